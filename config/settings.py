@@ -1,0 +1,208 @@
+"""Every setting, and the only place where the environment is read."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from config import addresses
+from config.secret_key import secret_key_in
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+# Where it runs
+
+VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
+HOST = env.str("HOST", "127.0.0.1")
+PORT = env.int("PORT", 8000)
+try:
+    _public = addresses.read_public_url(env.str("PUBLIC_URL", f"http://{addresses.reached_at(HOST)}:{PORT}"))
+except ValueError as problem:
+    raise ImproperlyConfigured(str(problem)) from problem
+PUBLIC_URL = _public.origin
+SERVE_THREADS = env.int("SERVE_THREADS", 8)
+FORWARDED_ALLOW_IPS = env.str(
+    "FORWARDED_ALLOW_IPS", "127.0.0.1,::1"
+)  # the proxies whose X-Forwarded-* is believed
+ALLOWED_HOSTS = addresses.allowed_hosts(HOST, _public)
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+
+DEBUG = env.bool("DEBUG", False)
+CI = env.bool("CI", False)  # the tests skip nothing when it is set
+SECRET_KEY = env.str("SECRET_KEY", "") or secret_key_in(VAR_DIR / "secret_key")
+
+# What it is made of
+
+INSTALLED_APPS = [
+    "config",
+    "campaigns",
+    "characters",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "axes",
+    "csp",
+]
+
+MIDDLEWARE = [
+    # What stands above WhiteNoise dresses the static files too.
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "config.headers.PermissionsPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "environment": "config.jinja.environment",
+            "context_processors": ["django.contrib.messages.context_processors.messages"],
+        },
+    },
+    # Django's own engine stays for the widgets of its forms.
+    {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True},
+]
+
+# The database
+
+SQLITE_OPTIONS = {
+    # A transaction takes the write lock when it begins, so that none fails half way for having come second.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # FULL and not NORMAL: an acknowledged roll survives a lost mains plug (promise C1).
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+DATABASES = {
+    "default": env.db_url("DATABASE_URL", "sqlite:///")
+    if env.str("DATABASE_URL", "")
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "rollbook.sqlite3")}
+}
+DATABASES["default"]["CONN_MAX_AGE"] = 600  # the threads that serve live long, and so do their connections
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"].setdefault("OPTIONS", {}).update(SQLITE_OPTIONS)
+else:
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
+# PostgreSQL's notifications need a direct connection; empty means the database's own address.
+LISTEN_DSN = env.str("LISTEN_DSN", "")
+
+# Who may
+
+AUTH_USER_MODEL = "campaigns.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+_VALIDATION = "django.contrib.auth.password_validation."
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": _VALIDATION + "UserAttributeSimilarityValidator"},
+    {"NAME": _VALIDATION + "MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": _VALIDATION + "CommonPasswordValidator"},
+    {"NAME": _VALIDATION + "NumericPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "landing"
+LOGOUT_REDIRECT_URL = "landing"
+
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# Counted for a name and for an address. A name alone is no key: anyone could lock anyone out by it.
+AXES_LOCKOUT_PARAMETERS = ["ip_address", ["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_LOCKOUT_CALLABLE = "config.refusals.login_locked"
+AXES_ENABLE_ADMIN = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+# uvicorn has already put the client's true address there, from FORWARDED_ALLOW_IPS alone.
+AXES_IPWARE_META_PRECEDENCE_ORDER = ["REMOTE_ADDR"]
+
+# Cookies, headers and TLS: PUBLIC_URL decides
+
+SESSION_COOKIE_NAME = "rollbook_session"
+SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest who loses the cookie loses the seat
+SESSION_COOKIE_SECURE = _public.https
+CSRF_COOKIE_NAME = "rollbook_csrf"
+CSRF_COOKIE_SECURE = _public.https
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+SECURE_SSL_REDIRECT = _public.https
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without the proxy
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _public.https else 0
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _public.https else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # whether the neighbours on the same domain speak TLS is not ours to promise
+    "security.W021",  # nor is it ours to put that domain on the browsers' preload list
+]
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # the longest thing anyone sends is a page of notes
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
+
+# Static files
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Words and time
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", "UTC")
+
+# What is written down
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        # A refusal is an answer, no incident: only what went wrong on our side is written down.
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "axes": {"level": "ERROR"},
+    },
+}
