@@ -1,0 +1,122 @@
+"""What travels to a screen: roots of HTML with ids, gathered in frames, and their bytes on the wire.
+
+Pure values, so that the hub, the pages and the tests speak of the same thing. A root says itself who may have
+it; a viewer is asked only who they are and which sheets their page shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+_LINE_END = re.compile("\r\n|\r|\n")
+RETRY_MS = 2000
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks on: a seat, its role, and the ids of the sheets that the page shows."""
+
+    seat_id: int
+    user_id: int
+    role: str
+    sheets: frozenset[str] = frozenset()
+
+    @property
+    def is_gm(self) -> bool:
+        return self.role == "gm"
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Whom a root is for: all GMs or not, everyone else or not, and seats by name whatever their role.
+
+    GMs and the others are told apart because an entry with a secret is drawn twice under one id: with it for
+    the GMs, without it for the rest.
+    """
+
+    gms: bool = False
+    others: bool = False
+    seats: frozenset[int] = frozenset()
+
+    def sees(self, viewer: Viewer) -> bool:
+        """Whether this viewer may have it."""
+        return viewer.seat_id in self.seats or (self.gms if viewer.is_gm else self.others)
+
+
+EVERYONE = Audience(gms=True, others=True)
+GMS = Audience(gms=True)
+OTHERS = Audience(others=True)
+
+
+def gms_and(*seats: int) -> Audience:
+    """The GMs, and these seats."""
+    return Audience(gms=True, seats=frozenset(seats))
+
+
+def only(*seats: int) -> Audience:
+    """These seats and nobody else: the buttons of an offer."""
+    return Audience(seats=frozenset(seats))
+
+
+@dataclass(frozen=True)
+class Root:
+    """One element with an id. With `sheet` it goes only to pages that show that sheet."""
+
+    id: str
+    html: str
+    audience: Audience = EVERYONE
+    sheet: str | None = None
+
+    def goes_to(self, viewer: Viewer) -> bool:
+        """Whether this viewer may have it and has a place for it."""
+        return (self.sheet is None or self.sheet in viewer.sheets) and self.audience.sees(viewer)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What one event changes on the screens, for every audience at once."""
+
+    seq: int
+    roots: tuple[Root, ...] = ()
+
+    def seen_by(self, viewer: Viewer) -> tuple[Root, ...]:
+        """The roots that this viewer gets; often none."""
+        return tuple(root for root in self.roots if root.goes_to(viewer))
+
+
+@dataclass
+class Encoded:
+    """A frame with its bytes kept per distinct choice of roots: a table of 500 costs one encoding."""
+
+    frame: Frame
+    kept: dict[tuple[int, ...], bytes] = field(default_factory=dict)
+
+    def for_viewer(self, viewer: Viewer) -> bytes:
+        """The message for this viewer; nothing at all where there is nothing for them to know."""
+        roots = self.frame.roots
+        chosen = tuple(place for place, root in enumerate(roots) if root.goes_to(viewer))
+        if chosen not in self.kept:
+            self.kept[chosen] = encode(self.frame.seq, [roots[place] for place in chosen])
+        return self.kept[chosen]
+
+
+def html_of(roots: Iterable[Root]) -> str:
+    """The roots one after another: the body of an answer, and the data of a message."""
+    return "\n".join(root.html for root in roots)
+
+
+def encode(seq: int, roots: Iterable[Root]) -> bytes:
+    """One unnamed message, numbered by its event; no bytes for no roots."""
+    html = html_of(roots)
+    return message(html, number=seq) if html else b""
+
+
+def message(data: str, *, event: str = "", number: int | None = None, retry: int | None = None) -> bytes:
+    """One message of the stream. Only CR, LF and CRLF end a line there: `splitlines` would cut at eight more."""
+    head = [f"retry: {retry}"] if retry is not None else []
+    head += [f"id: {number}"] if number is not None else []
+    head += [f"event: {event}"] if event else []
+    body = [f"data: {line}" for line in _LINE_END.split(data)]
+    return ("\n".join(head + body) + "\n\n").encode()
