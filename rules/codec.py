@@ -1,0 +1,119 @@
+"""Commands, facts and rows as plain data and back, and the canonical bytes that the log's hash chain covers.
+
+The values are frozen dataclasses of str, int, bool, None, tuples and further such dataclasses, so each has
+one spelling.
+Fields that have their default value are left out, which keeps an event small.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin
+
+from rules.table import PARTS, Change, Changes, Key, Row
+
+T = TypeVar("T")
+Plain = dict[str, Any]
+
+
+def canonical(data: object) -> bytes:
+    """The one spelling of plain data: UTF-8 JSON with sorted keys and no spaces."""
+    return json.dumps(
+        data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    ).encode()
+
+
+def to_plain(value: object) -> Plain:
+    """A dataclass as a dict of plain data, without the fields that have their default."""
+    return {
+        spec.name: _plain(getattr(value, spec.name))
+        for spec in _specs(type(value))
+        if not _is_default(value, spec)
+    }
+
+
+def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
+    """The dataclass of that kind from plain data; unknown keys raise TypeError."""
+    hints = _hints(kind)
+    unknown = data.keys() - hints.keys()
+    if unknown:
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+    return kind(**{name: _value(hints[name], found) for name, found in data.items()})
+
+
+def row_to_plain(row: Row | None) -> Plain | None:
+    """A row as plain data; its class is known from the key's part."""
+    return None if row is None else to_plain(row)
+
+
+def row_from_plain(part: str, data: Mapping[str, Any] | None) -> Row | None:
+    """The row of a part from plain data."""
+    return None if data is None else from_plain(PARTS[part], data)
+
+
+def changes_to_plain(changes: Iterable[Change]) -> list[list[Any]]:
+    """Changes as ``[owner, part, key, before, after]`` lists."""
+    return [[*change.key, row_to_plain(change.before), row_to_plain(change.after)] for change in changes]
+
+
+def changes_from_plain(data: Iterable[list[Any]]) -> Changes:
+    """The changes from their lists."""
+    return tuple(
+        Change(_key(owner, part, key), row_from_plain(part, before), row_from_plain(part, after))
+        for owner, part, key, before, after in data
+    )
+
+
+def _key(owner: str, part: str, key: str) -> Key:
+    return owner, part, key
+
+
+@cache
+def _specs(kind: type) -> tuple[Field[Any], ...]:
+    return fields(kind)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    return {spec.name: hints[spec.name] for spec in fields(kind)}
+
+
+def _is_default(value: object, spec: Field[Any]) -> bool:
+    if spec.default is not MISSING:
+        return bool(getattr(value, spec.name) == spec.default)
+    return False
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    if is_dataclass(value):
+        return to_plain(value)
+    return value
+
+
+def _value(hint: Any, found: Any) -> Any:
+    origin = get_origin(hint)
+    if origin is tuple:
+        return _tuple(get_args(hint), found)
+    if origin in (types.UnionType, typing.Union):
+        return (
+            None
+            if found is None
+            else _value(next(arg for arg in get_args(hint) if arg is not type(None)), found)
+        )
+    if is_dataclass(hint):
+        return from_plain(typing.cast(type, hint), found)
+    return found
+
+
+def _tuple(arguments: tuple[Any, ...], found: Any) -> tuple[Any, ...]:
+    if len(arguments) == 2 and arguments[1] is Ellipsis:
+        return tuple(_value(arguments[0], part) for part in found)
+    return tuple(_value(argument, part) for argument, part in zip(arguments, found, strict=True))

@@ -1,0 +1,16 @@
+"""What the core says when a command may not be carried out."""
+
+from __future__ import annotations
+
+
+class RuleBroken(Exception):
+    """A command that the game does not allow, as a sentence for the player.
+
+    ``choices`` lists what the player may pick to mend it, as (key, label) pairs: what to drop when no slot
+    is free.
+    """
+
+    def __init__(self, sentence: str, choices: tuple[tuple[str, str], ...] = ()) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.choices = choices

@@ -1,0 +1,150 @@
+"""What rolls came to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.facts.base import Fact, Modifier, Roll, StepResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRolled(Fact):
+    """A free roll. ``successes`` is None unless the expression counts them."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "successes")
+
+    expression: str
+    label: str = ""
+    roll: Roll
+    successes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckMade(Fact):
+    """A check. ``outcome``: success, failure, or total where no difficulty was set. ``natural``: 20, 1 or 0.
+
+    ``advantages`` and ``disadvantages`` name every source, conditions included; ``chance`` is the exact
+    probability of
+    success as a fraction "n/d" ("" without difficulty). ``rerolled``: the seq of the roll that Focus
+    replaced, 0 if none.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "natural")
+
+    ability: str
+    difficulty: int | None = None
+    advantages: tuple[str, ...] = ()
+    disadvantages: tuple[str, ...] = ()
+    roll: Roll
+    outcome: str
+    natural: int = 0
+    chance: str = ""
+    label: str = ""
+    rerolled: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepDieRolled(Fact):
+    """A belonging's step die was rolled: a use of a supply, a test of wear."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("step",)
+
+    belonging: str
+    kind: str
+    step: StepResult
+    label: str = ""
+    rerolled: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FateRolled(Fact):
+    """The Die of Fate."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("face", "yes")
+
+    chances: int
+    question: str = ""
+    face: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackDeclared(Fact):
+    """An attack was announced; the defender may still answer it. ``foe`` names the target."""
+
+    weapon: str
+    target: str = ""
+    foe: str = ""
+    advantages: tuple[str, ...] = ()
+    disadvantages: tuple[str, ...] = ()
+    focus: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackRolled(Fact):
+    """An attack was rolled. ``outcome``: hit, miss or blocked. ``die`` is the one rolled and ``why`` says
+    why it is that one.
+
+    ``armor`` names what absorbed, ``block`` the shield's step die after a block.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage")
+
+    weapon: str
+    target: str = ""
+    foe: str = ""
+    advantages: tuple[str, ...] = ()
+    disadvantages: tuple[str, ...] = ()
+    die: int = 0
+    why: str = ""
+    roll: Roll
+    armor: str = ""
+    armor_die: int = 0
+    outcome: str
+    damage: int = 0
+    shield: str = ""
+    block: StepResult | None = None
+    rerolled: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellCast(Fact):
+    """A spell took effect. ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the
+    strain now takes."""
+
+    belonging: str
+    form: str
+    check: Roll
+    difficulty: int = 12
+    outcome: str
+    natural: int = 0
+    chance: str = ""
+    advantages: tuple[str, ...] = ()
+    disadvantages: tuple[str, ...] = ()
+    fatigued: int = 0
+    step: StepResult
+    dropped: tuple[str, ...] = ()
+    label: str = ""
+    rerolled: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilityRoll:
+    """An ability's advancement die against its score before."""
+
+    ability: str
+    before: int
+    face: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advanced(Fact):
+    """An advancement: maximum HP before and after with its die, and each ability's die."""
+
+    hp_face: int
+    hp_before: int
+    hp_after: int
+    abilities: tuple[AbilityRoll, ...]
+    modifiers: tuple[Modifier, ...] = ()

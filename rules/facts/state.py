@@ -1,0 +1,179 @@
+"""What harm, rest, conditions, belongings and the session did to a sheet or to the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.facts.base import Die, Fact, Modifier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageTaken(Fact):
+    """HP lost. ``status``: ok, dying (with the timer's ``count`` and ``unit``) or taken_out. ``about``: the
+    attack's seq, 0 if none."""
+
+    amount: int
+    before: int
+    after: int
+    source: str = ""
+    status: str = "ok"
+    count: int = 0
+    unit: str = ""
+    timer: Die | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    about: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Healed(Fact):
+    """HP regained; ``amount`` is what counted, up to the maximum."""
+
+    amount: int
+    before: int
+    after: int
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DyingHelped(Fact):
+    """The death timer stopped."""
+
+    left: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeathTicked(Fact):
+    """A minute or Round of the dying passed; at 0 left the character is dead."""
+
+    left: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Fact):
+    """A rest. ``refilled`` names the spell books; ``die`` is None for a full rest."""
+
+    kind: str
+    minutes: int
+    die: Die | None = None
+    before: int
+    after: int
+    refilled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FocusSpent(Fact):
+    """One Focus for something agreed on."""
+
+    left: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FocusSet:
+    """One character's Focus at a session's start or end."""
+
+    name: str
+    focus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionBegun(Fact):
+    """A session began, with everyone's Focus. Hidden sheets are not named."""
+
+    number: int
+    focus: tuple[FocusSet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionEnded(Fact):
+    """A session ended; ``lost`` is the Focus that was left."""
+
+    number: int
+    lost: tuple[FocusSet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionChanged(Fact):
+    """A condition came, worsened, eased or went. ``slots`` after (0: gone); ``dropped`` made room;
+    ``forced``: over the limit."""
+
+    condition: str
+    before: int
+    slots: int
+    dropped: tuple[str, ...] = ()
+    forced: bool = False
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingAdded(Fact):
+    """Something new is carried."""
+
+    belonging: str
+    kind: str
+    slots: int
+    die: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingEdited(Fact):
+    """A belonging changed: ``notes`` are short "what: before → after" words."""
+
+    belonging: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingMoved(Fact):
+    """A belonging was put elsewhere among the slots, worn or taken off (``place``)."""
+
+    belonging: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingDropped(Fact):
+    """A belonging was left behind."""
+
+    belonging: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingGiven(Fact):
+    """A belonging passed to another sheet."""
+
+    belonging: str
+    to: str
+    to_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsChanged(Fact):
+    """Coins found, spent or, with ``to``, given."""
+
+    amount: int
+    after: int
+    reason: str = ""
+    to: str = ""
+    to_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BusinessClosed(Fact):
+    """Open business was let pass: its kind and the entry it stood on."""
+
+    kind: str
+    about: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventUndone(Fact):
+    """An entry was undone with all that it caused; ``about`` is its number, ``what`` its kind. ``again``:
+    an undo undone."""
+
+    about: int
+    what: str
+    caused: int = 0
+    again: bool = False

@@ -1,0 +1,273 @@
+"""The table: the whole state that rules act on, as one frozen value, and the changes that lead from one to
+the next.
+
+A row is found by its key ``(owner, part, key)``: the owner is a sheet's id or ``"table"``. The difference
+of two tables is
+what an event stores; ``evolve`` and ``invert`` are therefore all that undo, rewind and replay need, in
+every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TypeVar
+
+TABLE = "table"
+"""The owner of the rows that belong to no sheet: clocks and open business."""
+
+Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """Who a sheet is. ``kind``: pc, npc, creature, thing, place or party. ``stage``: the step of its
+    making, or finished."""
+
+    name: str
+    kind: str = "pc"
+    pronouns: str = ""
+    portrait: str = ""
+    stage: str = "finished"
+    dynamic: bool = True
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A sheet's part in the campaign: the seats that play it (ids as text), who sees it, its place in the
+    party strip.
+
+    ``visibility``: open (all of it), named (only that it is there) or hidden (Game Masters and its owners
+    only).
+    """
+
+    owners: tuple[str, ...] = ()
+    visibility: str = "open"
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detail:
+    """A line of description: a face, a virtue, a reputation. ``roll`` is the die that chose it, 0 when
+    picked by hand."""
+
+    text: str
+    roll: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability:
+    """A score (``value``) or a die code (``dice`` and ``pips``); a skill names its ``parent``."""
+
+    value: int = 0
+    dice: int = 0
+    pips: int = 0
+    parent: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resource:
+    """A number that is spent and refilled: HP, Focus, coins, the rounds left to the dying. ``limit`` None:
+    unbounded."""
+
+    number: int
+    limit: int | None = None
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What a condition does to a roll: ``kind`` (disadvantage, advantage, cannot_act ...) on ``scope`` (an
+    ability, or "")."""
+
+    kind: str
+    scope: str = ""
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """One instance of a condition. ``until`` names the clock's boundary that ends it, "" for through
+    fiction only."""
+
+    name: str
+    kind: str = "discrete"
+    group: str = ""
+    rank: int = 1
+    slots: int = 1
+    effects: tuple[Effect, ...] = ()
+    until: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Belonging:
+    """A thing carried. ``kind``: weapon, armor, shield, supply, spell or gear. ``die`` 0 with ``full``
+    above 0: used up.
+
+    ``form`` is book or scroll for a spell. ``place``: worn (armour that absorbs) or pack. ``used`` since
+    the last wear roll.
+    ``order`` is its position among the slots.
+    """
+
+    name: str
+    kind: str = "gear"
+    slots: int = 1
+    die: int = 0
+    full: int = 0
+    form: str = ""
+    place: str = "pack"
+    used: bool = False
+    order: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """One unit of the campaign's time: how many have begun, and whether one is running now."""
+
+    number: int = 0
+    running: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """Open business on the table, shown as buttons on the log entry ``about``; the core says what each
+    allows.
+
+    ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may still
+    be spent) ...
+    ``sheet`` opened it, ``target`` it bears on; ``command`` is the order behind it as canonical JSON.
+    """
+
+    kind: str
+    about: int
+    sheet: str = ""
+    target: str = ""
+    amount: int = 0
+    command: str = ""
+
+
+Row = Profile | Part | Detail | Ability | Resource | Condition | Belonging | Clock | Pending
+R = TypeVar("R", bound=Row)
+
+PARTS: Mapping[str, type[Row]] = MappingProxyType(
+    {
+        "profile": Profile,
+        "part": Part,
+        "detail": Detail,
+        "ability": Ability,
+        "resource": Resource,
+        "condition": Condition,
+        "belonging": Belonging,
+        "clock": Clock,
+        "pending": Pending,
+    }
+)
+PART_OF: Mapping[type[Row], str] = MappingProxyType({row: part for part, row in PARTS.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One row before and after; None where it was not there."""
+
+    key: Key
+    before: Row | None
+    after: Row | None
+
+
+Changes = tuple[Change, ...]
+Rulings = Mapping[str, str | int | bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows that a command may see. ``seq`` is the number of the last event; ``rulings`` the campaign's
+    settings."""
+
+    seq: int = 0
+    rulings: Rulings = field(default_factory=dict)
+    rows: Mapping[Key, Row] = field(default_factory=dict)
+
+    def get(self, row: type[R], owner: str, key: str) -> R | None:
+        """The row of that class, or None."""
+        found = self.rows.get((owner, PART_OF[row], key))
+        return found if isinstance(found, row) else None
+
+    def of(self, row: type[R], owner: str) -> dict[str, R]:
+        """All rows of a class that one owner has, by key, in the order of their keys."""
+        part = PART_OF[row]
+        return {key[2]: found for key, found in self._sorted(owner, part) if isinstance(found, row)}
+
+    def put(self, owner: str, key: str, row: Row) -> Table:
+        """A table with that row in place."""
+        return replace(self, rows={**self.rows, (owner, PART_OF[type(row)], key): row})
+
+    def without(self, row: type[Row], owner: str, key: str) -> Table:
+        """A table without that row."""
+        gone = (owner, PART_OF[row], key)
+        return replace(self, rows={at: kept for at, kept in self.rows.items() if at != gone})
+
+    def new_key(self) -> str:
+        """A key for a new row that no other row of this campaign has or had: ``SEQ.n`` of the coming
+        event."""
+        prefix = f"{self.seq + 1}."
+        taken = [int(key[2][len(prefix) :]) for key in self.rows if key[2].startswith(prefix)]
+        return f"{prefix}{max(taken, default=0) + 1}"
+
+    def sheets(self) -> list[str]:
+        """The ids of the sheets on this table, in the order of their places in the party strip."""
+        owners = [key[0] for key in self.rows if key[1] == "profile"]
+        return sorted(owners, key=lambda owner: (self._place(owner), owner))
+
+    def _place(self, owner: str) -> int:
+        part = self.get(Part, owner, "part")
+        return part.place if part else 0
+
+    def _sorted(self, owner: str, part: str) -> Iterator[tuple[Key, Row]]:
+        found = [(key, row) for key, row in self.rows.items() if key[0] == owner and key[1] == part]
+        return iter(sorted(found, key=lambda pair: sort_key(pair[0][2])))
+
+
+def sort_key(key: str) -> tuple[int, int, str]:
+    """Sorts generated keys by number (9.1 before 10.1) and the named ones after them by name."""
+    seq, _, rest = key.partition(".")
+    if seq.isdecimal() and rest.isdecimal():
+        return int(seq), int(rest), ""
+    return 10**12, 0, key
+
+
+def difference(old: Table, new: Table) -> Changes:
+    """The changes that lead from one table to another, sorted by key."""
+    keys = sorted(old.rows.keys() | new.rows.keys())
+    pairs = ((key, old.rows.get(key), new.rows.get(key)) for key in keys)
+    return tuple(Change(key, before, after) for key, before, after in pairs if before != after)
+
+
+def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> dict[Key, Row]:
+    """The rows after the changes."""
+    after = dict(rows)
+    for change in changes:
+        if change.after is None:
+            after.pop(change.key, None)
+        else:
+            after[change.key] = change.after
+    return after
+
+
+def invert(changes: Iterable[Change]) -> Changes:
+    """The changes that take those changes back."""
+    return tuple(Change(change.key, change.after, change.before) for change in reversed(tuple(changes)))
+
+
+def merge(changes: Iterable[Change]) -> Changes:
+    """Several changes of the same row as one, from its first state to its last; those that end where they
+    began vanish."""
+    first: dict[Key, Row | None] = {}
+    last: dict[Key, Row | None] = {}
+    for change in changes:
+        first.setdefault(change.key, change.before)
+        last[change.key] = change.after
+    return tuple(Change(key, first[key], last[key]) for key in sorted(first) if first[key] != last[key])
