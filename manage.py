@@ -19,6 +19,8 @@ def main() -> None:
         _ = settings.INSTALLED_APPS
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
+    except OSError as problem:
+        sys.exit(f"Rollbook cannot keep its things there: {problem}.")
     execute_from_command_line(sys.argv)
 
 

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Makes .venv and installs the pinned libraries into it: `python make_venv.py requirements.txt`.
+
+`make run` starts this with whatever Python the machine has. So it is written for very old ones too, without
+annotations or f-strings, and looks for a Python that suits; what is wrong it says in one line.
+"""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+NAMES = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "python")
+PROBE = "import sys; print('%d.%d.%d' % sys.version_info[:3])"
+VENV_PROBE = "import venv, ensurepip"
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def main(requirements, environ):
+    venv = os.path.join(ROOT, ".venv")
+    stamp = os.path.join(venv, "." + os.path.basename(requirements) + ".installed")
+    wanted = fingerprint(os.path.join(ROOT, requirements))
+    python = os.path.join(venv, "bin", "python")
+    fit = suits(python)
+    if fit and read(stamp) == wanted:
+        return
+    if not fit:
+        make(venv, find_python(environ))
+    install(python, requirements)
+    with open(stamp, "w") as file:
+        file.write(wanted)
+
+
+def find_python(environ):
+    """The first Python that is new enough and can make environments."""
+    names = [environ["PYTHON"]] if environ.get("PYTHON") else NAMES
+    seen = [(name, version_of(name)) for name in names]
+    there = [(name, version) for name, version in seen if version]
+    new = [(name, version) for name, version in there if version >= OLDEST]
+    for name, _ in new:
+        if answers(name, VENV_PROBE) is not None:
+            return name
+    raise SystemExit(why_not(there, new))
+
+
+def why_not(there, new):
+    """One line for whoever has no Python that suits."""
+    if new:
+        name, version = new[0]
+        package = "python%d.%d-venv" % version[:2]
+        return (
+            "Rollbook needs Python's venv module, and %s has none. On Debian or Ubuntu: apt install %s."
+            % (name, package)
+        )
+    if there:
+        name, version = max(there, key=lambda pair: pair[1])
+        return "Rollbook needs Python 3.11 or newer, and the newest here is %s (%s)." % (
+            dotted(version),
+            name,
+        )
+    return "Rollbook needs Python 3.11 or newer, and there is none on the PATH."
+
+
+def suits(python):
+    version = version_of(python)
+    return version is not None and version >= OLDEST and answers(python, "import pip") is not None
+
+
+def version_of(python):
+    """(3, 11, 7), or None where there is no such Python."""
+    text = answers(python, PROBE)
+    return tuple(int(part) for part in re.findall(r"\d+", text)) if text else None
+
+
+def answers(python, code):
+    """What this Python prints for a line of code, or None when it cannot run it."""
+    try:
+        ran = subprocess.Popen([python, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    except OSError:
+        return None
+    out, _ = ran.communicate()
+    return out.decode("ascii", "replace").strip() if ran.returncode == 0 else None
+
+
+def make(venv, python):
+    if not os.access(ROOT, os.W_OK):
+        raise SystemExit("Rollbook cannot write in %s, and needs to make .venv and var there." % ROOT)
+    say("Making .venv with %s (%s) ..." % (python, dotted(version_of(python))))
+    if subprocess.call([python, "-m", "venv", "--clear", venv]) != 0:
+        raise SystemExit("%s could not make %s; its reason stands above." % (python, venv))
+
+
+def install(python, requirements):
+    say("Installing the libraries of %s ..." % requirements)
+    pip = [python, "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check", "--no-input"]
+    if subprocess.call(pip + ["-r", os.path.join(ROOT, requirements)]) != 0:
+        raise SystemExit("The libraries could not be installed; pip's reason stands above.")
+
+
+def fingerprint(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def read(path):
+    try:
+        with open(path) as file:
+            return file.read()
+    except (OSError, IOError):
+        return None
+
+
+def dotted(version):
+    return ".".join(str(part) for part in version)
+
+
+def say(sentence):
+    sys.stdout.write(sentence + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1] if len(sys.argv) > 1 else "requirements.txt", os.environ)
+    except KeyboardInterrupt:
+        raise SystemExit("Stopped. Start again, and it goes on from here.")
