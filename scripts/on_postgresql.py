@@ -1,7 +1,7 @@
 """Runs a command with DATABASE_URL set to a throw-away PostgreSQL: `python on_postgresql.py pytest -q`.
 
-The cluster lives in a temporary folder and goes when the command ends. PostgreSQL refuses to run as root, so root
-starts it as the system user `postgres`, or as `nobody` where there is none.
+The cluster lives in a temporary folder and goes when the command ends. PostgreSQL refuses to run as root, so
+root starts it as the system user `postgres`, or as `nobody` where there is none.
 """
 
 from __future__ import annotations
