@@ -1,0 +1,117 @@
+"""Exact odds: every answer is a Fraction or a ``Distribution`` of integer counts, and none is ever rounded.
+
+Distributions (``counts``): ``Distribution`` with ``chance``, ``at_least``, ``at_most``, ``pmf``, ``mean``,
+``variance``, ``plus``, ``minus``, ``times``, ``shifted``, ``negated``, ``highest``, ``lowest``, ``mapped``; made
+by ``uniform``, ``constant``, ``from_counts``, ``from_mapping`` and ``mixture``; compared by ``opposed``.
+
+Pools and free rolls (``pools``, ``rolls``): ``keep_highest``, ``keep_lowest``, ``successes``, ``exploding``,
+``exploding_successes``; ``distribution(expression)`` and ``bounds(expression)`` of an expression.
+
+Checks (``checks``): ``surplus``, ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
+Attacks (``damage``): ``attack_die``, ``hp_lost``, ``damage``, ``attack_damage``, ``miss_chance``,
+``attacks_needed``, ``expected_attacks``.
+Step dice (``stepdice``): ``step_states``, ``step_survival``, ``survival_curve``, ``step_depletion``,
+``depletion_pmf``, ``expected_rolls``, ``light_minutes``, ``omen_pmf``.
+Characters (``abilities``): ``ability_score``, ``ability_roll``, ``ability_accept``, ``ability_sets``,
+``ability_marginal``, ``ability_highest``, ``advance_chance``, ``death_timer``.
+The Referee's rolls (``referee``): ``initiative_odds``, ``fate_odds``, ``table_odds``, ``reaction_odds``,
+``reputation_odds``.
+
+Every question has a cost bound, and beyond it is refused with ``RuleBroken``.
+"""
+
+from __future__ import annotations
+
+from rules.odds.abilities import (
+    ability_accept,
+    ability_highest,
+    ability_marginal,
+    ability_roll,
+    ability_score,
+    ability_sets,
+    advance_chance,
+    death_timer,
+)
+from rules.odds.checks import check_bonus, check_curve, check_success, check_total, surplus
+from rules.odds.counts import (
+    Distribution,
+    Opposed,
+    constant,
+    from_counts,
+    from_mapping,
+    mixture,
+    opposed,
+    uniform,
+)
+from rules.odds.damage import (
+    attack_damage,
+    attack_die,
+    attacks_needed,
+    damage,
+    expected_attacks,
+    hp_lost,
+    miss_chance,
+)
+from rules.odds.referee import (
+    InitiativeOdds,
+    fate_odds,
+    initiative_odds,
+    reaction_odds,
+    reputation_odds,
+    table_odds,
+)
+from rules.odds.stepdice import (
+    depletion_pmf,
+    expected_rolls,
+    light_minutes,
+    omen_pmf,
+    step_depletion,
+    step_states,
+    step_survival,
+    survival_curve,
+)
+
+__all__ = [
+    "Distribution",
+    "InitiativeOdds",
+    "Opposed",
+    "ability_accept",
+    "ability_highest",
+    "ability_marginal",
+    "ability_roll",
+    "ability_score",
+    "ability_sets",
+    "advance_chance",
+    "attack_damage",
+    "attack_die",
+    "attacks_needed",
+    "check_bonus",
+    "check_curve",
+    "check_success",
+    "check_total",
+    "constant",
+    "damage",
+    "death_timer",
+    "depletion_pmf",
+    "expected_attacks",
+    "expected_rolls",
+    "fate_odds",
+    "from_counts",
+    "from_mapping",
+    "hp_lost",
+    "initiative_odds",
+    "light_minutes",
+    "miss_chance",
+    "mixture",
+    "omen_pmf",
+    "opposed",
+    "reaction_odds",
+    "reputation_odds",
+    "step_depletion",
+    "step_states",
+    "step_survival",
+    "surplus",
+    "survival_curve",
+    "table_odds",
+    "uniform",
+]

@@ -1,0 +1,98 @@
+"""The odds of a Freeblade attack: the weapon's die is the damage, less what the armour's die takes away."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+
+from rules.errors import RuleBroken
+from rules.odds.counts import Distribution, constant, from_mapping
+
+UNARMED = 4
+ADVANTAGE = 12
+SIDES = 100
+"""The largest weapon or armour die that is asked about."""
+
+
+def attack_die(
+    weapon: int, adv: int = 0, dis: int = 0, unarmed: bool = False, unarmed_advantage: str = "d4"
+) -> int:
+    """The die that an attack rolls for damage (FB-56, FB-57, R-34, R-35).
+
+    Advantages and Disadvantages are counted against each other; what is left over replaces the weapon's die by
+    a D12 or a D4. Unarmed is a D4 always, or a D12 with Advantage where ``unarmed_advantage`` is "d12".
+    """
+    if adv < 0 or dis < 0:
+        raise RuleBroken("Advantages and Disadvantages cannot be fewer than none.")
+    if adv > dis and (not unarmed or unarmed_advantage == "d12"):
+        return ADVANTAGE
+    return UNARMED if unarmed or adv < dis else weapon
+
+
+def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
+    """The HP that an attack takes: a weapon's 1 misses, an armour's 1 is no protection (FB-53..55)."""
+    if weapon_face == 1:
+        return 0
+    if armor_face is None or armor_face == 1:
+        return weapon_face
+    return max(weapon_face - armor_face, 0)
+
+
+@lru_cache(maxsize=1024)
+def damage(die: int, armor: int = 0) -> Distribution:
+    """The HP lost to an attack that rolls ``die``, against an armour die (0: none) (FB-53..55)."""
+    if not 2 <= die <= SIDES:
+        raise RuleBroken(f"A D{die} cannot be rolled for damage.")
+    if armor != 0 and not 2 <= armor <= SIDES:
+        raise RuleBroken(f"A D{armor} cannot be rolled for armor.")
+    losses: dict[int, int] = {}
+    for weapon_face in range(1, die + 1):
+        for armor_face in range(1, armor + 1) if armor else (None,):
+            lost = hp_lost(weapon_face, armor_face)
+            losses[lost] = losses.get(lost, 0) + 1
+    return from_mapping(losses)
+
+
+def attack_damage(
+    weapon: int,
+    armor: int = 0,
+    adv: int = 0,
+    dis: int = 0,
+    unarmed: bool = False,
+    unarmed_advantage: str = "d4",
+) -> Distribution:
+    """The HP lost to an attack with its Advantages and Disadvantages (FB-53..57, R-34, R-35)."""
+    return damage(attack_die(weapon, adv, dis, unarmed, unarmed_advantage), armor)
+
+
+def miss_chance(die: int) -> Fraction:
+    """The probability that the die rolled for damage shows the 1 that misses (FB-54)."""
+    if not 2 <= die <= SIDES:
+        raise RuleBroken(f"A D{die} cannot be rolled for damage.")
+    return Fraction(1, die)
+
+
+@lru_cache(maxsize=512)
+def attacks_needed(hp: int, loss: Distribution, attacks: int = 12) -> tuple[Fraction, ...]:
+    """The probability that ``hp`` are gone after 1, 2, ... ``attacks`` alike (FB-52, FB-53)."""
+    if hp > 1000 or not 1 <= attacks <= 50:
+        raise RuleBroken("Such a fight is too long to foresee: at most 1000 HP and 50 attacks.")
+    after = accumulate([loss] * attacks, Distribution.plus, initial=constant(0))
+    return tuple(taken.at_least(hp) for taken in after)[1:]
+
+
+@lru_cache(maxsize=512)
+def expected_attacks(hp: int, loss: Distribution) -> Fraction:
+    """The mean number of attacks of the same kind until ``hp`` are gone (FB-52, FB-53)."""
+    if hp > 100:
+        raise RuleBroken("Such a fight is too long to foresee: at most 100 HP.")
+    chances = loss.pmf()
+    hurts = 1 - chances.get(0, Fraction(0))
+    if not hurts:
+        raise RuleBroken("These attacks can never hurt.")
+    needed = [Fraction(0)] * (max(hp, 0) + 1)
+    for left in range(1, max(hp, 0) + 1):
+        later = (p * needed[max(left - lost, 0)] for lost, p in chances.items() if lost)
+        needed[left] = (1 + sum(later)) / hurts
+    return needed[-1]
