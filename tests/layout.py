@@ -1,0 +1,216 @@
+"""The house rules as checks: each takes a file's path and text, and answers with what is wrong with it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CODE = ("manage.py", "config", "rules", "characters", "campaigns")
+OURS = {"config", "rules", "characters", "campaigns", "tests", "scripts"}
+WALL = 400
+LONGEST_FUNCTION = 45
+
+
+@dataclass(frozen=True)
+class Room:
+    """A module or folder by path prefix, what it must never import, and (if listed) all that it may."""
+
+    prefix: str
+    never: tuple[str, ...]
+    only: tuple[str, ...] = field(default=())
+
+
+NO_CLOCK_NO_CHANCE = ("random", "time", "datetime", "zoneinfo", "django", "campaigns", "characters", "config")
+ROOMS = (
+    Room("rules/", NO_CLOCK_NO_CHANCE, only=("rules", "standard library")),
+    Room("characters/", ("campaigns", "config")),
+    Room("campaigns/", ("config",)),
+    Room(
+        "campaigns/models/",
+        tuple(
+            f"campaigns.{name}" for name in ("actions", "views", "live", "play", "log", "queries", "forms")
+        ),
+    ),
+    Room(
+        "campaigns/live/announce.py",
+        ("rules", "characters", "campaigns.models", "campaigns.views"),
+    ),
+    Room("campaigns/live/listener.py", ("rules", "characters", "campaigns.models", "campaigns.views")),
+    Room("campaigns/log.py", ("campaigns.views", "campaigns.actions")),
+    Room("campaigns/play.py", ("campaigns.views", "campaigns.forms", "campaigns.actions")),
+    Room("campaigns/queries", ("campaigns.views", "campaigns.actions")),
+    Room("campaigns/actions/", ("campaigns.views", "campaigns.live", "campaigns.forms", "django.http")),
+    Room("campaigns/views/", ("rules.decide", "campaigns.play", "campaigns.log")),
+)
+
+
+def python_files() -> Iterator[tuple[str, str]]:
+    """Every module of ours that play runs, as (path, text); migrations are written by Django."""
+    for top in CODE:
+        place = ROOT / top
+        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+def files_of(*folders: str, kinds: set[str]) -> Iterator[tuple[str, str]]:
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in kinds and "migrations" not in path.parts:
+                yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+def wrong_imports(path: str, text: str) -> list[str]:
+    """Imports that go up, sideways into another game, or out of the rules into the world."""
+    rooms = [room for room in ROOMS if path.startswith(room.prefix)]
+    found = []
+    for name in imported(path, text):
+        found += [f"{path} imports {name}" for room in rooms if not may_import(room, name)]
+        if enters_another_system(path, name):
+            found.append(f"{path} imports another game, {name}")
+    return sorted(set(found))
+
+
+def may_import(room: Room, name: str) -> bool:
+    if any(within(name, banned) for banned in room.never):
+        return False
+    if not room.only:
+        return True
+    top = name.split(".")[0]
+    return top in room.only or (top in sys.stdlib_module_names and "standard library" in room.only)
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def enters_another_system(path: str, name: str) -> bool:
+    here = re.match(r"rules/systems/(\w+)/", path)
+    there = re.match(r"rules\.systems\.(\w+)", name)
+    return bool(here and there and here[1] != there[1])
+
+
+def imported(path: str, text: str) -> Iterator[str]:
+    """The full names that a module imports, `from x import y` as x.y, and imports inside functions too."""
+    package = path.removesuffix(".py").split("/")[:-1]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+
+
+def makes_events(path: str, text: str) -> list[str]:
+    """Event rows are made in campaigns/log.py, and nowhere else."""
+    if path == "campaigns/log.py":
+        return []
+    making = {"create", "bulk_create", "get_or_create", "update_or_create"}
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call):
+            continue
+        called = ast.unparse(node.func)
+        through_rows = re.search(r"(\bEvent\.objects|\.events)\.(\w+)$", called)
+        if called in {"Event", "models.Event"} or (through_rows and through_rows[2] in making):
+            found.append(f"{path}:{node.lineno} makes an Event by {called}()")
+    return found
+
+
+def reads_environment(path: str, text: str) -> list[str]:
+    """Only the settings read the environment; manage.py tells Django where they are."""
+    if path in {"config/settings.py", "manage.py"}:
+        return []
+    names = {"os.environ", "os.getenv", "os.environb", "environ"}
+    return [f"{path} reads the environment by {name}" for name in imported(path, text) if name in names] + [
+        f"{path}:{node.lineno} reads the environment"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in names
+    ]
+
+
+def deeds_in_views(path: str, text: str) -> list[str]:
+    """A view asks one action; it saves and creates nothing itself."""
+    if not path.startswith("campaigns/views/"):
+        return []
+    return [
+        f"{path}:{node.lineno} calls .{node.func.attr}()"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in {"save", "create", "bulk_create", "get_or_create", "update_or_create"}
+    ]
+
+
+def requests_in_actions(path: str, text: str) -> list[str]:
+    """An action takes a seat and values, keyword-only, and never a request."""
+    if not path.startswith("campaigns/actions/"):
+        return []
+    found = []
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            if node.args.args or node.args.posonlyargs:
+                found.append(f"{path}:{node.lineno} {node.name} takes arguments by position")
+            if "request" in {argument.arg for argument in node.args.kwonlyargs}:
+                found.append(f"{path}:{node.lineno} {node.name} takes a request")
+    return found
+
+
+def past_the_wall(path: str, text: str) -> list[str]:
+    lines = text.count("\n") + 1
+    return [f"{path} has {lines} lines; split it by noun before {WALL}"] if lines > WALL else []
+
+
+def long_functions(path: str, text: str) -> list[str]:
+    return [
+        f"{path}:{node.lineno} {node.name} has {length} lines"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (length := (node.end_lineno or node.lineno) - node.lineno + 1) > LONGEST_FUNCTION
+    ]
+
+
+def empty_names(path: str, text: str) -> list[str]:
+    hollow = {"utils", "util", "helpers", "helper", "manager", "managers", "misc", "common", "data", "info"}
+    return [f"{path} is named for nothing"] if Path(path).stem in hollow else []
+
+
+def without_future(path: str, text: str) -> list[str]:
+    """Annotations are never evaluated, so types may be written freely."""
+    if not ast.parse(text).body or "from __future__ import annotations" in text:
+        return []
+    return [f"{path} lacks `from __future__ import annotations`"]
+
+
+INLINE = {
+    "an inline style": re.compile(r"<[^<>]*\sstyle\s*=", re.I),
+    "a style element": re.compile(r"<style\b", re.I),
+    "an inline script": re.compile(r"<script\b(?![^>]*\bsrc\s*=)", re.I),
+    "an inline handler": re.compile(r"<[^<>]*\s(on[a-z]+|hx-on[\w:.-]*)\s*=", re.I),
+    "a javascript: address": re.compile(r"javascript:", re.I),
+    "script in an htmx attribute": re.compile(r"hx-(vals|headers|vars)\s*=\s*[\"']\s*js:", re.I),
+    "an out-of-band swap": re.compile(r"hx-swap-oob", re.I),
+    "something from another site": re.compile(r"(src|srcset|action|hx-\w+)\s*=\s*[\"'](https?:)?//", re.I),
+    "unescaped text": re.compile(r"\|\s*safe\b|autoescape\s+false", re.I),
+}
+
+
+def inline_in_template(path: str, text: str) -> list[str]:
+    """What our content security policy forbids, or what our client would not place."""
+    return [
+        f"{path}:{text.count(chr(10), 0, hit.start()) + 1} has {what}"
+        for what, pattern in INLINE.items()
+        for hit in pattern.finditer(text)
+    ]
+
+
+def third_party_in_static(path: str, text: str) -> list[str]:
+    """No stylesheet and no script asks another site for anything."""
+    pattern = re.compile(r"(@import|url\(|from|import\(|fetch\()\s*[\"'(]*\s*(https?:)?//\w")
+    return [f"{path} asks another site" for _ in pattern.finditer(text)]

@@ -1,0 +1,127 @@
+"""The house rules hold, and each check that says so can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests import layout
+
+Check = Callable[[str, str], list[str]]
+
+PYTHON_CHECKS: tuple[Check, ...] = (
+    layout.wrong_imports,
+    layout.makes_events,
+    layout.reads_environment,
+    layout.deeds_in_views,
+    layout.requests_in_actions,
+    layout.long_functions,
+    layout.empty_names,
+    layout.without_future,
+)
+
+
+@pytest.mark.parametrize("check", PYTHON_CHECKS, ids=lambda check: check.__name__)
+def test_the_code_keeps_to_the_house_rules(check: Check) -> None:
+    assert [problem for path, text in layout.python_files() for problem in check(path, text)] == []
+
+
+def test_no_file_is_past_the_wall() -> None:
+    folders = ("config", "rules", "characters", "campaigns", "templates", "static", "tests", "scripts")
+    files = layout.files_of(*folders, kinds={".py", ".html", ".js", ".css"})
+    assert [problem for path, text in files for problem in layout.past_the_wall(path, text)] == []
+
+
+def test_templates_hold_nothing_inline_and_nothing_foreign() -> None:
+    files = layout.files_of("templates", kinds={".html"})
+    assert [problem for path, text in files for problem in layout.inline_in_template(path, text)] == []
+
+
+def test_static_files_ask_nobody_else() -> None:
+    files = layout.files_of("static", kinds={".js", ".css"})
+    assert [problem for path, text in files for problem in layout.third_party_in_static(path, text)] == []
+
+
+def test_the_tests_and_scripts_keep_their_functions_short() -> None:
+    files = layout.files_of("tests", "scripts", kinds={".py"})
+    assert [problem for path, text in files for problem in layout.long_functions(path, text)] == []
+
+
+BAD: list[tuple[Check, str, str]] = [
+    (layout.wrong_imports, "rules/dice.py", "import random"),
+    (layout.wrong_imports, "rules/dice.py", "from datetime import datetime"),
+    (layout.wrong_imports, "rules/dice.py", "from django.db import models"),
+    (layout.wrong_imports, "rules/dice.py", "import msgspec"),
+    (layout.wrong_imports, "rules/dice.py", "def roll():\n    from characters import sheets"),
+    (layout.wrong_imports, "rules/systems/freeblade/hooks.py", "from rules.systems.opend6 import hooks"),
+    (layout.wrong_imports, "rules/systems/freeblade/hooks.py", "from ..opend6 import hooks"),
+    (layout.wrong_imports, "characters/sheets.py", "from campaigns.models import Seat"),
+    (layout.wrong_imports, "campaigns/models/event.py", "from campaigns import actions"),
+    (layout.wrong_imports, "campaigns/models/event.py", "from campaigns.live.hub import wake"),
+    (layout.wrong_imports, "campaigns/live/announce.py", "from campaigns.models import Event"),
+    (layout.wrong_imports, "campaigns/live/listener.py", "from rules import facts"),
+    (layout.wrong_imports, "campaigns/log.py", "from .views import table"),
+    (layout.wrong_imports, "campaigns/play.py", "from campaigns.forms import MarkForm"),
+    (layout.wrong_imports, "campaigns/actions/rolls.py", "from campaigns.live import fragments"),
+    (layout.wrong_imports, "campaigns/actions/rolls.py", "from django.http import HttpRequest"),
+    (layout.wrong_imports, "campaigns/views/rolls.py", "from campaigns.play import perform"),
+    (layout.wrong_imports, "campaigns/views/rolls.py", "from rules.decide import decide"),
+    (layout.wrong_imports, "campaigns/queries.py", "import campaigns.views"),
+    (layout.wrong_imports, "campaigns/access.py", "from config import settings"),
+    (layout.makes_events, "campaigns/actions/seats.py", "Event(seq=1).save()"),
+    (layout.makes_events, "campaigns/undo.py", "Event.objects.create(seq=1)"),
+    (layout.makes_events, "campaigns/undo.py", "campaign.events.bulk_create([])"),
+    (layout.reads_environment, "campaigns/access.py", "import os\nos.environ['HOME']"),
+    (layout.reads_environment, "campaigns/access.py", "from os import getenv"),
+    (layout.reads_environment, "config/serving.py", "import environ"),
+    (layout.deeds_in_views, "campaigns/views/seats.py", "def seats():\n    Seat.objects.create()"),
+    (layout.deeds_in_views, "campaigns/views/seats.py", "seat.save()"),
+    (layout.requests_in_actions, "campaigns/actions/rolls.py", "def roll(*, request): ..."),
+    (layout.requests_in_actions, "campaigns/actions/rolls.py", "def roll(seat): ..."),
+    (layout.long_functions, "rules/dice.py", "def roll():\n" + "    x = 1\n" * 45),
+    (layout.empty_names, "rules/utils.py", ""),
+    (layout.without_future, "rules/dice.py", "x = 1"),
+    (layout.past_the_wall, "rules/dice.py", "\n" * 400),
+    (layout.inline_in_template, "a.html", '<p class="x"\n   style="color: red">'),
+    (layout.inline_in_template, "a.html", "<style>p {}</style>"),
+    (layout.inline_in_template, "a.html", "<script>go()</script>"),
+    (layout.inline_in_template, "a.html", '<button type="button" onclick="go()">'),
+    (layout.inline_in_template, "a.html", '<button hx-on:click="go()">'),
+    (layout.inline_in_template, "a.html", '<a href="javascript:go()">'),
+    (layout.inline_in_template, "a.html", "<b hx-vals='js:{a: 1}'>"),
+    (layout.inline_in_template, "a.html", '<b hx-swap-oob="true">'),
+    (layout.inline_in_template, "a.html", '<script src="https://cdn.example/x.js"></script>'),
+    (layout.inline_in_template, "a.html", "{{ notes | safe }}"),
+    (layout.third_party_in_static, "a.css", '@import "https://fonts.example/x.css"'),
+    (layout.third_party_in_static, "a.js", 'import x from "//cdn.example/x.js"'),
+]
+
+
+@pytest.mark.parametrize(("check", "path", "text"), BAD)
+def test_each_check_can_fail(check: Check, path: str, text: str) -> None:
+    assert check(path, text) != []
+
+
+GOOD: list[tuple[Check, str, str]] = [
+    (layout.wrong_imports, "rules/dice.py", "import tomllib\nfrom rules.errors import RuleBroken"),
+    (layout.wrong_imports, "rules/systems/__init__.py", "from rules.systems.freeblade import SYSTEM"),
+    (layout.wrong_imports, "rules/systems/freeblade/hooks.py", "from . import tables"),
+    (layout.wrong_imports, "campaigns/actions/rolls.py", "from campaigns.play import perform"),
+    (layout.wrong_imports, "campaigns/models/event.py", "from characters.models import Character"),
+    (layout.wrong_imports, "config/asgi.py", "from campaigns.live import hub"),
+    (layout.makes_events, "campaigns/log.py", "Event.objects.create(seq=1)"),
+    (layout.makes_events, "campaigns/undo.py", "Event.objects.filter(seq=1)"),
+    (layout.reads_environment, "config/settings.py", "import environ"),
+    (layout.long_functions, "rules/dice.py", "def roll():\n" + "    x = 1\n" * 44),
+    (layout.without_future, "rules/__init__.py", ""),
+    (layout.past_the_wall, "rules/dice.py", "\n" * 399),
+    (layout.inline_in_template, "a.html", "<script src=\"{{ static('x.js') }}\" defer></script>"),
+    (layout.inline_in_template, "a.html", '<link rel="stylesheet" href="x.css"><p class="style">'),
+    (layout.third_party_in_static, "a.js", 'import x from "./x.js" // https://example.org'),
+]
+
+
+@pytest.mark.parametrize(("check", "path", "text"), GOOD)
+def test_no_check_cries_wolf(check: Check, path: str, text: str) -> None:
+    assert check(path, text) == []
