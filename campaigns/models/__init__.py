@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, Seat, SignInLink
+from campaigns.models.event import Event, Undone
+from campaigns.models.rows import Clock, Part, Pending, Visibility
+from campaigns.models.user import User
+
+__all__ = [
+    "Answer",
+    "Attempt",
+    "Campaign",
+    "Clock",
+    "Event",
+    "Invite",
+    "Part",
+    "Pending",
+    "Role",
+    "Seat",
+    "SignInLink",
+    "Undone",
+    "User",
+    "Visibility",
+]

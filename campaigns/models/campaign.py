@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models.user import User
+
+
+class Campaign(models.Model):
+    """One table: a game, its rulings, and the number and hash of its last event."""
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=60, unique=True)
+    system = models.CharField(max_length=20)
+    rulings = models.JSONField(default=dict)
+    last_seq = models.PositiveBigIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, blank=True)
+    demo = models.BooleanField(default=False)
+    archived = models.DateTimeField(null=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    seats: models.Manager[Seat]
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="a_campaign_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("table", args=[self.slug])
+
+
+class Role(models.TextChoices):
+    GM = "gm", _("Game Master")
+    PLAYER = "player", _("player")
+    WATCHER = "watcher", _("watcher")
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def present(self) -> SeatQuerySet:
+        """The seats of those who have not left."""
+        return self.filter(left__isnull=True)
+
+
+class Seat(models.Model):
+    """A user at a campaign. Who leaves keeps the row, so that the log still knows who did what."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seats")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="seats")
+    role = models.CharField(max_length=8, choices=Role.choices, default=Role.PLAYER)
+    joined = models.DateTimeField(default=timezone.now)
+    left = models.DateTimeField(null=True)
+
+    objects: ClassVar[models.Manager[Seat]] = SeatQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "user"], name="one_seat_per_user"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="a_seat_has_a_known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.role})"
+
+    @property
+    def name(self) -> str:
+        """What the table calls whoever sits here."""
+        return self.user.display_name
+
+    @property
+    def is_gm(self) -> bool:
+        """Whether this seat runs the game."""
+        return self.role == Role.GM
+
+    @property
+    def plays(self) -> bool:
+        """Whether this seat may act at all: watchers only look."""
+        return self.role in (Role.GM, Role.PLAYER)
+
+
+class Invite(models.Model):
+    """A way in. The token is stored hashed only; the short code is the same way, easier to say aloud."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invites")
+    token_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=8, choices=Role.choices, default=Role.PLAYER)
+    made_by = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(default=timezone.now)
+    expires = models.DateTimeField()
+    uses_left = models.PositiveIntegerField()
+    revoked = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return f"invite {self.pk} to {self.campaign_id}"
+
+    @property
+    def open(self) -> bool:
+        """Whether someone may still come in by it."""
+        return self.revoked is None and self.uses_left > 0 and self.expires > timezone.now()
+
+
+class SignInLink(models.Model):
+    """A one-time link for someone who forgot the password; the token is stored hashed only."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signin_links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    expires = models.DateTimeField()
+    used = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"sign-in link {self.pk} for {self.user_id}"
+
+
+class Attempt(models.Model):
+    """A guess at something that can be guessed, counted by what was guessed at and from where."""
+
+    what = models.CharField(max_length=20)
+    origin = models.CharField(max_length=64)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["what", "origin", "created"], name="attempts_by_origin")]
+
+    def __str__(self) -> str:
+        return f"{self.what} from {self.origin}"
+
+
+class Answer(models.Model):
+    """The first answer to a change, given again when the same request comes a second time (C5)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    headers = models.JSONField(default=dict)
+    body = models.TextField()
+    created = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.status}"

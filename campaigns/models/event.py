@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from campaigns.models.campaign import Campaign, Seat
+
+TABLE = "table"
+GM = "gm"
+
+
+def seats_audience(seats: list[int]) -> str:
+    """The audience of named seats (Game Masters see it anyway)."""
+    return f"seats:,{','.join(str(seat) for seat in sorted(seats))},"
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    """The one reader of the log: pages, streams, counts and exports all begin at ``visible_to``."""
+
+    def visible_to(self, seat: Seat) -> Self:
+        """The events that a seat may know of; what is for Game Masters is not even loaded for others."""
+        if seat.is_gm:
+            return self.filter(campaign=seat.campaign_id)
+        mine = Q(audience=TABLE) | Q(audience__startswith="seats:", audience__contains=f",{seat.pk},")
+        return self.filter(mine, campaign=seat.campaign_id).defer("secret", "changes")
+
+    def after(self, seq: int) -> Self:
+        """Later than an entry, oldest first."""
+        return self.filter(seq__gt=seq).order_by("seq")
+
+    def before(self, seq: int) -> Self:
+        """Earlier than an entry, newest first."""
+        return self.filter(seq__lt=seq).order_by("-seq")
+
+
+class Event(models.Model):
+    """A fact that happened at a table, with the changes it made. Append only; only ``log.record`` makes one.
+
+    ``fact`` is what its audience may know, ``secret`` the rest, for Game Masters; ``changes`` are never
+    rendered.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="events")
+    seq = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=40)
+    version = models.PositiveSmallIntegerField(default=1)
+    fact = models.JSONField()
+    secret = models.JSONField(null=True)
+    changes = models.JSONField(default=list)
+    caused_by = models.PositiveBigIntegerField(null=True)
+    undoes = models.PositiveBigIntegerField(null=True)
+    actor = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="+")
+    audience = models.CharField(max_length=200, default=TABLE)
+    session = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField(default=timezone.now)
+    hash = models.CharField(max_length=64)
+
+    objects: ClassVar[EventQuerySet] = EventQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "seq"], name="one_event_per_seq")]
+        indexes = [
+            models.Index(
+                fields=["campaign", "caused_by"], name="events_by_cause", condition=Q(caused_by__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id}:{self.seq} {self.kind}"
+
+
+class Undone(models.Model):
+    """An entry that does not count now, and the undo that took it back.
+
+    What the undo events say, kept for quick asking.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="undone")
+    seq = models.PositiveBigIntegerField()
+    by = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "seq"], name="one_undo_per_entry")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} undone by {self.by}"

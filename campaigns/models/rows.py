@@ -1,0 +1,67 @@
+"""The rows that belong to a campaign rather than to a sheet alone, with the core's names for their fields."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models.campaign import Campaign
+from characters.models import Character
+
+
+class Visibility(models.TextChoices):
+    OPEN = "open", _("open: everyone may read the sheet")
+    NAMED = "named", _("named: everyone sees that it is there")
+    HIDDEN = "hidden", _("hidden: only Game Masters and its owners know")
+
+
+class Part(models.Model):
+    """A character's part in a campaign: the seats that play it, and who may see it."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="parts")
+    character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="part")
+    key = models.CharField(max_length=8, default="part")
+    owners = models.JSONField(default=list)
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.OPEN)
+    place = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_part_per_character")]
+
+    def __str__(self) -> str:
+        return f"{self.character_id} in {self.campaign_id}"
+
+
+class Clock(models.Model):
+    """One unit of the campaign's time."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="clocks")
+    key = models.CharField(max_length=20)
+    number = models.PositiveIntegerField(default=0)
+    running = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_clock_per_unit")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.number}"
+
+
+class Pending(models.Model):
+    """Open business, shown as buttons on the entry that it is about."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pendings")
+    key = models.CharField(max_length=40)
+    kind = models.CharField(max_length=20)
+    about = models.PositiveBigIntegerField()
+    sheet = models.CharField(max_length=32, blank=True)
+    target = models.CharField(max_length=32, blank=True)
+    amount = models.IntegerField(default=0)
+    command = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_business_per_key")]
+        indexes = [models.Index(fields=["campaign", "about"], name="business_by_entry")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} on {self.about}"

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, username: str, password: str | None = None, **fields: object) -> User:
+        """A user with that name; without a password one who can only come in by a link or as a guest."""
+        user = self.model(username=username, **fields)
+        user.set_password(password) if password else user.set_unusable_password()
+        user.save()
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """Names are found whatever their case."""
+        return self.get(username__iexact=username)
+
+
+class User(AbstractBaseUser):
+    """Someone with an account, or a guest: a display name and nothing else until they claim it."""
+
+    username = models.CharField(max_length=40, unique=True)
+    display_name = models.CharField(max_length=40)
+    is_guest = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "username"
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("username"), name="one_user_per_name")]
+
+    def __str__(self) -> str:
+        return self.display_name
