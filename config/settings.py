@@ -10,22 +10,31 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from config import addresses
+from config.database import database
 from config.secret_key import secret_key_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
+
+def _number(name: str, default: int) -> int:
+    try:
+        return env.int(name, default)
+    except ValueError as problem:
+        raise ImproperlyConfigured(f"{name} is {env.str(name)!r}; it should be a whole number.") from problem
+
+
 # Where it runs
 
 VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
 HOST = env.str("HOST", "127.0.0.1")
-PORT = env.int("PORT", 8000)
+PORT = _number("PORT", 8000)
 try:
     _public = addresses.read_public_url(env.str("PUBLIC_URL", f"http://{addresses.reached_at(HOST)}:{PORT}"))
 except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 PUBLIC_URL = _public.origin
-SERVE_THREADS = env.int("SERVE_THREADS", 8)
+SERVE_THREADS = _number("SERVE_THREADS", 8)
 FORWARDED_ALLOW_IPS = env.str(
     "FORWARDED_ALLOW_IPS", "127.0.0.1,::1"
 )  # the proxies whose X-Forwarded-* is believed
@@ -88,24 +97,11 @@ TEMPLATES = [
 
 # The database
 
-SQLITE_OPTIONS = {
-    # A transaction takes the write lock when it begins, so that none fails half way for having come second.
-    "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
-    # FULL and not NORMAL: an acknowledged roll survives a lost mains plug (promise C1).
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-}
-DATABASES = {
-    "default": env.db_url("DATABASE_URL", "sqlite:///")
-    if env.str("DATABASE_URL", "")
-    else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "rollbook.sqlite3")}
-}
-DATABASES["default"]["CONN_MAX_AGE"] = 600  # the threads that serve live long, and so do their connections
-DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"].setdefault("OPTIONS", {}).update(SQLITE_OPTIONS)
-else:
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
+_database_url = env.str("DATABASE_URL", "")
+try:
+    DATABASES = {"default": database(_database_url or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}", BASE_DIR)}
+except ValueError as problem:
+    raise ImproperlyConfigured(str(problem)) from problem
 # PostgreSQL's notifications need a direct connection; empty means the database's own address.
 LISTEN_DSN = env.str("LISTEN_DSN", "")
 
@@ -180,7 +176,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.HashedStaticFiles"},
 }
 
 # Words and time

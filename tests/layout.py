@@ -124,14 +124,19 @@ def makes_events(path: str, text: str) -> list[str]:
 
 
 def reads_environment(path: str, text: str) -> list[str]:
-    """Only the settings read the environment; manage.py tells Django where they are."""
-    if path in {"config/settings.py", "manage.py"}:
+    """Only the settings read the environment; naming the settings module to Django is no reading."""
+    if path == "config/settings.py":
         return []
-    names = {"os.environ", "os.getenv", "os.environb", "environ"}
-    return [f"{path} reads the environment by {name}" for name in imported(path, text) if name in names] + [
+    names = {"os.environ", "os.getenv", "os.environb"}
+    naming = "os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'config.settings')"
+    tree = ast.parse(text)
+    pardoned = {
+        id(inner) for node in ast.walk(tree) if ast.unparse(node) == naming for inner in ast.walk(node)
+    }
+    return [f"{path} imports {name}" for name in imported(path, text) if name in names] + [
         f"{path}:{node.lineno} reads the environment"
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in names
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and id(node) not in pardoned and ast.unparse(node) in names
     ]
 
 
