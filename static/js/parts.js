@@ -1,0 +1,113 @@
+// Comfort for parts that work without it: popovers close, links are copied, refusals are dismissed, tabs follow a swipe.
+
+const openPops = () => document.querySelectorAll("details.pop[open], details.menu[open]");
+
+function closePops(except) {
+  for (const pop of openPops()) if (pop !== except && !pop.contains(except)) pop.open = false;
+}
+
+document.addEventListener("click", (event) => {
+  const inside = event.target.closest("details.pop, details.menu");
+  closePops(inside);
+  if (event.target.closest("[data-close='refusal']")) document.getElementById("refusal").replaceChildren();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const last = [...openPops()].pop();
+  if (last) {
+    last.open = false;
+    last.querySelector("summary").focus();
+  } else if (document.querySelector("#refusal .refusal")) {
+    document.getElementById("refusal").replaceChildren();
+  }
+});
+
+// A popover near an edge is turned to face the page.
+document.addEventListener("toggle", (event) => {
+  const pop = event.target;
+  if (!pop.matches?.("details.pop[open]")) return;
+  const body = pop.querySelector(".pop-body");
+  pop.classList.remove("end", "up");
+  const box = body.getBoundingClientRect();
+  const frame = (pop.closest(".panel") ?? document.documentElement).getBoundingClientRect();
+  if (box.right > Math.min(frame.right, innerWidth) - 8) pop.classList.add("end");
+  if (box.bottom > innerHeight - 8 && box.height < pop.getBoundingClientRect().top) pop.classList.add("up");
+}, true);
+
+// On plain http in the LAN there is no clipboard: the text is selected, and the reader copies it by hand.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const input = document.getElementById(button.dataset.copy);
+  const word = button.querySelector("span");
+  const before = word.textContent;
+  input.select();
+  let copied = false;
+  try {
+    if (navigator.clipboard) { await navigator.clipboard.writeText(input.value); copied = true; }
+    else copied = document.execCommand("copy");
+  } catch { copied = false; }
+  word.textContent = copied ? "Copied" : "Selected";
+  setTimeout(() => { word.textContent = before; }, 2000);
+});
+
+function say(sentence) {
+  const box = document.createElement("div");
+  box.className = "refusal";
+  const line = document.createElement("p");
+  line.className = "refusal-said";
+  line.textContent = sentence;
+  const close = document.createElement("button");
+  close.className = "button quiet";
+  close.type = "button";
+  close.dataset.close = "refusal";
+  close.textContent = "Close";
+  box.append(line, close);
+  document.getElementById("refusal").replaceChildren(box);
+}
+
+document.addEventListener("htmx:sendError", () => say("The table could not be reached. Nothing was done; try again."));
+document.addEventListener("htmx:responseError", (event) => {
+  const status = event.detail.xhr.status;
+  if (status === 429) say("Too many tries. Wait a moment, then try again.");
+  else if (status === 403 || status === 401) say("You may not do that, or you are signed out. Reload the page.");
+  else if (status === 404) say("That is no longer there. Reload the page.");
+  else say("Something broke on the server. Nothing was saved; try again.");
+});
+// A deed that went well clears the last refusal and puts its popover away.
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.requestConfig?.verb === "get" || !event.detail.xhr.status || event.detail.xhr.status >= 400) return;
+  document.getElementById("refusal").replaceChildren();
+  const pop = event.target.closest?.("details.pop[open]");
+  if (pop) pop.open = false;
+});
+
+// The table's panels: the tab of the panel in view is the current one, and the sheet comes first.
+function followPanels(panels) {
+  const tabs = new Map([...document.querySelectorAll(".tabbar a")].map((tab) => [tab.hash.slice(1), tab]));
+  const watch = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting) continue;
+      for (const [id, tab] of tabs) {
+        if (id === target.id) tab.setAttribute("aria-current", "true");
+        else tab.removeAttribute("aria-current");
+      }
+    }
+  }, { root: panels, threshold: 0.6 });
+  for (const panel of panels.querySelectorAll(".panel")) watch.observe(panel);
+  for (const [id, tab] of tabs) {
+    tab.addEventListener("click", (event) => {
+      event.preventDefault();
+      const panel = document.getElementById(id);
+      const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      panels.scrollTo({ left: panel.offsetLeft - panels.offsetLeft, behavior: calm ? "instant" : "smooth" });
+      panel.focus({ preventScroll: true });
+    });
+  }
+  const first = document.getElementById(location.hash.slice(1)) ?? panels.querySelector(".panel[data-first]");
+  if (first?.matches(".panel")) panels.scrollLeft = first.offsetLeft - panels.offsetLeft;
+}
+
+const panels = document.querySelector(".panels");
+if (panels) followPanels(panels);
