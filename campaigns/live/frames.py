@@ -91,6 +91,7 @@ class Encoded:
     """A frame with its bytes kept per distinct choice of roots: a table of 500 costs one encoding."""
 
     frame: Frame
+    event: str = ""
     kept: dict[tuple[int, ...], bytes] = field(default_factory=dict)
 
     def for_viewer(self, viewer: Viewer) -> bytes:
@@ -98,7 +99,7 @@ class Encoded:
         roots = self.frame.roots
         chosen = tuple(place for place, root in enumerate(roots) if root.goes_to(viewer))
         if chosen not in self.kept:
-            self.kept[chosen] = encode(self.frame.seq, [roots[place] for place in chosen])
+            self.kept[chosen] = encode(self.frame.seq, [roots[place] for place in chosen], self.event)
         return self.kept[chosen]
 
 
@@ -107,14 +108,14 @@ def html_of(roots: Iterable[Root]) -> str:
     return "\n".join(root.html for root in roots)
 
 
-def encode(seq: int, roots: Iterable[Root]) -> bytes:
-    """One unnamed message, numbered by its event; no bytes for no roots."""
+def encode(seq: int, roots: Iterable[Root], event: str = "") -> bytes:
+    """One message, no bytes for no roots. Only an unnamed one has a number: presence is no event."""
     html = html_of(roots)
-    return message(html, number=seq) if html else b""
+    return message(html, event=event, number=None if event else seq) if html else b""
 
 
 def message(data: str, *, event: str = "", number: int | None = None, retry: int | None = None) -> bytes:
-    """One message of the stream. Only CR, LF and CRLF end a line there: `splitlines` would cut at eight more."""
+    """One message of the stream. CR, LF and CRLF end a line there: `splitlines` would cut at eight more."""
     head = [f"retry: {retry}"] if retry is not None else []
     head += [f"id: {number}"] if number is not None else []
     head += [f"event: {event}"] if event else []

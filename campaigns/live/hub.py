@@ -1,0 +1,281 @@
+"""The hub: per process one, per watched campaign a room, per open stream a cursor.
+
+Everything here runs on the event loop; what reads the database runs on two threads of the hub's own, one for
+what has just happened and one for those who come back, so that many who come back do not hold up a roll.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, Protocol, TypeVar
+
+from django.db import DatabaseError, close_old_connections, connections
+
+from campaigns.live import announce
+from campaigns.live.frames import Frame, Root, Viewer, encode
+from campaigns.live.listener import Listener, listener_for
+from campaigns.live.room import RING, Claim, Line, Room
+
+logger = logging.getLogger(__name__)
+
+TICK_SECONDS = 0.4  # a lost seat must be noticed within a second
+PING_TICKS = 37  # 15 s
+SWEEP_TICKS = 12  # 5 s
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Source(Protocol):
+    """What the hub asks the house; `campaigns.live.source` answers from the database."""
+
+    def render(self, campaign_id: int, after: int, limit: int) -> list[Frame]: ...
+
+    def snapshot(self, viewer: Viewer, campaign_id: int) -> Frame: ...
+
+    def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]: ...
+
+    def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]: ...
+
+    def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]: ...
+
+
+MakeListener = Callable[[Callable[[int], None], Callable[[], None]], Listener | None]
+
+
+class Hub:
+    """Brings every event to every open stream that may have it."""
+
+    def __init__(self, source: Source, make_listener: MakeListener = listener_for) -> None:
+        self.source, self.make_listener = source, make_listener
+        self.rooms: dict[int, Room] = {}
+        self.closing = False
+        self._now = ThreadPoolExecutor(1, "rollbook-live")
+        self._late = ThreadPoolExecutor(1, "rollbook-late")
+        self._listener: Listener | None = None
+        self._care: asyncio.Task[None] | None = None
+        self._stirred = True
+
+    # Those who look on
+
+    def enter(self, line: Line) -> Room:
+        """Seat a stream in its room, which opens with the first."""
+        if self.closing:
+            line.leave()
+        if self._care is None:
+            self._open()
+        room = self.rooms.get(line.campaign_id) or self._open_room(line)
+        room.lines.add(line)
+        if line.head > room.head:
+            room.woken.set()
+        return room
+
+    def leave(self, line: Line) -> None:
+        """Take a stream out; the last one closes the room, and the last room lets the database be."""
+        room = self.rooms.get(line.campaign_id)
+        if room is None:
+            return
+        room.lines.discard(line)
+        if not room.lines:
+            self._close_room(room)
+        if not self.rooms:
+            self._rest()
+
+    async def catch_up(self, room: Room, line: Line) -> bytes:
+        """For a line that the ring does not serve: fill the ring backwards, or show the present instead."""
+        if room.is_far_behind(line):
+            frame = await self._read(self._late, self.source.snapshot, line.viewer, room.campaign_id)
+            line.cursor = frame.seq
+            return encode(frame.seq, frame.seen_by(line.viewer))
+        async with room.filling:
+            after, missing = line.cursor, room.start - line.cursor
+            if missing > 0:
+                frames = await self._read(self._late, self._draw, room.campaign_id, after, missing)
+                room.take_earlier(after, frames)
+        return b""
+
+    async def close(self, grace: float) -> set[Line]:
+        """End every stream; returns those whose reader does not read and who never will."""
+        self.closing = True
+        lines = {line for room in self.rooms.values() for line in room.lines}
+        for line in lines:
+            line.leave()
+        waited = 0.0
+        while self.rooms and waited < grace:
+            await asyncio.sleep(0.01)
+            waited += 0.01
+        return {line for room in self.rooms.values() for line in room.lines}
+
+    def stop(self) -> None:
+        """Let go of threads and connections: the process ends."""
+        for room in list(self.rooms.values()):
+            self._close_room(room)
+        self._rest()
+        for pool in (self._now, self._late):
+            pool.submit(connections.close_all)
+            pool.shutdown(wait=False)
+
+    # Opening and closing
+
+    def _open(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def wake_room(campaign_id: int) -> None:
+            _call(loop, self.wake, campaign_id)
+
+        def wake_all() -> None:
+            _call(loop, self.wake_all)
+
+        self._wake_room = wake_room
+        announce.subscribe(wake_room)
+        self._listener = self.make_listener(wake_room, wake_all)
+        if self._listener:
+            self._listener.start()
+        self._care = loop.create_task(self._take_care())
+
+    def _open_room(self, line: Line) -> Room:
+        room = self.rooms[line.campaign_id] = Room(line.campaign_id, line.head)
+        room.woken.set()  # something may have happened since the head was read
+        room.pump = asyncio.get_running_loop().create_task(self._pump(room))
+        return room
+
+    def _rest(self) -> None:
+        if self._care is None:
+            return
+        announce.unsubscribe(self._wake_room)
+        if self._listener:
+            self._listener.stop()
+        self._care.cancel()
+        self._listener = self._care = None
+
+    def _close_room(self, room: Room) -> None:
+        self.rooms.pop(room.campaign_id, None)
+        if room.pump:
+            room.pump.cancel()
+
+    # What wakes, and what is read then
+
+    def wake(self, campaign_id: int) -> None:
+        """Something happened in this campaign."""
+        self._stirred = True
+        if room := self.rooms.get(campaign_id):
+            room.woken.set()
+
+    def wake_all(self) -> None:
+        """Something was committed, nobody said where."""
+        self._stirred = True
+        for room in self.rooms.values():
+            room.woken.set()
+
+    async def _pump(self, room: Room) -> None:
+        while True:
+            await room.woken.wait()
+            room.woken.clear()
+            try:
+                frames = await self._read(self._now, self._draw, room.campaign_id, room.head, RING)
+            except DatabaseError:
+                logger.exception("Campaign %s cannot be read, trying again", room.campaign_id)
+                await asyncio.sleep(1)
+                room.woken.set()
+                continue
+            if frames:
+                room.take(frames)
+            if len(frames) >= RING:
+                room.woken.set()
+
+    def _draw(self, campaign_id: int, after: int, limit: int) -> list[Frame]:
+        """One event that cannot be drawn must not stop the table: each is then drawn alone, and it is not."""
+        try:
+            return self.source.render(campaign_id, after, limit)
+        except DatabaseError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever a template may raise
+            logger.exception("Drawing what came after event %s of campaign %s failed", after, campaign_id)
+            return list(self._draw_singly(campaign_id, after, limit))
+
+    def _draw_singly(self, campaign_id: int, after: int, limit: int) -> Iterator[Frame]:
+        for seq in range(after, after + limit):
+            try:
+                drawn = self.source.render(campaign_id, seq, 1)
+            except DatabaseError:
+                raise
+            except Exception:  # noqa: BLE001 - logged above
+                drawn = [Frame(seq + 1)]
+            if not drawn:
+                return
+            yield drawn[0]
+
+    async def _read(
+        self, pool: ThreadPoolExecutor, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs
+    ) -> R:
+        return await asyncio.get_running_loop().run_in_executor(
+            pool, lambda: _with_connection(function, *args, **kwargs)
+        )
+
+    # What is seen to between events
+
+    async def _take_care(self) -> None:
+        tick = 0
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            tick += 1
+            try:
+                await self._look_round(tick)
+            except Exception:  # noqa: BLE001 - whatever it was, the next look must come
+                logger.exception("Looking round failed, trying again")
+
+    async def _look_round(self, tick: int) -> None:
+        # On SQLite every change stirs; elsewhere a seat may go without a word, so it is asked for each time.
+        if self._stirred or tick % PING_TICKS == 0 or not (self._listener and self._listener.hears_all):
+            self._stirred = False
+            await self._dismiss_the_refused()
+        for room in list(self.rooms.values()):
+            await self._show_presence(room)
+            if tick % PING_TICKS == 0:
+                room.ping()
+        if tick % SWEEP_TICKS == 0:
+            await self._sweep()
+
+    async def _dismiss_the_refused(self) -> None:
+        lines = [line for room in self.rooms.values() for line in room.lines]
+        refused = await self._read(self._now, self.source.refused, {line.claim for line in lines})
+        for line in lines:
+            if line.claim in refused:
+                line.dismiss(refused[line.claim])
+
+    async def _show_presence(self, room: Room) -> None:
+        if room.attendance.changed(room.seats()):
+            present = sorted(room.attendance.present)
+            roots = await self._read(self._now, self.source.presence, room.campaign_id, present)
+            room.show_presence(roots)
+
+    def present(self, campaign_id: int) -> frozenset[int]:
+        """Who is at the table, for a page's first paint. Safe to ask from any thread."""
+        room = self.rooms.get(campaign_id)
+        return room.attendance.present if room else frozenset()
+
+    async def _sweep(self) -> None:
+        heads = await self._read(self._now, self.source.heads, list(self.rooms))
+        for campaign_id, head in heads.items():
+            room = self.rooms.get(campaign_id)
+            if room and head > room.head:
+                room.woken.set()
+
+
+def _with_connection(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What a request's start and end do for its thread: CONN_MAX_AGE, and no broken connection twice."""
+    close_old_connections()
+    try:
+        return function(*args, **kwargs)
+    finally:
+        close_old_connections()
+
+
+def _call(loop: asyncio.AbstractEventLoop, function: Callable[..., None], *args: int) -> None:
+    """From any thread; a word that comes after the loop has ended is for nobody."""
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(function, *args)

@@ -1,0 +1,150 @@
+"""One campaign that is being watched in this process: the last events, drawn, and who has come how far.
+
+Nothing here waits for anything or reads anything; the hub does that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from campaigns.live.frames import Encoded, Frame, Root, Viewer, message
+
+RING = 256
+AWAY_LOOKS = 6
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a stream was opened with, and must stay true for as long as it is open."""
+
+    seat_id: int
+    role: str
+    user_id: int
+    session_key: str
+    password: str  # as stored: changing it ends the sessions that were signed in with the old one
+
+
+@dataclass(eq=False)
+class Line:
+    """One open stream: who looks on, how far they have come, and what they were told beside it."""
+
+    campaign_id: int
+    viewer: Viewer
+    claim: Claim
+    cursor: int
+    head: int  # the campaign's last event when the stream was asked for
+    bye: str = ""
+    gone: bool = False
+    pings: int = 0
+    presence: Encoded | None = None
+    stirred: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def dismiss(self, sentence: str) -> None:
+        """End it, and say why."""
+        self.bye = sentence
+        self.stirred.set()
+
+    def leave(self) -> None:
+        """End it without a word: they have gone, or we have."""
+        self.gone = True
+        self.stirred.set()
+
+
+class Attendance:
+    """Who is at the table. A phone that reconnects has not left it, so leaving counts only after a while."""
+
+    def __init__(self) -> None:
+        self.present: frozenset[int] = frozenset()
+        self._absent: dict[int, int] = {}
+
+    def changed(self, here: frozenset[int]) -> bool:
+        """Look who has a stream open right now; whether that changes who is present."""
+        self._absent = {seat: self._absent.get(seat, 0) + 1 for seat in self.present - here}
+        lingering = {seat for seat, looks in self._absent.items() if looks <= AWAY_LOOKS}
+        before, self.present = self.present, here | lingering
+        return self.present != before
+
+
+class Room:
+    """The ring holds every event after `start` up to `head`; a viewer is only a cursor into it."""
+
+    def __init__(self, campaign_id: int, head: int) -> None:
+        self.campaign_id = campaign_id
+        self.start = self.head = head
+        self.ring: dict[int, Encoded] = {}
+        self.lines: set[Line] = set()
+        self.pings = 0
+        self.presence: Encoded | None = None
+        self.attendance = Attendance()
+        self.woken = asyncio.Event()
+        self.filling = asyncio.Lock()
+        self.pump: asyncio.Task[None] | None = None
+
+    def take(self, frames: Iterable[Frame]) -> None:
+        """Add what has happened since, and tell everyone to look."""
+        for frame in frames:
+            if frame.seq > self.head:
+                self.ring[frame.seq] = Encoded(frame)
+                self.head = frame.seq
+        self._forget()
+        self.stir()
+
+    def take_earlier(self, after: int, frames: Iterable[Frame]) -> None:
+        """Add the events between `after` and the ring's start, for one who comes back."""
+        earlier = {frame.seq: Encoded(frame) for frame in frames if after < frame.seq <= self.start}
+        self.ring = earlier | self.ring
+        self.start = min(self.start, after)
+        self._forget()
+
+    def _forget(self) -> None:
+        while self.head - self.start > RING:
+            self.start += 1
+            self.ring.pop(self.start, None)
+
+    def is_before_ring(self, line: Line) -> bool:
+        """Whether the ring has no longer, or not yet, what this line needs next."""
+        return line.cursor < self.start
+
+    def is_far_behind(self, line: Line) -> bool:
+        """Whether this line needs more than a ring can hold."""
+        return line.cursor < 0 or self.head - line.cursor > RING
+
+    def stir(self) -> None:
+        """Let every line look whether there is something for it."""
+        for line in self.lines:
+            line.stirred.set()
+
+    def due(self, line: Line) -> bytes:
+        """All that this line may have and has not had. The cursor moves over what it may not know, too."""
+        parts = [self._next(line, seq) for seq in range(line.cursor + 1, self.head + 1)]
+        line.cursor = max(line.cursor, self.head)
+        if line.presence is not self.presence and self.presence:
+            line.presence = self.presence
+            parts.append(self.presence.for_viewer(line.viewer))
+        if line.pings != self.pings:
+            line.pings = self.pings
+            parts.append(PING)
+        return b"".join(parts)
+
+    def _next(self, line: Line, seq: int) -> bytes:
+        encoded = self.ring.get(seq)
+        return encoded.for_viewer(line.viewer) if encoded else b""
+
+    def ping(self) -> None:
+        """Show every line that the stream lives. A comment would do for a proxy, but no script sees one."""
+        self.pings += 1
+        self.stir()
+
+    def show_presence(self, roots: Iterable[Root]) -> None:
+        """Tell everyone who is at the table now."""
+        self.presence = Encoded(Frame(0, tuple(roots)), event="presence")
+        self.stir()
+
+    def seats(self) -> frozenset[int]:
+        """The seats with an open stream."""
+        return frozenset(line.viewer.seat_id for line in self.lines)
+
+
+PING = message("alive", event="ping")  # without data a browser would not hand it on

@@ -1,0 +1,44 @@
+"""What the hub asks the database. Every function runs on one of the hub's own threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from campaigns.live.fragments import presence, render, snapshot
+from campaigns.live.room import Claim
+from campaigns.models import Campaign, Seat, User
+
+__all__ = ["heads", "presence", "refused", "render", "snapshot"]
+
+SEAT_LOST = "You no longer have a seat at this table."
+ROLE_CHANGED = "Your part at this table has changed. Load the page again."
+SIGNED_OUT = "You are signed out."
+
+
+def refused(claims: Iterable[Claim]) -> dict[Claim, str]:
+    """The claims that no longer hold, and the sentence for each. Three queries, whatever their number."""
+    claims = list(claims)
+    roles = dict(Seat.objects.filter(pk__in={c.seat_id for c in claims}, left=None).values_list("pk", "role"))
+    sessions = set(_open_sessions({claim.session_key for claim in claims}))
+    users = User.objects.filter(pk__in={claim.user_id for claim in claims}, is_active=True)
+    passwords = dict(users.values_list("pk", "password"))
+    reasons = {}
+    for claim in claims:
+        if claim.session_key not in sessions or passwords.get(claim.user_id) != claim.password:
+            reasons[claim] = SIGNED_OUT
+        elif roles.get(claim.seat_id) != claim.role:
+            reasons[claim] = ROLE_CHANGED if claim.seat_id in roles else SEAT_LOST
+    return reasons
+
+
+def _open_sessions(keys: set[str]) -> Iterable[str]:
+    living = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    return living.values_list("session_key", flat=True)
+
+
+def heads(campaign_ids: Iterable[int]) -> dict[int, int]:
+    """The number of the last event of each."""
+    return dict(Campaign.objects.filter(pk__in=list(campaign_ids)).values_list("pk", "last_seq"))

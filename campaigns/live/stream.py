@@ -1,0 +1,116 @@
+"""The live stream of a campaign, from the request for it to the last byte.
+
+The view answers with a LiveResponse, which only says who looks on and from where. Its thread and database
+connection are free again when the handler of `config/asgi.py` calls `follow`, which streams without either.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from django.http import HttpRequest, HttpResponse
+
+from campaigns.live.frames import RETRY_MS, Viewer, message
+from campaigns.live.hub import Hub
+from campaigns.live.room import Claim, Line, Room
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+MOST_SHEETS = 64
+_NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
+# The stream is open from its first bytes on, so that a page need not wait for an event to say "live".
+HELLO = message("alive", event="ping", retry=RETRY_MS)
+
+
+class SeatLike(Protocol):
+    """What of a seat the stream needs."""
+
+    @property
+    def pk(self) -> Any: ...
+
+    role: Any
+    campaign: Any
+
+
+class LiveResponse(HttpResponse):
+    """A marker: this stream is to be opened. Where nobody knows the marker it is an empty stream."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(content_type="text/event-stream")
+        self.line = line
+        self["Cache-Control"] = "no-store"
+        self["X-Accel-Buffering"] = "no"
+
+
+class BadCursor(Exception):
+    """The place to go on from is no number of an event."""
+
+
+def open_stream(request: HttpRequest, seat: SeatLike) -> LiveResponse:
+    """The stream of this seat's campaign, for the session that asks."""
+    user: Any = request.user
+    campaign = seat.campaign
+    viewer = Viewer(seat.pk, user.pk, str(seat.role), sheets_of(request))
+    claim = Claim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.password)
+    cursor = cursor_of(request, campaign.last_seq)
+    return LiveResponse(Line(campaign.pk, viewer, claim, cursor, campaign.last_seq))
+
+
+def cursor_of(request: HttpRequest, head: int) -> int:
+    """The last event that the page has: from Last-Event-ID, else `after`, else it begins now.
+
+    A number that the campaign has not reached is from before a backup was restored: -1 asks for all anew.
+    """
+    given = request.headers.get("Last-Event-ID") or request.GET.get("after")
+    if given is None:
+        return head
+    if not _NUMBER.fullmatch(given):
+        raise BadCursor
+    return int(given) if int(given) <= head else -1
+
+
+def sheets_of(request: HttpRequest) -> frozenset[str]:
+    """The sheets that the page shows, as `?sheets=3,7`."""
+    given = request.GET.get("sheets", "").split(",")
+    return frozenset(sheet for sheet in given[:MOST_SHEETS] if sheet)
+
+
+async def follow(hub: Hub, line: Line, receive: Receive, send: Send) -> None:
+    """Send this line everything it may have, in order, until somebody has had enough."""
+    room = hub.enter(line)
+    watcher = asyncio.create_task(_notice_leaving(line, receive))
+    try:
+        await _chunk(send, HELLO)
+        while not (line.gone or line.bye):
+            line.stirred.clear()
+            if due := await _due(hub, room, line):
+                await _chunk(send, due)
+            else:
+                await line.stirred.wait()
+        if line.bye and not line.gone:
+            await _chunk(send, message(line.bye, event="bye"))
+    finally:
+        hub.leave(line)
+        watcher.cancel()
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _due(hub: Hub, room: Room, line: Line) -> bytes:
+    if room.is_before_ring(line):
+        line.stirred.set()  # there may be more right behind it
+        return await hub.catch_up(room, line)
+    return room.due(line)
+
+
+async def _chunk(send: Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _notice_leaving(line: Line, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    line.leave()

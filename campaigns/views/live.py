@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from campaigns.access import seat_for
+from campaigns.live.stream import BadCursor, open_stream
+from campaigns.models import Seat
+
+SIGNED_OUT = "You are signed out. Sign in to see this table."
+SEAT_LOST = "You no longer have a seat at this table."
+NO_TABLE = "There is no such table, or you have no seat at it."
+BAD_CURSOR = "The stream goes on after the number of an event; that was no such number."
+
+
+@require_GET
+def live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The live stream of a table. A script reads its refusals: plain sentences, never a sign-in page."""
+    if not request.user.is_authenticated:
+        return _refusal(SIGNED_OUT, 401)
+    try:
+        return open_stream(request, seat_for(request, slug))
+    except Http404:
+        return _refusal(SEAT_LOST, 403) if _has_left(request, slug) else _refusal(NO_TABLE, 404)
+    except BadCursor:
+        return _refusal(BAD_CURSOR, 400)
+
+
+def _has_left(request: HttpRequest, slug: str) -> bool:
+    """Who once sat here knows that the table exists, and may be told what happened."""
+    return Seat.objects.filter(campaign__slug=slug, user=request.user.pk, left__isnull=False).exists()
+
+
+def _refusal(sentence: str, status: int) -> HttpResponse:
+    response = HttpResponse(sentence + "\n", status=status, content_type="text/plain; charset=utf-8")
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from config import addresses
+
+
+class Command(BaseCommand):
+    help = "Serves Rollbook until it is stopped with Ctrl-C."
+    requires_system_checks: list[str] = []  # noqa: RUF012 - `make run` has checked, and a start takes seconds
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--host", default=settings.HOST, help="the address to listen on (default: %(default)s)"
+        )
+        parser.add_argument("--port", default=settings.PORT, type=int, help="(default: %(default)s)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        from config.serving import CannotServe, allow_many_connections, bound_socket, hold_alone
+
+        host, port = options["host"], options["port"]
+        with ExitStack() as held:
+            try:
+                database = database_file()
+                if database:
+                    held.enter_context(hold_alone(database))
+                listener = held.enter_context(bound_socket(host, port))
+            except CannotServe as problem:
+                raise CommandError(str(problem)) from problem
+            allow_many_connections()
+            self.run(listener, host)
+
+    def run(self, listener: Any, host: str) -> None:
+        """Serve until a signal comes."""
+        from config.asgi import application
+        from config.serving import Server
+
+        port = listener.getsockname()[1]
+
+        def say_where() -> None:
+            for line in where(host, port):
+                self.stdout.write(line)
+            self.stdout.flush()
+
+        Server(application, say_where, settings.FORWARDED_ALLOW_IPS).run(sockets=[listener])
+
+
+def database_file() -> Path | None:
+    """The SQLite file, if that is what holds the tables."""
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
+        return None
+    return Path(connection.settings_dict["NAME"]).absolute()
+
+
+def where(host: str, port: int) -> Iterator[str]:
+    """The addresses to type into a browser."""
+    if host in addresses.EVERYWHERE:
+        yield f"Rollbook is at http://127.0.0.1:{port} on this machine"
+        for address in addresses.lan_addresses():
+            yield f"           and http://{address}:{port} for everyone in this network"
+    else:
+        yield f"Rollbook is at http://{addresses.in_url(host)}:{port}"
+    if settings.PUBLIC_URL.startswith("https"):
+        yield f"           and {settings.PUBLIC_URL} through your proxy"
+    yield "Stop it with Ctrl-C."

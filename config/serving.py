@@ -1,0 +1,139 @@
+"""The server itself: one process, one port, and an end that open streams do not delay."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+import resource
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
+
+from config.asgi import Handler
+
+STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
+REQUESTS_GRACE = 10  # seconds for the requests that are being answered
+
+
+class CannotServe(Exception):
+    """Why the server does not start, in one line for whoever started it."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn's, which by itself waits for streams that never end and then dies of the signal that stopped it."""
+
+    def __init__(self, handler: Handler, listening: Callable[[], None], forwarded_allow_ips: str) -> None:
+        self.handler, self.listening = handler, listening
+        super().__init__(
+            uvicorn.Config(
+                handler,  # type: ignore[arg-type]
+                loop="uvloop",
+                http="httptools",
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=True,
+                forwarded_allow_ips=forwarded_allow_ips,
+                timeout_graceful_shutdown=REQUESTS_GRACE,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Says so when it is true."""
+        await super().startup(sockets)
+        self.listening()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the streams first. No new one can come in, and nobody is left to wait for."""
+        for server in self.servers:
+            server.close()
+        stuck = await self.handler.hub.close(STREAMS_GRACE)
+        if stuck:
+            self._cut_off_streams()
+        await super().shutdown(sockets)
+        self.handler.close()
+
+    def _cut_off_streams(self) -> None:
+        """A reader that blocks is known by what lies unsent."""
+        for connection in list(self.server_state.connections):
+            transport: Any = connection.transport
+            if transport.get_write_buffer_size():
+                transport.abort()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:  # type: ignore[override]
+        """Stopping when asked to is success: the signal is not raised again, and the exit status is 0."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket on that address, bound before anything else is begun."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError) as problem:
+        listener.close()
+        raise CannotServe(_why_not(host, port, problem)) from problem
+    return listener
+
+
+def _why_not(host: str, port: int, problem: Exception) -> str:
+    if isinstance(problem, OSError) and problem.errno == errno.EADDRINUSE:
+        return f"Port {port} is busy: something else is listening there. Choose another one, as in PORT={port + 1}."
+    if isinstance(problem, PermissionError):
+        return f"Port {port} is reserved for the system. Choose one above 1023, as in PORT=8000."
+    return f"Rollbook cannot listen on {host}, port {port}: {problem}."
+
+
+def hold_alone(database: Path) -> IO[str]:
+    """Two servers on one SQLite file would not hear each other, so the second is turned away.
+
+    The lock is the system's and ends with the process, however that ends. Keep what is returned.
+    """
+    path = database.with_name(database.name + ".lock")
+    try:
+        lock = open(path, "a+", encoding="ascii")  # noqa: SIM115 - held open for as long as the server runs
+    except OSError as problem:
+        raise CannotServe(
+            f"The folder {database.parent} cannot be written to: {problem.strerror}."
+        ) from problem
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as problem:
+        lock.seek(0)
+        holder = lock.read().strip()
+        lock.close()
+        raise CannotServe(
+            f"Rollbook is already serving {database} (process {holder}). Stop that one first."
+        ) from problem
+    lock.truncate(0)
+    lock.write(f"{os.getpid()}\n")
+    lock.flush()
+    return lock
+
+
+def allow_many_connections() -> None:
+    """As many open files as the system lets this process have: every stream is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
