@@ -1,11 +1,11 @@
 """Exact odds: every answer is a Fraction or a ``Distribution`` of integer counts, and none is ever rounded.
 
 Distributions (``counts``): ``Distribution`` with ``chance``, ``at_least``, ``at_most``, ``pmf``, ``mean``,
-``variance``, ``plus``, ``minus``, ``times``, ``shifted``, ``negated``, ``highest``, ``lowest``, ``mapped``; made
-by ``uniform``, ``constant``, ``from_counts``, ``from_mapping`` and ``mixture``; compared by ``opposed``.
+``variance``, ``plus``, ``minus``, ``times``, ``shifted``, ``negated``, ``highest``, ``lowest``, ``mapped``;
+made by ``uniform``, ``constant``, ``from_counts``, ``from_mapping`` and ``mixture``; compared by ``opposed``.
 
 Pools and free rolls (``pools``, ``rolls``): ``keep_highest``, ``keep_lowest``, ``successes``, ``exploding``,
-``exploding_successes``; ``distribution(expression)`` and ``bounds(expression)`` of an expression.
+``exploding_successes``; ``distribution(expression)`` and ``bounds(expression)``; ``face_odds``.
 
 Checks (``checks``): ``surplus``, ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
 Attacks (``damage``): ``attack_die``, ``hp_lost``, ``damage``, ``attack_damage``, ``miss_chance``,
@@ -52,6 +52,7 @@ from rules.odds.damage import (
     hp_lost,
     miss_chance,
 )
+from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
 from rules.odds.referee import (
     InitiativeOdds,
     fate_odds,
@@ -60,6 +61,7 @@ from rules.odds.referee import (
     reputation_odds,
     table_odds,
 )
+from rules.odds.rolls import bounds, distribution, face_odds
 from rules.odds.stepdice import (
     depletion_pmf,
     expected_rolls,
@@ -85,6 +87,7 @@ __all__ = [
     "attack_damage",
     "attack_die",
     "attacks_needed",
+    "bounds",
     "check_bonus",
     "check_curve",
     "check_success",
@@ -93,13 +96,19 @@ __all__ = [
     "damage",
     "death_timer",
     "depletion_pmf",
+    "distribution",
     "expected_attacks",
     "expected_rolls",
+    "exploding",
+    "exploding_successes",
+    "face_odds",
     "fate_odds",
     "from_counts",
     "from_mapping",
     "hp_lost",
     "initiative_odds",
+    "keep_highest",
+    "keep_lowest",
     "light_minutes",
     "miss_chance",
     "mixture",
@@ -110,6 +119,7 @@ __all__ = [
     "step_depletion",
     "step_states",
     "step_survival",
+    "successes",
     "surplus",
     "survival_curve",
     "table_odds",

@@ -54,8 +54,8 @@ def check_success(ability: int, dr: int, adv: int = 0, dis: int = 0, cancel: str
     A natural 20 on the d20 succeeds and a natural 1 fails, whatever the DR.
     """
     bonus = check_bonus(adv, dis, cancel)
-    reached = sum(bonus.at_least(dr - ability - face) for face in range(2, 20))
-    return (reached + 1) / 20
+    reached = (bonus.at_least(dr - ability - face) for face in range(2, 20))
+    return sum(reached, Fraction(1)) / 20
 
 
 def check_curve(

@@ -1,7 +1,7 @@
 """Exact distributions: how many of the equally likely outcomes give each total, packed into one integer.
 
-The counts lie side by side in cells of ``width`` bytes, the lowest total in the lowest cell. Read so, adding two
-dice is one multiplication of Python integers, and rolling n of them is one power; nothing is ever rounded.
+The counts lie side by side in cells of ``width`` bytes, the lowest total in the lowest cell. Read so,
+adding two dice is one multiplication of Python integers, and rolling n of them is one power; nothing is ever rounded.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ LIMIT = 1 << 18
 _WORDS = {1: "B", 2: "H", 4: "I", 8: "Q"}
 
 
-def afford(size: int, width: int, steps: int = 1) -> None:
-    """Refuses a question whose answer, or whose ``steps`` on the way to it, would cost too much."""
-    if size * width * steps > LIMIT:
+def afford(size: int, width: int, limit: int = LIMIT) -> None:
+    """Refuses a question with more packed bytes than the limit."""
+    if size * width > limit:
         raise RuleBroken(
             "The odds of so many dice would take too long to work out; ask about fewer or smaller dice."
         )

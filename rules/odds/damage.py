@@ -20,8 +20,8 @@ def attack_die(
 ) -> int:
     """The die that an attack rolls for damage (FB-56, FB-57, R-34, R-35).
 
-    Advantages and Disadvantages are counted against each other; what is left over replaces the weapon's die by
-    a D12 or a D4. Unarmed is a D4 always, or a D12 with Advantage where ``unarmed_advantage`` is "d12".
+    Advantages and Disadvantages are counted against each other; what is left over replaces the weapon's die
+    by a D12 or a D4. Unarmed is a D4 always, or a D12 with Advantage where ``unarmed_advantage`` is "d12".
     """
     if adv < 0 or dis < 0:
         raise RuleBroken("Advantages and Disadvantages cannot be fewer than none.")

@@ -38,8 +38,8 @@ def initiative_odds(npcs: int) -> InitiativeOdds:
         raise RuleBroken(f"Initiative is foreseen against 0 to {NPCS} NPCs.")
     faces = range(1, 7)
     return InitiativeOdds(
-        before_all=sum(Fraction((face - 1) ** npcs, 6 ** (npcs + 1)) for face in faces) + Fraction(0),
-        last=sum(Fraction((7 - face) ** npcs, 6 ** (npcs + 1)) for face in faces) + Fraction(0),
+        before_all=Fraction(sum((face - 1) ** npcs for face in faces), 6 ** (npcs + 1)),
+        last=Fraction(sum((7 - face) ** npcs for face in faces), 6 ** (npcs + 1)),
     )
 
 

@@ -1,0 +1,110 @@
+"""A roll as it is written, as values: terms that are dice or numbers, added or subtracted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+LENGTH = 200
+DICE = 200
+SIDES = 1000
+NUMBER = 1_000_000
+EXPLOSIONS = 100
+
+D66 = 66
+"""As sides: two d6, the first for the tens and the second for the ones (FB-04)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Which dice stay: ``how`` is kh or kl (keep highest, lowest), dh or dl (drop them)."""
+
+    how: str
+    number: int
+
+    def kept(self, dice: int) -> int:
+        """How many of that many dice stay."""
+        return self.number if self.how[0] == "k" else dice - self.number
+
+    @property
+    def highest(self) -> bool:
+        """Whether those that stay are the highest."""
+        return self.how in ("kh", "dl")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a die must show to count as a success: a comparison (>=, >, <=, <, =) and a number."""
+
+    sign: str
+    number: int
+
+    def met(self, face: int) -> bool:
+        """Whether a die with this face counts."""
+        if self.sign == "=":
+            return face == self.number
+        beyond = face > self.number if self.sign[0] == ">" else face < self.number
+        return beyond or (len(self.sign) == 2 and face == self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice of one size. ``code``: written as a D6 code, 3D for 3d6. ``sign`` -1 where they are subtracted."""
+
+    count: int
+    sides: int
+    keep: Keep | None = None
+    explode: bool = False
+    aim: Aim | None = None
+    code: bool = False
+    sign: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A plain number. ``sign`` -1 where it is subtracted."""
+
+    value: int
+    sign: int = 1
+
+
+Term: TypeAlias = Dice | Number
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A whole roll, and the comments that stood in brackets."""
+
+    terms: tuple[Term, ...]
+    comments: tuple[str, ...] = ()
+
+    @property
+    def counts_successes(self) -> bool:
+        """Whether any of its dice are counted instead of summed."""
+        return any(isinstance(term, Dice) and term.aim for term in self.terms)
+
+
+def render(expression: Expression) -> str:
+    """The expression in its shortest notation; ``parse`` reads the same expression from it."""
+    terms = "".join(_signed(term, first=not at) for at, term in enumerate(expression.terms))
+    return terms + "".join(f"[{comment}]" for comment in expression.comments)
+
+
+def render_term(term: Term) -> str:
+    """One term without its sign."""
+    if isinstance(term, Number):
+        return str(term.value)
+    keep = f"{term.keep.how}{term.keep.number}" if term.keep else ""
+    aim = f"{term.aim.sign}{term.aim.number}" if term.aim else ""
+    return _pool(term) + keep + "!" * term.explode + aim
+
+
+def _pool(dice: Dice) -> str:
+    if dice.code:
+        return f"{dice.count}D"
+    return f"{dice.count if dice.count > 1 else ''}d{'%' if dice.sides == 100 else dice.sides}"
+
+
+def _signed(term: Term, first: bool) -> str:
+    sign = "-" if term.sign < 0 else "" if first else "+"
+    return sign + render_term(term)

@@ -1,0 +1,117 @@
+"""Pools of dice: the highest or lowest of them kept, their successes counted, their explosions followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+from math import comb
+
+from rules.errors import RuleBroken
+from rules.odds.counts import Distribution, afford, from_counts, width_for
+
+CUT = 10**12
+"""Endless explosions are followed until what is left is less probable than one in this."""
+
+EXPLOSIONS = 100
+"""Pools that would have to be followed further, beyond the bound of free rolls, are refused."""
+
+KEEP_LIMIT = 1 << 22
+"""The cost bound of keeping dice: no more bytes than these are multiplied on the way."""
+
+
+def keep_highest(die: Distribution, dice: int, kept: int) -> Distribution:
+    """The sum of the highest ``kept`` of that many equal dice.
+
+    Every outcome has one lowest kept value v: ``above`` dice are higher, enough show v to fill up, and the rest lie
+    below. So the whole is a sum over v, and over ``above`` from 0 to kept - 1.
+    """
+    if not 1 <= kept <= dice:
+        raise RuleBroken(f"Of {dice} dice, {kept} cannot be kept.")
+    if kept == dice:
+        return die.times(dice)
+    if kept == 1:
+        return die.highest(dice)
+    size, content = (die.size - 1) * kept + 1, max(die.total.bit_length() * dice // 8, 1)
+    afford(size, content)
+    afford(size * die.size * kept, content, KEEP_LIMIT)
+    total = die.total**dice
+    width = width_for(total)
+    cell = 8 * width
+    below = [0, *accumulate(die.counts)]
+    packed, higher = 0, 0
+    for at in range(die.size - 1, -1, -1):
+        ways = _filling(dice, kept, die.counts[at], below[at])
+        part = 0
+        for above in range(kept - 1, -1, -1):
+            part = part * higher + (ways[above] << cell * at * (kept - above))
+        packed += part
+        higher += die.counts[at] << cell * at
+    return Distribution(die.low * kept, (die.size - 1) * kept + 1, width, packed, total)
+
+
+def _filling(dice: int, kept: int, here: int, below: int) -> list[int]:
+    """For 0, 1, ... dice above a value: the ways that enough others show it and the rest lie below."""
+    ways = []
+    for above in range(kept):
+        left = dice - above
+        short = sum(
+            comb(left, shown) * here**shown * below ** (left - shown) for shown in range(kept - above)
+        )
+        ways.append(comb(dice, above) * ((here + below) ** left - short))
+    return ways
+
+
+def keep_lowest(die: Distribution, dice: int, kept: int) -> Distribution:
+    """The sum of the lowest ``kept`` of that many equal dice."""
+    return keep_highest(die.negated(), dice, kept).negated()
+
+
+def successes(die: Distribution, dice: int, counts: Callable[[int], bool]) -> Distribution:
+    """How many of that many equal dice show a face that counts."""
+    return die.mapped(lambda face: int(counts(face))).times(dice)
+
+
+def exploding(die: Distribution, dice: int) -> Distribution:
+    """The sum of dice that roll on and add when they show their highest face, without end.
+
+    The dice that do not explode and the explosions are counted apart: n dice and j explosions can be arranged in
+    C(n-1+j, j) ways. It is cut where ``missing``, the probability of yet more explosions, is below 1e-12.
+    """
+    stay = from_counts(die.low, die.counts[:-1] or (0,), die.total)
+    return _explosions(stay, die.counts[-1], die.high, dice)
+
+
+def exploding_successes(die: Distribution, dice: int, counts: Callable[[int], bool]) -> Distribution:
+    """How many dice count when those on their highest face roll on and are counted too."""
+    met = [0, 0]
+    for face, n in zip(list(die.totals)[:-1], die.counts, strict=False):
+        met[counts(face)] += n
+    return _explosions(from_counts(0, met, die.total), die.counts[-1], int(counts(die.high)), dice)
+
+
+def _explosions(stay: Distribution, again: int, step: int, dice: int) -> Distribution:
+    """The sum of ``dice`` that stay and of all explosions, each of which adds ``step``."""
+    weights = _arrangements(stay.total, again, dice)
+    most = len(weights) - 1
+    total = stay.total ** (dice + most)
+    size, width = (stay.size - 1) * dice + step * most + 1, width_for(total)
+    afford(size, width)
+    cell = 8 * width
+    extra = sum(weight * stay.total ** (most - j) << cell * step * j for j, weight in enumerate(weights))
+    return Distribution(stay.low * dice, size, width, stay.packed_at(width) ** dice * extra, total)
+
+
+def _arrangements(total: int, again: int, dice: int) -> list[int]:
+    """The ways that 0, 1, 2, ... explosions are spread over the dice, until hardly any are left out."""
+    if again == total:
+        raise RuleBroken("A die that always shows its highest face would explode for ever.")
+    weights = [1]
+    staying, whole = (total - again) ** dice, total**dice
+    rest = whole - staying
+    while rest * CUT > whole:
+        j = len(weights)
+        if j > EXPLOSIONS:
+            raise RuleBroken("So many dice would explode too often to be followed; ask about fewer.")
+        weights.append(comb(dice - 1 + j, j) * again**j)
+        rest, whole = rest * total - staying * weights[-1], whole * total
+    return weights

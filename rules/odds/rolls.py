@@ -1,0 +1,75 @@
+"""The odds of a free roll: the distribution of an expression in dice notation."""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+
+from rules.dice import Dice, Expression, Term
+from rules.dice.expression import D66
+from rules.odds.counts import Distribution, constant, from_mapping, uniform
+from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
+
+
+def distribution(expression: Expression) -> Distribution:
+    """What the expression may come to, each total with its probability; refused where that would cost too much.
+
+    Explosions are followed beyond what play does (``missing`` says how far), and refused where play would stop them.
+    """
+    return _distribution(expression.terms)
+
+
+@lru_cache(maxsize=256)
+def _distribution(terms: tuple[Term, ...]) -> Distribution:
+    return reduce(Distribution.plus, [_signed(term) for term in terms])
+
+
+def bounds(expression: Expression) -> tuple[int | None, int | None]:
+    """The lowest and the highest total; None where explosions have no end."""
+    ends = [_bounds(term) for term in expression.terms]
+    return _sum([low for low, _ in ends]), _sum([high for _, high in ends])
+
+
+def _sum(ends: list[int | None]) -> int | None:
+    return None if None in ends else sum(end for end in ends if end is not None)
+
+
+def _bounds(term: Term) -> tuple[int | None, int | None]:
+    if not isinstance(term, Dice):
+        return term.sign * term.value, term.sign * term.value
+    low, high = _pool_bounds(term)
+    if term.sign > 0:
+        return low, high
+    return (None if high is None else -high), -low
+
+
+def _pool_bounds(term: Dice) -> tuple[int, int | None]:
+    faces = list(face_odds(term.sides).pmf())
+    count = term.keep.kept(term.count) if term.keep else term.count
+    worth = [int(term.aim.met(face)) if term.aim else face for face in faces]
+    ends = worth[:-1] if term.explode else worth
+    endless = term.explode and worth[-1] > 0
+    return count * min(ends), None if endless else count * max(ends)
+
+
+def face_odds(sides: int) -> Distribution:
+    """One die of a free roll: a d66 has its 36 faces, every other die those from 1 up (FB-04)."""
+    if sides == D66:
+        return from_mapping({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)})
+    return uniform(sides)
+
+
+def _signed(term: Term) -> Distribution:
+    if not isinstance(term, Dice):
+        return constant(term.sign * term.value)
+    return _pool(term) if term.sign > 0 else _pool(term).negated()
+
+
+def _pool(term: Dice) -> Distribution:
+    die = face_odds(term.sides)
+    if term.keep:
+        keeping = keep_highest if term.keep.highest else keep_lowest
+        return keeping(die, term.count, term.keep.kept(term.count))
+    if term.aim:
+        counting = exploding_successes if term.explode else successes
+        return counting(die, term.count, term.aim.met)
+    return exploding(die, term.count) if term.explode else die.times(term.count)
