@@ -31,9 +31,11 @@ from campaigns.live.room import Line  # noqa: E402
 from campaigns.live.stream import LiveResponse, Receive, Send, follow  # noqa: E402
 
 BODY_SECONDS = 60  # as long as Django itself waits for a body
-# Of a body that is too long this much is read and dropped: closing at once would reset the connection, and most
-# clients would then report that instead of our refusal.
+# Of a body that is too long this much is read and dropped: closing at once would reset the connection, and
+# most clients would then report that instead of our refusal.
 DRAINED = 8_000_000
+PLAIN = "text/plain; charset=utf-8"
+
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
 
@@ -61,6 +63,7 @@ class Handler(ASGIHandler):
         self.load_middleware(is_async=False)
         self.hub = hub
         self.pool = ThreadPoolExecutor(settings.SERVE_THREADS, "rollbook-request")
+        self.streams: dict[Line, Scope] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -76,14 +79,18 @@ class Handler(ASGIHandler):
         answer = await loop.run_in_executor(self.pool, self.answer, scope, body)
         await send_answer(send, answer)
         if answer.line:
-            await follow(self.hub, answer.line, receive, send)
+            self.streams[answer.line] = scope
+            try:
+                await follow(self.hub, answer.line, receive, send)
+            finally:
+                del self.streams[answer.line]
 
     def answer(self, scope: Scope, body: bytes) -> Answer:
-        """The whole of Django, on one thread. Closing the response ends the request: connections are put by."""
+        """The whole of Django, on one thread. Closing the response ends the request for the connections."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, bad_request = self.create_request(scope, io.BytesIO(body))
-        response = bad_request if request is None else self.get_response(request)
+        response: Any = bad_request if request is None else self.get_response(request)
         response._handler_class = self.__class__
         try:
             return answer_from(response)
@@ -99,10 +106,10 @@ class Handler(ASGIHandler):
 def answer_from(response: HttpResponseBase) -> Answer:
     """Joins what streams (a static file): a thread is quicker at that than the event loop."""
     if isinstance(response, LiveResponse):
-        return Answer(
-            response.status_code, headers_of(response, leave_out="content-length"), b"", response.line
-        )
-    body = b"".join(response.streaming_content) if response.streaming else response.content  # type: ignore[attr-defined]
+        headers = headers_of(response, leave_out="content-length")
+        return Answer(response.status_code, headers, b"", response.line)
+    streams: Any = response
+    body = b"".join(streams.streaming_content) if response.streaming else streams.content
     if not response.has_header("Content-Length") and response.status_code not in {204, 304}:
         response["Content-Length"] = str(len(body))
     return Answer(response.status_code, headers_of(response), body)
@@ -164,9 +171,7 @@ async def body_parts(scope: Scope, receive: Receive, limit: int) -> AsyncIterato
 
 def refuse(refusal: Refused) -> Answer:
     """Closes the connection too, as nobody will read the rest of the body."""
-    response = HttpResponse(
-        refusal.sentence + "\n", status=refusal.status, content_type="text/plain; charset=utf-8"
-    )
+    response = HttpResponse(refusal.sentence + "\n", status=refusal.status, content_type=PLAIN)
     response["Connection"] = "close"
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"

@@ -12,15 +12,17 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
+from campaigns.live.room import Line
 from config.asgi import Handler
 
 STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered
+BACKLOG = 2048
 
 
 class CannotServe(Exception):
@@ -28,13 +30,13 @@ class CannotServe(Exception):
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which by itself waits for streams that never end and then dies of the signal that stopped it."""
+    """uvicorn's, which by itself waits for streams that never end, and dies of the signal that stops it."""
 
     def __init__(self, handler: Handler, listening: Callable[[], None], forwarded_allow_ips: str) -> None:
         self.handler, self.listening = handler, listening
         super().__init__(
             uvicorn.Config(
-                handler,  # type: ignore[arg-type]
+                handler,
                 loop="uvloop",
                 http="httptools",
                 ws="none",
@@ -57,21 +59,20 @@ class Server(uvicorn.Server):
         """Ends the streams first. No new one can come in, and nobody is left to wait for."""
         for server in self.servers:
             server.close()
-        stuck = await self.handler.hub.close(STREAMS_GRACE)
-        if stuck:
-            self._cut_off_streams()
+        self._cut_off(await self.handler.hub.close(STREAMS_GRACE))
         await super().shutdown(sockets)
         self.handler.close()
 
-    def _cut_off_streams(self) -> None:
-        """A reader that blocks is known by what lies unsent."""
+    def _cut_off(self, stuck: set[Line]) -> None:
+        """A reader that has stopped reading would hold its connection open for ever."""
+        scopes = {id(self.handler.streams.get(line)) for line in stuck}
         for connection in list(self.server_state.connections):
-            transport: Any = connection.transport
-            if transport.get_write_buffer_size():
-                transport.abort()
+            scope = getattr(connection, "scope", None)
+            if scope is not None and id(scope) in scopes:
+                connection.transport.abort()
 
     @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:  # type: ignore[override]
+    def capture_signals(self) -> Iterator[None]:
         """Stopping when asked to is success: the signal is not raised again, and the exit status is 0."""
         if threading.current_thread() is not threading.main_thread():
             yield
@@ -91,6 +92,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(BACKLOG)
     except (OSError, OverflowError) as problem:
         listener.close()
         raise CannotServe(_why_not(host, port, problem)) from problem
@@ -99,7 +101,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 def _why_not(host: str, port: int, problem: Exception) -> str:
     if isinstance(problem, OSError) and problem.errno == errno.EADDRINUSE:
-        return f"Port {port} is busy: something else is listening there. Choose another one, as in PORT={port + 1}."
+        return f"Port {port} is busy: something listens there. Choose another one, as in PORT={port + 1}."
     if isinstance(problem, PermissionError):
         return f"Port {port} is reserved for the system. Choose one above 1023, as in PORT=8000."
     return f"Rollbook cannot listen on {host}, port {port}: {problem}."
@@ -113,19 +115,12 @@ def hold_alone(database: Path) -> IO[str]:
     path = database.with_name(database.name + ".lock")
     try:
         lock = open(path, "a+", encoding="ascii")  # noqa: SIM115 - held open for as long as the server runs
-    except OSError as problem:
-        raise CannotServe(
-            f"The folder {database.parent} cannot be written to: {problem.strerror}."
-        ) from problem
-    try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as problem:
+        holder = path.read_text(encoding="ascii").strip()
+        raise CannotServe(f"Process {holder} already serves {database}. Stop that one first.") from problem
     except OSError as problem:
-        lock.seek(0)
-        holder = lock.read().strip()
-        lock.close()
-        raise CannotServe(
-            f"Rollbook is already serving {database} (process {holder}). Stop that one first."
-        ) from problem
+        raise CannotServe(f"{path} cannot be written: {problem.strerror}.") from problem
     lock.truncate(0)
     lock.write(f"{os.getpid()}\n")
     lock.flush()

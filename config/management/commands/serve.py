@@ -17,10 +17,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 - `make run` has checked, and a start takes seconds
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--host", default=settings.HOST, help="the address to listen on (default: %(default)s)"
-        )
-        parser.add_argument("--port", default=settings.PORT, type=int, help="(default: %(default)s)")
+        parser.add_argument("--host", default=settings.HOST, help="the address to listen on")
+        parser.add_argument("--port", default=settings.PORT, type=int, help="the port to listen on")
 
     def handle(self, *args: Any, **options: Any) -> None:
         from config.serving import CannotServe, allow_many_connections, bound_socket, hold_alone
