@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.db import connections
 from django.test import override_settings
 
@@ -31,3 +32,19 @@ def django_db_modify_db_settings(
     settings_dict = connections["default"].settings_dict
     if settings_dict["ENGINE"] == "django.db.backends.sqlite3":
         settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "rollbook.sqlite3")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A test of one database is no test on the other: it is left out, and not skipped."""
+    other = "postgresql" if connections["default"].vendor == "sqlite" else "sqlite"
+    left_out = [item for item in items if item.get_closest_marker(other)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker(other)]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where everything is installed, a skipped test is a test that nobody ran."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if settings.CI and reporter and reporter.stats.get("skipped") and session.exitstatus == 0:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from config.database import database
+
+HOME = Path("/srv/rollbook")
+
+
+def test_sqlite_commits_to_the_disk_and_takes_the_lock_first() -> None:
+    chosen = database("sqlite:////data/table.sqlite3", HOME)
+    assert chosen["NAME"] == "/data/table.sqlite3"
+    assert chosen["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "synchronous=FULL" in chosen["OPTIONS"]["init_command"]
+
+
+def test_a_relative_file_lies_in_the_project_wherever_it_is_started_from() -> None:
+    assert database("sqlite:///var/table.sqlite3", HOME)["NAME"] == "/srv/rollbook/var/table.sqlite3"
+
+
+def test_postgresql_keeps_its_own_options() -> None:
+    chosen = database("postgres://gwen:p%40ss@db:5433/rollbook?sslmode=require", HOME)
+    assert (chosen["USER"], chosen["PASSWORD"], chosen["PORT"]) == ("gwen", "p@ss", 5433)
+    assert chosen["OPTIONS"]["sslmode"] == "require"
+    assert chosen["CONN_HEALTH_CHECKS"] is True
+
+
+@pytest.mark.parametrize(
+    "url", ["x", "mysql://a/b", "sqlite://", "sqlite://:memory:", "postgres://h/", "postgres://h:p/n"]
+)
+def test_another_kind_or_no_name_is_refused_without_repeating_the_password(url: str) -> None:
+    with pytest.raises(ValueError, match=r"^DATABASE_URL .* it should look like"):
+        database(url, HOME)
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_every_connection_to_sqlite_has_the_promised_durability() -> None:
+    with connection.cursor() as cursor:
+        answers = [
+            cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    assert answers == ["wal", 2, 1]
