@@ -1,0 +1,314 @@
+"""The hub with a source of its own: who gets what, how often it reads, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+
+from campaigns.live import announce
+from campaigns.live.frames import GMS, Frame, Root, Viewer
+from campaigns.live.hub import Hub
+from campaigns.live.room import RING, Claim, Line
+from campaigns.live.stream import follow
+
+CAMPAIGN = 1
+
+
+class Book:
+    """A source that keeps its events in a list and counts how often it is asked."""
+
+    def __init__(self, head: int = 0) -> None:
+        self.frames = [self.frame(seq) for seq in range(1, head + 1)]
+        self.reads: list[tuple[int, int]] = []
+        self.snapshots = 0
+        self.refusals: dict[Claim, str] = {}
+        self.fails: list[Exception] = []
+        self.broken: set[int] = set()
+
+    @staticmethod
+    def frame(seq: int, **root: Any) -> Frame:
+        return Frame(seq, (Root(f"event-{seq}", f"<li>{seq}</li>", **root),))
+
+    def add(self, **root: Any) -> None:
+        self.frames.append(self.frame(len(self.frames) + 1, **root))
+
+    def render(self, campaign_id: int, after: int, limit: int) -> list[Frame]:
+        self.reads.append((after, limit))
+        if self.fails:
+            raise self.fails.pop()
+        found = self.frames[after : after + limit]
+        if any(frame.seq in self.broken for frame in found):
+            raise ValueError("a template's fault")
+        return found
+
+    def snapshot(self, viewer: Viewer, campaign_id: int) -> Frame:
+        self.snapshots += 1
+        head = len(self.frames)
+        return Frame(head, (Root("log", f"<ol>{head}</ol>"), Root("secret", "<p>x</p>", GMS)))
+
+    def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
+        return [Root("presence", f"<p>{','.join(map(str, seat_ids))}</p>")]
+
+    def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]:
+        return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
+
+    def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]:
+        return {campaign_id: len(self.frames) for campaign_id in campaign_ids}
+
+
+class Screen:
+    """One reader: collects what is sent to it, and leaves when told."""
+
+    def __init__(self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2) -> None:
+        viewer = Viewer(seat, seat, role)
+        self.line = Line(CAMPAIGN, viewer, Claim(seat, role, seat, f"key-{seat}", "pw"), cursor, head)
+        self.sent = b""
+        self.ended = False
+        self.left = asyncio.Event()
+        self.blocked: asyncio.Event | None = None
+        self.task = asyncio.create_task(follow(hub, self.line, self.receive, self.send))
+
+    async def receive(self) -> dict[str, str]:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if self.blocked:
+            await self.blocked.wait()
+        self.sent += message["body"]
+        self.ended = not message["more_body"]
+
+    @property
+    def ids(self) -> list[int]:
+        return [int(row[4:]) for row in self.sent.split(b"\n") if row.startswith(b"id: ")]
+
+    async def leave(self) -> None:
+        self.left.set()
+        await self.task
+
+
+async def until(holds: Callable[[], bool], seconds: float = 3) -> None:
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def hub_on(book: Book) -> Any:
+    hub = Hub(book, lambda wake_room, wake_all: None)
+    try:
+        yield hub
+    finally:
+        await hub.close(1)
+        hub.stop()
+
+
+def run(scene: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(scene())  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def no_ears_left() -> Iterator[None]:
+    yield
+    assert announce._ears == []
+
+
+def test_news_reaches_everyone_and_is_read_once() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screens = [Screen(hub, 0, 0, seat=seat) for seat in range(2, 52)]
+            await until(lambda: len(hub.rooms) == 1 and len(book.reads) == 1)
+            book.add()
+            hub.wake(CAMPAIGN)
+            await until(lambda: all(screen.ids == [1] for screen in screens))
+            assert book.reads == [(0, RING), (0, RING)]
+
+    run(scene)
+
+
+def test_an_announcement_from_another_thread_wakes_the_room() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: len(book.reads) == 1)
+            book.add()
+            threading.Thread(target=announce._tell, args=[CAMPAIGN]).start()
+            await until(lambda: screen.ids == [1])
+
+    run(scene)
+
+
+def test_many_wakes_are_few_reads_and_nothing_comes_twice() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            for _ in range(50):
+                book.add()
+                hub.wake(CAMPAIGN)
+            await until(lambda: len(screen.ids) == 50)
+            assert screen.ids == list(range(1, 51))
+            assert len(book.reads) < 10
+
+    run(scene)
+
+
+def test_five_who_come_back_share_one_reading() -> None:
+    async def scene() -> None:
+        book = Book(100)
+        async with hub_on(book) as hub:
+            screens = [Screen(hub, cursor, 100) for cursor in (90, 95, 92, 99, 90)]
+            await until(lambda: all(screen.ids[-1:] == [100] for screen in screens))
+            assert [screen.ids[0] for screen in screens] == [91, 96, 93, 100, 91]
+            assert len([read for read in book.reads if read[0] < 100]) == 1
+
+    run(scene)
+
+
+def test_one_far_behind_gets_the_present_and_then_the_news() -> None:
+    async def scene() -> None:
+        book = Book(1000)
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 10, 1000)
+            await until(lambda: screen.ids == [1000])
+            assert b"<ol>1000</ol>" in screen.sent
+            assert b"<p>x</p>" not in screen.sent  # what the snapshot drew for a GM alone
+            book.add()
+            hub.wake(CAMPAIGN)
+            await until(lambda: screen.ids == [1000, 1001])
+
+    run(scene)
+
+
+def test_a_reader_that_blocks_holds_up_nobody_and_catches_up_from_the_database() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            slow, quick = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
+            await until(lambda: len(book.reads) == 1)
+            slow.blocked = asyncio.Event()
+            for _ in range(3):
+                for _ in range(RING):
+                    book.add()
+                hub.wake(CAMPAIGN)
+                await until(lambda: quick.ids[-1:] == [len(book.frames)])
+            slow.blocked.set()
+            await until(lambda: slow.ids[-1:] == [3 * RING])
+            assert book.snapshots == 1
+            assert quick.ids == list(range(1, 3 * RING + 1))
+
+    run(scene)
+
+
+def test_a_lost_seat_ends_the_stream_with_a_sentence_within_a_second() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            pip, wim = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
+            await until(lambda: len(book.reads) == 1)
+            book.refusals[pip.line.claim] = "You no longer have a seat."
+            began = time.monotonic()
+            await until(lambda: pip.ended)
+            assert time.monotonic() - began < 1
+            assert pip.sent.endswith(b"event: bye\ndata: You no longer have a seat.\n\n")
+            assert not wim.ended
+
+    run(scene)
+
+
+def test_presence_is_shown_to_the_room() -> None:
+    async def scene() -> None:
+        async with hub_on(Book()) as hub:
+            pip, wim = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
+            await until(lambda: b"event: presence\ndata: <p>2,3</p>" in pip.sent)
+            await until(lambda: b"event: presence\ndata: <p>2,3</p>" in wim.sent)
+            assert hub.present(CAMPAIGN) == {2, 3}
+
+    run(scene)
+
+
+def test_the_last_to_leave_puts_out_the_light() -> None:
+    async def scene() -> None:
+        async with hub_on(Book()) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: len(hub.rooms) == 1)
+            await screen.leave()
+            assert hub.rooms == {}
+            assert announce._ears == []
+            again = Screen(hub, 0, 0)
+            await until(lambda: len(announce._ears) == 1)
+            await again.leave()
+
+    run(scene)
+
+
+def test_an_event_that_cannot_be_drawn_does_not_stop_the_table(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: len(book.reads) == 1)
+            for _ in range(3):
+                book.add()
+            book.broken = {2}
+            hub.wake(CAMPAIGN)
+            await until(lambda: screen.ids == [1, 3])
+
+    caplog.set_level(logging.CRITICAL)
+    run(scene)
+
+
+def test_a_database_that_fails_is_asked_again_and_nothing_is_lost(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: len(book.reads) == 1)
+            book.add()
+            book.fails = [OperationalError("gone away")]
+            hub.wake(CAMPAIGN)
+            await until(lambda: screen.ids == [1])
+
+    caplog.set_level(logging.CRITICAL)
+    run(scene)
+
+
+def test_closing_ends_every_stream_at_once() -> None:
+    async def scene() -> None:
+        hub = Hub(Book(), lambda wake_room, wake_all: None)
+        screens = [Screen(hub, 0, 0, seat=seat) for seat in range(2, 302)]
+        await until(lambda: all(screen.sent for screen in screens))
+        assert await hub.close(1) == set()
+        assert all(screen.ended for screen in screens)
+        late = Screen(hub, 0, 0)
+        await late.task
+        assert late.ended
+        hub.stop()
+
+    run(scene)
+
+
+def test_closing_names_who_does_not_read() -> None:
+    async def scene() -> None:
+        hub = Hub(Book(), lambda wake_room, wake_all: None)
+        stuck, reading = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
+        await until(lambda: bool(reading.sent))
+        stuck.blocked = asyncio.Event()
+        hub.rooms[CAMPAIGN].ping()
+        await until(lambda: reading.sent.count(b"alive") == 2)
+        assert await hub.close(0.05) == {stuck.line}
+        stuck.blocked.set()
+        await stuck.task
+        hub.stop()
+
+    run(scene)

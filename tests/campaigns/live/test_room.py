@@ -1,0 +1,140 @@
+"""The ring, the cursors into it, and who is at the table."""
+
+from __future__ import annotations
+
+from campaigns.live.frames import GMS, Frame, Root, Viewer
+from campaigns.live.room import AWAY_LOOKS, PING, RING, Attendance, Claim, Line, Room
+
+
+def line(cursor: int, role: str = "player", seat: int = 2) -> Line:
+    return Line(1, Viewer(seat, seat, role), Claim(seat, role, seat, "key", "pw"), cursor, cursor)
+
+
+def frames(first: int, last: int) -> list[Frame]:
+    return [Frame(seq, (Root(f"event-{seq}", f"<li>{seq}</li>"),)) for seq in range(first, last + 1)]
+
+
+def ids(sent: bytes) -> list[int]:
+    return [int(row[4:]) for row in sent.split(b"\n") if row.startswith(b"id: ")]
+
+
+def room_with(first: int, last: int) -> Room:
+    room = Room(1, first - 1)
+    room.take(frames(first, last))
+    return room
+
+
+def test_a_viewer_gets_what_came_after_their_cursor_in_order_and_once() -> None:
+    room, pip = room_with(1, 9), line(6)
+    assert ids(room.due(pip)) == [7, 8, 9]
+    assert room.due(pip) == b""
+
+
+def test_a_frame_read_twice_is_kept_once() -> None:
+    room, pip = room_with(1, 3), line(0)
+    room.take(frames(2, 4))
+    assert ids(room.due(pip)) == [1, 2, 3, 4]
+
+
+def test_the_cursor_moves_over_what_a_viewer_may_not_know() -> None:
+    room, pip, gwen = Room(1, 0), line(0), line(0, "gm", 1)
+    room.take([Frame(1, (Root("event-1", "<li></li>", GMS),))])
+    assert room.due(pip) == b""
+    assert pip.cursor == 1
+    assert ids(room.due(gwen)) == [1]
+
+
+def test_two_viewers_of_differing_audience_get_each_their_own() -> None:
+    room, pip, gwen = Room(1, 0), line(0), line(0, "gm", 1)
+    room.take([*frames(1, 1), Frame(2, (Root("event-2", "<li></li>", GMS),)), *frames(3, 3)])
+    assert ids(room.due(pip)) == [1, 3]
+    assert ids(room.due(gwen)) == [1, 2, 3]
+
+
+def test_the_ring_forgets_the_oldest() -> None:
+    room = room_with(1, RING + 10)
+    assert (room.start, room.head, len(room.ring)) == (10, RING + 10, RING)
+
+
+def test_one_at_the_rings_edge_is_served_and_one_before_it_is_far_behind() -> None:
+    room = room_with(1, RING + 10)
+    assert not room.is_before_ring(line(10))
+    assert room.is_before_ring(line(9))
+    assert room.is_far_behind(line(9))
+
+
+def test_one_who_comes_back_to_a_fresh_room_is_before_the_ring_and_not_far_behind() -> None:
+    room = Room(1, 100)
+    assert room.is_before_ring(line(90))
+    assert not room.is_far_behind(line(90))
+
+
+def test_a_cursor_from_nowhere_asks_for_all_anew() -> None:
+    room = Room(1, 3)
+    assert room.is_before_ring(line(-1))
+    assert room.is_far_behind(line(-1))
+
+
+def test_the_ring_is_filled_backwards_for_one_who_comes_back() -> None:
+    room, pip = room_with(101, 102), line(95)
+    room.take_earlier(95, frames(96, 100))
+    assert ids(room.due(pip)) == list(range(96, 103))
+
+
+def test_filling_backwards_keeps_the_ring_bounded_and_without_a_gap() -> None:
+    room = room_with(101, 100 + RING - 2)
+    room.take_earlier(90, frames(91, 100))
+    assert len(room.ring) == RING == room.head - room.start
+    assert sorted(room.ring) == list(range(room.start + 1, room.head + 1))
+
+
+def test_what_was_forgotten_while_it_was_read_leaves_no_hole() -> None:
+    room = room_with(101, 110)
+    earlier = frames(91, 100)  # read now, and then a whole ring of events goes by
+    room.take(frames(111, 120 + RING))
+    room.take_earlier(90, earlier)
+    assert sorted(room.ring) == list(range(room.start + 1, room.head + 1))
+    assert room.is_far_behind(line(90))
+
+
+def test_a_ping_comes_once_to_each() -> None:
+    room, pip = Room(1, 0), line(0)
+    room.ping()
+    assert room.due(pip) == PING
+    assert room.due(pip) == b""
+
+
+def test_presence_comes_to_those_who_enter_later_too() -> None:
+    room = Room(1, 0)
+    room.show_presence([Root("presence", "<p>Pip</p>")])
+    assert room.due(line(0)) == b"event: presence\ndata: <p>Pip</p>\n\n"
+
+
+def test_everyone_is_stirred_by_news() -> None:
+    room, pip = Room(1, 0), line(0)
+    room.lines.add(pip)
+    room.take(frames(1, 1))
+    assert pip.stirred.is_set()
+
+
+def test_who_opens_a_stream_is_present_at_once() -> None:
+    attendance = Attendance()
+    assert attendance.changed(frozenset({2}))
+    assert attendance.present == {2}
+    assert not attendance.changed(frozenset({2}))
+
+
+def test_a_phone_that_reconnects_has_not_left_the_table() -> None:
+    attendance = Attendance()
+    attendance.changed(frozenset({1, 2}))
+    for _ in range(AWAY_LOOKS):
+        assert not attendance.changed(frozenset({1}))
+    assert not attendance.changed(frozenset({1, 2}))
+
+
+def test_who_stays_away_has_left() -> None:
+    attendance = Attendance()
+    attendance.changed(frozenset({1, 2}))
+    looks = [attendance.changed(frozenset({1})) for _ in range(AWAY_LOOKS + 1)]
+    assert looks == [False] * AWAY_LOOKS + [True]
+    assert attendance.present == {1}
