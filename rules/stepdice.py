@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.errors import RuleBroken
 
 CHAIN = (12, 10, 8, 6, 4, 0)
@@ -14,7 +16,7 @@ def _place(die: int) -> int:
 
 
 def step_down(die: int, face: int) -> int:
-    """The die after a roll: 1 takes it down two steps, 2 or 3 one, more leaves it; never below D0 (FB-30, R-32)."""
+    """The die after a roll: 1 is two steps down, 2 or 3 one, more none; never below D0 (FB-30, R-32)."""
     place = _place(die)
     if die == 0:
         raise RuleBroken("A D0 is used up and cannot be rolled.")
@@ -29,3 +31,13 @@ def step_up(die: int, steps: int = 1) -> int:
     if steps < 0:
         raise RuleBroken("A die cannot go up by fewer than no steps.")
     return CHAIN[max(_place(die) - steps, 0)]
+
+
+def run_down(die: int, faces: Iterable[int]) -> list[int]:
+    """The die after each of several rolls; a D0 is not rolled any more (FB-30, FB-31)."""
+    dice: list[int] = []
+    for face in faces:
+        if (dice or [die])[-1] == 0:
+            break
+        dice.append(step_down((dice or [die])[-1], face))
+    return dice

@@ -1,0 +1,47 @@
+"""Slots: what things and conditions take up, and how much of it a body bears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+BASE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The slots that there are and those that are taken."""
+
+    capacity: int
+    used: int
+
+    @property
+    def free(self) -> int:
+        """The slots that are empty."""
+        return max(0, self.capacity - self.used)
+
+    @property
+    def must_drop(self) -> bool:
+        """Whether more is carried than fits (R-43)."""
+        return self.used > self.capacity
+
+
+def capacity(strength: int) -> int:
+    """The slots of a character: Strength + 10 (FB-11)."""
+    return strength + BASE
+
+
+def load(strength: int, items: Iterable[int], conditions: Iterable[int] = ()) -> Load:
+    """The load of things and conditions, given as the slots that each takes (FB-11, FB-12, FB-35)."""
+    return Load(capacity(strength), sum(items) + sum(conditions))
+
+
+def same_condition(name: str, other: str) -> bool:
+    """Whether two names mean the same condition."""
+    return name.strip().casefold() == other.strip().casefold()
+
+
+def with_condition(conditions: Mapping[str, int], name: str, slots: int = 1) -> dict[str, int]:
+    """The conditions with one more: new it takes its slots, repeated it worsens by as many (FB-35, R-43)."""
+    known = next((there for there in conditions if same_condition(there, name)), name)
+    return {**conditions, known: conditions.get(known, 0) + slots}
