@@ -74,10 +74,10 @@ class RowStore:
         named = {self.owner: key[0] if owner is None else owner}
         return named if self.owner_is_key else {**named, "key": key[2]}
 
-    def _record(self, key: Key, row: Row, owner: Any) -> Model:
+    def _record(self, key: Key, row: Row, owner: Any, also: dict[str, Any]) -> Model:
         plain = to_plain(row)
         columns = {name: plain[name] if name in plain else getattr(row, name) for name in self.columns}
         columns = {
             name: list(found) if isinstance(found, tuple) else found for name, found in columns.items()
         }
-        return self.model(**self._named(key, owner), **columns)
+        return self.model(**self._named(key, owner), **columns, **also)

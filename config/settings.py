@@ -76,6 +76,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "campaigns.middleware.AnswerOnceMiddleware",
+    "campaigns.middleware.RuleBrokenMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -15,10 +15,12 @@ class Fact:
 
     ``sheet`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists the
     fields that a
-    blind roll keeps for Game Masters.
+    blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to itself of which only the name
+    is known; None: the whole fact.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = None
 
     sheet: str = ""
     name: str = ""

@@ -13,6 +13,7 @@ class DiceRolled(Fact):
     """A free roll. ``successes`` is None unless the expression counts them."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "successes")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     expression: str
     label: str = ""
@@ -31,6 +32,7 @@ class CheckMade(Fact):
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "natural")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     ability: str
     difficulty: int | None = None
@@ -62,6 +64,7 @@ class FateRolled(Fact):
     """The Die of Fate."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("face", "yes")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     chances: int
     question: str = ""
@@ -72,6 +75,8 @@ class FateRolled(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(Fact):
     """An attack was announced; the defender may still answer it. ``foe`` names the target."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     weapon: str
     target: str = ""
@@ -90,6 +95,7 @@ class AttackRolled(Fact):
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     weapon: str
     target: str = ""
@@ -112,6 +118,8 @@ class AttackRolled(Fact):
 class SpellCast(Fact):
     """A spell took effect. ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the
     strain now takes."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     belonging: str
     form: str

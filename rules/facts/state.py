@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.facts.base import Die, Fact, Modifier
 
@@ -11,6 +12,8 @@ from rules.facts.base import Die, Fact, Modifier
 class DamageTaken(Fact):
     """HP lost. ``status``: ok, dying (with the timer's ``count`` and ``unit``) or taken_out. ``about``: the
     attack's seq, 0 if none."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
 
     amount: int
     before: int
@@ -27,6 +30,8 @@ class DamageTaken(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Healed(Fact):
     """HP regained; ``amount`` is what counted, up to the maximum."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after")
 
     amount: int
     before: int
@@ -170,10 +175,15 @@ class BusinessClosed(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventUndone(Fact):
-    """An entry was undone with all that it caused; ``about`` is its number, ``what`` its kind. ``again``:
-    an undo undone."""
+    """An entry was undone with all that it caused; ``about`` is its number, ``what`` its kind or "rewind".
+
+    ``seqs`` are all the entries that do not count from now on. ``again``: it was an undo that was undone, so that
+    they count once more.
+    """
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     about: int
     what: str
-    caused: int = 0
+    seqs: tuple[int, ...] = ()
     again: bool = False

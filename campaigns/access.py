@@ -1,0 +1,87 @@
+"""Who may: fetching is permission. A view gets its seat here, or the caller gets 404."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from campaigns.models import Part, Role, Seat, Visibility
+
+
+def seat_for(request: HttpRequest, slug: str) -> Seat:
+    """The caller's seat at a campaign, with its user and campaign; 404 for everyone who has none."""
+    if not request.user.is_authenticated:
+        raise Http404
+    seat = (
+        Seat.objects.present()  # type: ignore[attr-defined]
+        .select_related("campaign", "user")
+        .filter(campaign__slug=slug, user=request.user.pk)
+        .first()
+    )
+    if seat is None:
+        raise Http404
+    return seat
+
+
+def gm_seat_for(request: HttpRequest, slug: str) -> Seat:
+    """The caller's seat as Game Master: 404 for outsiders, 403 for the others at the table."""
+    seat = seat_for(request, slug)
+    if not seat.is_gm:
+        raise PermissionDenied("Only a Game Master may do that.")
+    return seat
+
+
+def acting_seat_for(request: HttpRequest, slug: str) -> Seat:
+    """The caller's seat, allowed to act: watchers only look on, and an archived campaign is only read."""
+    seat = seat_for(request, slug)
+    if not seat.plays:
+        raise PermissionDenied("Watchers look on; they do not act.")
+    if seat.campaign.archived:
+        raise PermissionDenied("This campaign is archived: it can be read, not played.")
+    return seat
+
+
+def part_for(seat: Seat, sheet_id: str) -> Part:
+    """A sheet's part that the seat may at least know of by name; 404 otherwise."""
+    part = (
+        Part.objects.select_related("character").filter(campaign=seat.campaign_id, character=sheet_id).first()
+    )
+    if part is None or not may_know(seat, part):
+        raise Http404
+    return part
+
+
+def own_part_for(seat: Seat, sheet_id: str) -> Part:
+    """A sheet's part that the seat may act for: its owners and Game Masters."""
+    part = part_for(seat, sheet_id)
+    if not may_act_for(seat, part):
+        raise PermissionDenied(f"{part.character.name} is not yours to play.")
+    return part
+
+
+def owns(seat: Seat, part: Part) -> bool:
+    """Whether the seat plays that sheet."""
+    return str(seat.pk) in part.owners
+
+
+def may_know(seat: Seat, part: Part) -> bool:
+    """Whether the seat may know that the sheet is there."""
+    return seat.is_gm or owns(seat, part) or part.visibility != Visibility.HIDDEN
+
+
+def may_read(seat: Seat, part: Part) -> bool:
+    """Whether the seat may read the whole sheet."""
+    return seat.is_gm or owns(seat, part) or part.visibility == Visibility.OPEN
+
+
+def may_act_for(seat: Seat, part: Part) -> bool:
+    """Whether the seat may act for the sheet. The party's store is everyone's who plays."""
+    if seat.role == Role.WATCHER:
+        return False
+    return seat.is_gm or owns(seat, part) or part.character.kind == "party"
+
+
+def campaigns_of(user_id: int) -> list[Seat]:
+    """The seats of a user with their campaigns, the ones in play first."""
+    found = Seat.objects.present().select_related("campaign").filter(user=user_id)  # type: ignore[attr-defined]
+    return sorted(found, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign.pk))

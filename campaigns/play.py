@@ -1,0 +1,104 @@
+"""The one road of a change: lock, load, decide, save, record. Everything that rules act on goes along it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+
+from campaigns.audience import Choice, hearing
+from campaigns.log import Draft, record
+from campaigns.models import Campaign, Event, Seat
+from campaigns.rows import load_rows, save_rows, sheets_of
+from campaigns.transactions import writing
+from rules.chance import Chance, os_chance
+from rules.commands import Command, Reroll
+from rules.decide import Decision, decide
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.systems import system_for
+from rules.table import TABLE, Changes, Clock, Pending, Table, difference
+
+
+def perform(
+    seat: Seat, command: Command, *, audience: str = Choice.EVERYONE, chance: Chance = os_chance
+) -> list[Event]:
+    """Carries out a command for a seat and answers the events that it led to.
+
+    Raises RuleBroken with a sentence for the player; then nothing has changed.
+    """
+    with writing():
+        campaign = lock(seat.campaign_id)
+        system = system_for(campaign.system)
+        table = load_table(campaign, _owners(campaign, command))
+        command = _with_changes(campaign, table, command)
+        decision = decide(system, table, command, chance)
+        changes = difference(table, decision.table)
+        save_rows(campaign.pk, changes)
+        drafts = _drafts(seat, table, decision, changes, audience, _cause(table, command))
+        return record(campaign, seat, drafts, session_of(table))
+
+
+def lock(campaign_id: int) -> Campaign:
+    """The campaign's row, locked until the transaction ends, so that its events are numbered in order."""
+    return Campaign.objects.select_for_update().get(pk=campaign_id)
+
+
+def load_table(campaign: Campaign, owners: Iterable[str]) -> Table:
+    """The table as the rules see it: its own rows and those of these sheets."""
+    rulings = {**system_for(campaign.system).defaults, **campaign.rulings}
+    return Table(seq=campaign.last_seq, rulings=rulings, rows=load_rows(campaign.pk, list(owners)))
+
+
+def session_of(table: Table) -> int:
+    """The number of the session that runs, 0 between sessions."""
+    clock = table.get(Clock, TABLE, "session")
+    return clock.number if clock and clock.running else 0
+
+
+def _owners(campaign: Campaign, command: Command) -> list[str]:
+    """The sheets that a command needs: those it names and those that its open business names."""
+    if command.everyone:
+        return sheets_of(campaign.pk)
+    owners = list(command.owners())
+    key = getattr(command, "pending", "")
+    if key:
+        pending = campaign.pendings.filter(key=key).values_list("sheet", "target").first()
+        owners += [owner for owner in pending or () if owner]
+    return list(dict.fromkeys(owners))
+
+
+def _with_changes(campaign: Campaign, table: Table, command: Command) -> Command:
+    """A reroll takes back what its roll changed, which only the event knows."""
+    if not isinstance(command, Reroll):
+        return command
+    pending = table.get(Pending, TABLE, command.pending)
+    if pending is None:
+        raise RuleBroken("That roll can no longer be rerolled.")
+    changes = Event.objects.values_list("changes", flat=True).get(campaign=campaign, seq=pending.about)
+    return replace(command, plain_changes=json.dumps(changes))
+
+
+def _cause(table: Table, command: Command) -> int:
+    """The entry whose open business a command settles: undoing that entry undoes this one too."""
+    key = getattr(command, "pending", "")
+    pending = table.get(Pending, TABLE, key) if key else None
+    return pending.about if pending else 0
+
+
+def _drafts(
+    seat: Seat, before: Table, decision: Decision, changes: Changes, choice: str, cause: int
+) -> list[Draft]:
+    """The first fact carries all the changes of its decision; the others are caused by it."""
+
+    def draft(fact: Fact, first: bool) -> Draft:
+        heard = hearing(seat, fact, choice, before, decision.table)
+        return Draft(
+            fact=fact,
+            audience=heard.audience,
+            veiled=heard.veiled,
+            changes=changes if first else (),
+            caused_by=cause if first else -1,
+        )
+
+    return [draft(fact, place == 0) for place, fact in enumerate(decision.facts)]

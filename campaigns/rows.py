@@ -1,0 +1,56 @@
+"""All rows of a table, the sheets' and the campaign's own, between the core and the database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from campaigns import models
+from characters.rowstore import RowStore
+from characters.sheets import load_sheets, save_changes
+from rules.table import TABLE, Change, Clock, Key, Part, Pending, Row
+
+PART = RowStore(Part, models.Part, "character_id")
+CLOCK = RowStore(Clock, models.Clock, "campaign_id")
+PENDING = RowStore(Pending, models.Pending, "campaign_id")
+TABLE_STORES = (CLOCK, PENDING)
+
+
+def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
+    """The table's own rows, and every row of these sheets as far as they are of this campaign."""
+    rows = load_table_rows(campaign_id)
+    mine = sheets_of(campaign_id, owners)
+    rows.update(load_sheets(mine))
+    if mine:
+        rows.update(PART.load(mine))
+    return rows
+
+
+def load_table_rows(campaign_id: int) -> dict[Key, Row]:
+    """Clocks and open business."""
+    rows: dict[Key, Row] = {}
+    for store in TABLE_STORES:
+        rows.update(store.load([campaign_id], {campaign_id: TABLE}))
+    return rows
+
+
+def sheets_of(campaign_id: int, owners: Collection[str] | None = None) -> list[str]:
+    """The ids of a campaign's sheets; with ``owners`` only those among them."""
+    parts = models.Part.objects.filter(campaign=campaign_id)
+    if owners is not None:
+        if not owners:
+            return []
+        parts = parts.filter(character__in=owners)
+    return list(parts.order_by("place", "character_id").values_list("character_id", flat=True))
+
+
+def save_rows(campaign_id: int, changes: Iterable[Change]) -> None:
+    """Writes changes of any rows: an upsert or a delete per key, in the order the foreign keys ask for."""
+    changes = tuple(changes)
+    parts = [change for change in changes if change.key[1] == PART.part]
+    PART.delete(parts)
+    save_changes(change for change in changes if change.key[0] != TABLE and change.key[1] != PART.part)
+    PART.upsert(parts, campaign_id=campaign_id)
+    for store in TABLE_STORES:
+        mine = [change for change in changes if change.key[:2] == (TABLE, store.part)]
+        store.upsert(mine, campaign_id)
+        store.delete(mine, campaign_id)

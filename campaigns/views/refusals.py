@@ -1,0 +1,56 @@
+"""The answer to what may not be done: 422, the sentence, and what may be picked to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rules.errors import RuleBroken
+
+REPOSTED_NOT = {"csrfmiddlewaretoken", "key"}
+
+
+def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: int = 422) -> HttpResponse:
+    """A refusal as a partial for htmx, and as a page of its own without JavaScript.
+
+    A refusal with choices offers the same request again, with what was picked.
+    """
+    context = {
+        "sentences": _sentences(what),
+        "choices": what.choices if isinstance(what, RuleBroken) else (),
+        "choice_name": getattr(what, "choice_name", "drop"),
+        "many": getattr(what, "choice_name", "drop") == "drop",
+        "action": request.get_full_path(),
+        "fields": _posted(request),
+        "back": request.headers.get("Referer", "/"),
+    }
+    template = "shared/_refusal.html" if request.htmx else "campaigns/refusal.html"  # type: ignore[attr-defined]
+    response = render(request, template, context, status=status)
+    response["HX-Retarget"] = "#refusal"
+    response["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def _sentences(what: RuleBroken | BaseForm | str) -> list[str]:
+    if isinstance(what, RuleBroken):
+        return [what.sentence]
+    if isinstance(what, str):
+        return [what]
+    return [_labelled(what, name, str(error)) for name, errors in what.errors.items() for error in errors]
+
+
+def _labelled(form: BaseForm, name: str, error: str) -> str:
+    """A form's error with the field's label before it, where there is one."""
+    field = form.fields.get(name)
+    label = field.label if field is not None and field.label else name.replace("_", " ").capitalize()
+    return error if name == "__all__" else f"{label}: {error}"
+
+
+def _posted(request: HttpRequest) -> list[tuple[str, str]]:
+    posted: Mapping[str, list[object]] = dict(request.POST.lists())
+    return [
+        (name, str(value)) for name, values in posted.items() if name not in REPOSTED_NOT for value in values
+    ]
