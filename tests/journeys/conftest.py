@@ -1,0 +1,110 @@
+"""Real browsers against a real server. No test here touches the database but through `server.manage`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.journeys.relay import Relay
+from tests.journeys.server import Server, Stock
+from tests.journeys.visitor import Visitor, arrive
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+Visitors = Callable[..., Visitor]
+Servers = Callable[..., Server]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/journeys/" in item.nodeid:
+            item.add_marker(pytest.mark.journey)
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="Chromium is not installed here"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One per file, not per run: while Playwright's loop is alive, Django refuses its ORM to this thread."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def stock(tmp_path_factory: pytest.TempPathFactory) -> Stock:
+    database = settings.DATABASES["default"]
+    cluster = None
+    if database["ENGINE"].endswith("postgresql"):
+        cluster = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/postgres".format(**database)
+    return Stock(tmp_path_factory.mktemp("journeys"), cluster).prepare()
+
+
+@pytest.fixture
+def servers(stock: Stock) -> Iterator[Servers]:
+    """Makes started servers: `servers(host="0.0.0.0")`. None may have met an error of its own."""
+    started: list[Server] = []
+
+    def start(**options: Any) -> Server:
+        server = stock.server(**options)
+        started.append(server)
+        return server.start()
+
+    yield start
+    for server in started:
+        if server.running():
+            assert server.stop() == 0, server.said()
+        assert "Traceback" not in server.said(), server.said()
+
+
+@pytest.fixture
+def server(servers: Servers) -> Server:
+    return servers()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+    """Makes visitors: `visitors("Pip", **PHONE)`. What was wrong on any of their pages fails the test.
+
+    `look=False` leaves accessibility out, where a test ends with the server gone.
+    """
+    arrived: list[tuple[Visitor, bool]] = []
+
+    def make(name: str, *, url: str | None = None, look: bool = True, **options: Any) -> Visitor:
+        visitor = arrive(browser, url or server.url, name, **options)
+        arrived.append((visitor, look))
+        return visitor
+
+    yield make
+    failed = getattr(request.node, "failed", False)
+    problems = [problem for visitor, look in arrived for problem in visitor.finish(look=look and not failed)]
+    assert failed or problems == []
+
+
+@pytest.fixture
+def gwen(visitors: Visitors) -> Visitor:
+    """The GM's browser, at a desk, and not signed in yet."""
+    return visitors("Gwen")
+
+
+@pytest.fixture
+def relay(server: Server) -> Iterator[Relay]:
+    cable = Relay(server.port)
+    yield cable
+    cable.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    """A test that failed by itself is not failed again by what its page looked like then."""
+    report = yield
+    if report.when == "call" and report.failed:
+        item.failed = True  # type: ignore[attr-defined]
+    return report

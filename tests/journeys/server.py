@@ -1,0 +1,158 @@
+"""Rollbook as a host runs it: a process of its own, on a database of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """One `manage.py serve`. `kill` is a kill -9; `start` after it is the restart."""
+
+    database_url: str
+    var: Path
+    log: Path
+    host: str = "127.0.0.1"
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        with self.log.open("ab") as log:
+            command = [sys.executable, "manage.py", "serve"]
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self._surroundings(), stdout=log, stderr=log, start_new_session=True
+            )
+        self._wait_until_it_answers()
+        return self
+
+    def stop(self) -> int:
+        """Ctrl-C, and its exit status."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+    def kill(self) -> None:
+        """What a power cut leaves of a process."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(15)
+
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def manage(self, *arguments: str) -> str:
+        """What a `manage.py` command prints beside the running server."""
+        command = [sys.executable, "manage.py", *arguments]
+        ran = subprocess.run(command, cwd=ROOT, env=self._surroundings(), capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
+
+    def demo(self) -> list[dict[str, Any]]:
+        """The demo tables: `{campaign, url, seats: [{name, role, link}]}`."""
+        return list(json.loads(self.manage("demo", "--json")))
+
+    def said(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def _surroundings(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        return {
+            **kept,
+            "VAR_DIR": str(self.var),
+            "DATABASE_URL": self.database_url,
+            "SECRET_KEY": "a key for tests alone, long enough for every check there is",
+            "HOST": self.host,
+            "PORT": str(self.port),
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def _wait_until_it_answers(self) -> None:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if not self.running():
+                raise AssertionError(f"the server did not start:\n{self.said()}")
+            if answers(f"{self.url}/healthz"):
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"the server does not answer:\n{self.said()}")
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as response:
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+@dataclass
+class Stock:
+    """Databases that are migrated once and then copied, for migrating takes a second."""
+
+    folder: Path
+    postgresql: str | None  # the address of the tests' own cluster, if that is what they run on
+    made: int = 0
+
+    @property
+    def var(self) -> Path:
+        return self.folder / "var"
+
+    def prepare(self) -> Stock:
+        pattern = Server(self._pattern(), self.var, self.folder / "prepare.log")
+        pattern.manage("migrate", "--no-input", "-v", "0")
+        pattern.manage("collectstatic", "--no-input", "-v", "0")
+        return self
+
+    def server(self, **options: Any) -> Server:
+        """A server on a fresh database, not yet started."""
+        self.made += 1
+        return Server(self._copy(), self.var, self.folder / f"server-{self.made}.log", **options)
+
+    def _pattern(self) -> str:
+        if self.postgresql is None:
+            return f"sqlite:///{self.folder / 'pattern.sqlite3'}"
+        return self._create(f"pattern_{os.getpid()}")
+
+    def _copy(self) -> str:
+        if self.postgresql is None:
+            copy = self.folder / f"table-{self.made}.sqlite3"
+            shutil.copy(self.folder / "pattern.sqlite3", copy)
+            return f"sqlite:///{copy}"
+        return self._create(f"table_{os.getpid()}_{self.made}", f"TEMPLATE pattern_{os.getpid()}")
+
+    def _create(self, name: str, how: str = "") -> str:
+        import psycopg
+
+        assert self.postgresql is not None
+        with psycopg.connect(self.postgresql, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} {how}")
+        return self.postgresql.rsplit("/", 1)[0] + "/" + name

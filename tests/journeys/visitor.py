@@ -1,0 +1,97 @@
+"""Someone with a browser. Whatever page they see is watched: errors, policy, strangers, accessibility."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, Request
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+ONCE_ONLY = re.compile(r"^/(signin|join|logout)\b")  # a link that is used up, or a door out
+AXE = Axe()
+TELL_POLICY = """
+addEventListener("securitypolicyviolation", violation => console.error(
+  `policy: ${violation.violatedDirective} stopped ${violation.blockedURI} in ${violation.sourceFile}`))
+"""
+
+
+@dataclass
+class Visitor:
+    """A browser profile of its own, with one page open."""
+
+    name: str
+    url: str
+    context: BrowserContext
+    page: Page
+    problems: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=list)
+    visited: dict[str, str] = field(default_factory=dict)  # path -> address
+    checked: set[str] = field(default_factory=set)
+    listening: bool = True
+
+    def go(self, path: str) -> Page:
+        """Open a path or a whole link, and look at the page."""
+        self.page.goto(path if path.startswith("http") else self.url + path)
+        self.check()
+        return self.page
+
+    def forgive(self, pattern: str) -> None:
+        """Expect console errors like this one, because the test makes them happen."""
+        self.forgiven.append(pattern)
+
+    def check(self) -> None:
+        """Ask axe about the page as it is now."""
+        self.checked.add(urlsplit(self.page.url).path)
+        self.listening = False  # axe tries things that the policy rightly stops
+        violations = AXE.run(self.page).response["violations"]
+        self.page.wait_for_timeout(0)
+        self.listening = True
+        for violation in violations:
+            places = ", ".join(str(node["target"]) for node in violation["nodes"][:5])
+            self.problems.append(f"{self.page.url}: {violation['id']}: {violation['help']} at {places}")
+
+    def finish(self, *, look: bool) -> list[str]:
+        """What was wrong in all this time; pages reached by a click are looked at now."""
+        if look:
+            self.check()
+            for path, address in list(self.visited.items()):
+                if path not in self.checked and not ONCE_ONLY.match(path):
+                    self.go(address)
+        self.context.close()
+        return [f"{self.name}: {text}" for text in self.problems if not self._is_forgiven(text)]
+
+    def _is_forgiven(self, text: str) -> bool:
+        return any(re.search(pattern, text) for pattern in self.forgiven)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if self.listening and message.type in {"error", "warning"}:
+            self.problems.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def asked(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in {"http", "https"} and parts.netloc != urlsplit(self.url).netloc:
+            self.problems.append(f"asked a third party: {request.url}")
+
+    def moved(self, frame: Frame) -> None:
+        parts = urlsplit(frame.url)
+        if frame.parent_frame is None and parts.netloc == urlsplit(self.url).netloc:
+            self.visited[parts.path] = frame.url
+
+
+def arrive(browser: Browser, url: str, name: str, **options: Any) -> Visitor:
+    """A new visitor; options are Playwright's (java_script_enabled, color_scheme), a desk if none."""
+    context = browser.new_context(**{**DESK, **options})
+    context.set_default_timeout(10_000)
+    context.add_init_script(TELL_POLICY)
+    page = context.new_page()
+    visitor = Visitor(name, url, context, page)
+    context.on("console", visitor.heard)
+    context.on("weberror", lambda error: visitor.problems.append(f"uncaught: {error.error}"))
+    context.on("request", visitor.asked)
+    page.on("framenavigated", visitor.moved)
+    return visitor
