@@ -1,0 +1,60 @@
+"""Carries out commands: ``decide`` gives what happened and the table after it, or ``RuleBroken``.
+
+There is one module for each noun. What all games share is listed here; what a game does its own way is
+in its ``hooks``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.chance import Chance
+from rules.commands import (
+    BeginSheet,
+    Command,
+    DescribeSheet,
+    RemoveSheet,
+    RollDice,
+    SetAbility,
+    SetResource,
+    ShareSheet,
+    WriteNotes,
+)
+from rules.decide.decision import Decider, Decision
+from rules.decide.free_rolls import roll_dice
+from rules.decide.profiles import (
+    begin_sheet,
+    describe_sheet,
+    remove_sheet,
+    set_ability,
+    set_resource,
+    share_sheet,
+    write_notes,
+)
+from rules.decide.shape import check_shape
+from rules.errors import RuleBroken
+from rules.system import System
+from rules.table import Table
+
+__all__ = ["Decision", "decide"]
+
+SHARED: Mapping[type[Command], Decider] = {
+    BeginSheet: begin_sheet,
+    DescribeSheet: describe_sheet,
+    RemoveSheet: remove_sheet,
+    RollDice: roll_dice,
+    SetAbility: set_ability,
+    SetResource: set_resource,
+    ShareSheet: share_sheet,
+    WriteNotes: write_notes,
+}
+
+
+def decide(system: System, table: Table, command: Command, chance: Chance) -> Decision:
+    """What comes of a command at this table; what may not be is refused with ``RuleBroken``."""
+    own: Mapping[type[Command], Decider] = system.hooks.DECIDERS
+    decider = own.get(type(command)) or SHARED.get(type(command))
+    if decider is None:
+        raise RuleBroken(f"{system.name} has no such deed.")
+    check_shape(command)
+    return decider(system, table, command, chance)

@@ -1,0 +1,177 @@
+"""Sheets come, are described, change hands and go; the numbers on them may be set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.chance import Chance
+from rules.commands import (
+    BeginSheet,
+    DescribeSheet,
+    RemoveSheet,
+    SetAbility,
+    SetResource,
+    ShareSheet,
+    WriteNotes,
+)
+from rules.decide.decision import Decision, decided
+from rules.decide.shape import clean_name, within
+from rules.decide.sheets import finished, profile_of
+from rules.errors import RuleBroken
+from rules.facts import (
+    AbilitySet,
+    NotesWritten,
+    ResourceSet,
+    SheetBegun,
+    SheetDescribed,
+    SheetRemoved,
+    SheetShared,
+)
+from rules.system import System
+from rules.table import TABLE, Ability, Part, Pending, Profile, Resource, Table
+
+KINDS = ("pc", "npc", "creature", "thing", "place", "party")
+VISIBILITIES = ("open", "named", "hidden")
+FIRST_STEP = "abilities"
+PORTRAIT = 16
+PRONOUNS = 30
+SEATS = 50
+SCORES = (-3, 6)
+"""From the worst roll to the limit of advancement (FB-07, FB-46)."""
+
+
+def begin_sheet(system: System, table: Table, command: BeginSheet, chance: Chance) -> Decision:
+    """A new sheet; a player's character starts at the first step of its making."""
+    if command.kind not in KINDS:
+        raise RuleBroken("A sheet is a character, a creature, a thing, a place or a party's store.")
+    stage = FIRST_STEP if command.kind == "pc" else "finished"
+    profile = Profile(
+        name=clean_name(command.name),
+        kind=command.kind,
+        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        portrait=_short(command.portrait, PORTRAIT, "portrait"),
+        stage=stage,
+    )
+    begun = place_sheet(table, command.sheet, profile, command.seats, command.visibility)
+    if command.kind == "party":
+        begun = begun.put(command.sheet, "coins", Resource(number=0))
+    return decided(begun, SheetBegun(sheet=command.sheet, name=profile.name, kind=profile.kind))
+
+
+def place_sheet(table: Table, sheet: str, profile: Profile, seats: tuple[str, ...], visibility: str) -> Table:
+    """The table with a new sheet on it, last in the party strip."""
+    if not sheet or sheet == TABLE or len(sheet) > PORTRAIT * 2:
+        raise RuleBroken("A new sheet needs a number of its own.")
+    if table.get(Profile, sheet, "profile"):
+        raise RuleBroken("There is a sheet of that number already.")
+    part = Part(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
+    return table.put(sheet, "profile", profile).put(sheet, "part", part)
+
+
+def describe_sheet(system: System, table: Table, command: DescribeSheet, chance: Chance) -> Decision:
+    """A new name, pronouns or portrait (FB-16)."""
+    before = profile_of(table, command.sheet)
+    after = replace(
+        before,
+        name=clean_name(command.name),
+        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        portrait=_short(command.portrait, PORTRAIT, "portrait"),
+    )
+    fact = SheetDescribed(
+        sheet=command.sheet,
+        name=after.name,
+        before=before.name,
+        pronouns=after.pronouns,
+        portrait=after.portrait,
+    )
+    return decided(table.put(command.sheet, "profile", after), fact)
+
+
+def write_notes(system: System, table: Table, command: WriteNotes, chance: Chance) -> Decision:
+    """The notes, whole; a browser's line ends become plain ones."""
+    before = profile_of(table, command.sheet)
+    text = command.text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
+    fact = NotesWritten(sheet=command.sheet, name=before.name, length=len(text))
+    return decided(table.put(command.sheet, "profile", replace(before, notes=text)), fact)
+
+
+def share_sheet(system: System, table: Table, command: ShareSheet, chance: Chance) -> Decision:
+    """Other owners, another visibility."""
+    profile = profile_of(table, command.sheet)
+    before = table.get(Part, command.sheet, "part") or Part()
+    after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
+    fact = SheetShared(
+        sheet=command.sheet, name=profile.name, seats=after.owners, visibility=after.visibility
+    )
+    return decided(table.put(command.sheet, "part", after), fact)
+
+
+def remove_sheet(system: System, table: Table, command: RemoveSheet, chance: Chance) -> Decision:
+    """A sheet goes with all its rows, and with the business that was open about it."""
+    profile = profile_of(table, command.sheet)
+    kept = {
+        key: row
+        for key, row in table.rows.items()
+        if key[0] != command.sheet
+        and not (isinstance(row, Pending) and command.sheet in (row.sheet, row.target))
+    }
+    return decided(replace(table, rows=kept), SheetRemoved(sheet=command.sheet, name=profile.name))
+
+
+def set_ability(system: System, table: Table, command: SetAbility, chance: Chance) -> Decision:
+    """An ability's score by hand, within the game's limits."""
+    profile = finished(table, command.sheet)
+    system.ability(command.ability)
+    before = table.get(Ability, command.sheet, command.ability) or Ability()
+    value = within(command.value, *SCORES, "A score")
+    fact = AbilitySet(
+        sheet=command.sheet,
+        name=profile.name,
+        ability=command.ability,
+        before=before.value,
+        after=value,
+    )
+    return decided(table.put(command.sheet, command.ability, replace(before, value=value)), fact)
+
+
+def set_resource(system: System, table: Table, command: SetResource, chance: Chance) -> Decision:
+    """A resource's number and limit by hand; the number may not pass the limit."""
+    profile = finished(table, command.sheet)
+    before = table.get(Resource, command.sheet, command.resource)
+    if before is None and command.resource not in ("hp", "focus", "coins"):
+        raise RuleBroken(f"{profile.name} has no such thing to set.")
+    before = before or Resource(number=0)
+    limit = before.limit if command.limit is None else within(command.limit, 0, 9999, "A limit")
+    lowest = -999 if command.resource == "hp" else 0
+    highest = 9999 if limit is None or command.resource == "focus" else limit
+    amount = within(command.number, lowest, highest, "The number")
+    fact = ResourceSet(
+        sheet=command.sheet,
+        name=profile.name,
+        resource=command.resource,
+        before=before.number,
+        after=amount,
+        limit_before=before.limit,
+        limit_after=limit,
+    )
+    after = replace(before, number=amount, limit=limit)
+    return decided(table.put(command.sheet, command.resource, after), fact)
+
+
+def _short(text: str, longest: int, what: str) -> str:
+    words = " ".join(text.split())
+    if len(words) > longest:
+        raise RuleBroken(f"The {what} may have {longest} characters at most.")
+    return words
+
+
+def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
+    if len(seats) > SEATS or not all(0 < len(seat) <= 2 * PORTRAIT for seat in seats):
+        raise RuleBroken("Those are no seats of this table.")
+    return tuple(dict.fromkeys(seats))
+
+
+def _visibility(visibility: str) -> str:
+    if visibility not in VISIBILITIES:
+        raise RuleBroken("A sheet is open, named only or hidden.")
+    return visibility

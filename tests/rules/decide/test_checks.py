@@ -1,0 +1,116 @@
+"""A check is a d20 and an ability against a difficulty, and it tells where every number came from."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import MakeCheck, RollDice, RollFate
+from rules.errors import RuleBroken
+from rules.table import TABLE, Effect, Pending, Table
+from tests.rules.factories import BRIN, MIRA, make_pc, make_table, play, stricken
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(make_pc(BRIN), make_pc(MIRA, "Mira", focus=0))
+
+
+@pytest.mark.rule("FB-37")
+def test_a_check_that_meets_its_difficulty_succeeds(table: Table) -> None:
+    fact = play(table, MakeCheck(BRIN, "dexterity", 12), 10).facts[0]
+    assert (fact.outcome, fact.roll.total, fact.chance) == ("success", 12, "11/20")
+    assert play(table, MakeCheck(BRIN, "dexterity", 12), 9).facts[0].outcome == "failure"
+
+
+@pytest.mark.rule("FB-40")
+def test_a_natural_twenty_succeeds_and_a_natural_one_fails_whatever_the_difficulty(table: Table) -> None:
+    assert play(table, MakeCheck(BRIN, "constitution", 99), 20).facts[0].outcome == "success"
+    fumbled = play(table, MakeCheck(BRIN, "dexterity", -5), 1).facts[0]
+    assert (fumbled.outcome, fumbled.natural) == ("failure", 1)
+
+
+@pytest.mark.rule("FB-39", "R-40")
+def test_sources_cancel_and_the_best_of_what_is_left_counts(table: Table) -> None:
+    fact = play(table, MakeCheck(BRIN, "strength", 15, advantages=3, disadvantages=1), 9, 2, 5).facts[0]
+    assert [(die.role, die.face, die.kept) for die in fact.roll.dice] == [
+        ("d20", 9, True),
+        ("advantage", 2, False),
+        ("advantage", 5, True),
+    ]
+    assert (fact.roll.total, fact.outcome, fact.roll.formula) == (15, "success", "1d20+2d6kh1+1")
+
+
+@pytest.mark.rule("R-40")
+def test_a_table_may_roll_both_sides_instead(table: Table) -> None:
+    both = Table(seq=table.seq, rows=table.rows, rulings={"cancel": "both_rolled"})
+    fact = play(both, MakeCheck(BRIN, "strength", 12, advantages=1, disadvantages=1), 9, 2, 5).facts[0]
+    assert fact.roll.total == 9 + 1 + 2 - 5
+
+
+@pytest.mark.rule("FB-36")
+def test_a_condition_hampers_by_itself_and_says_so(table: Table) -> None:
+    shaken = stricken(table, BRIN, "shaken", 1, Effect(kind="disadvantage", scope="presence"))
+    fact = play(shaken, MakeCheck(BRIN, "presence", 12, advantages=1), 12).facts[0]
+    assert (fact.advantages, fact.disadvantages) == (("circumstances",), ("shaken",))
+    assert fact.chance == "9/20"
+    assert play(shaken, MakeCheck(BRIN, "strength", 12), 12).facts[0].disadvantages == ()
+
+
+@pytest.mark.rule("FB-36")
+def test_a_condition_may_forbid(table: Table) -> None:
+    frozen = stricken(table, BRIN, "frozen", 1, Effect(kind="cannot_act"))
+    with pytest.raises(RuleBroken, match="Brin cannot act: frozen"):
+        play(frozen, MakeCheck(BRIN, "strength"))
+    broken = stricken(table, BRIN, "broken arm", 1, Effect(kind="unusable", scope="strength"))
+    with pytest.raises(RuleBroken, match="cannot use Strength: broken arm"):
+        play(broken, MakeCheck(BRIN, "strength"))
+
+
+@pytest.mark.rule("R-55")
+def test_without_a_difficulty_only_the_total_is_told(table: Table) -> None:
+    fact = play(table, MakeCheck(BRIN, "strength", None), 20).facts[0]
+    assert (fact.outcome, fact.roll.total, fact.chance) == ("total", 21, "")
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
+    first = play(table, MakeCheck(BRIN, "strength"), 5)
+    (pending,) = first.table.of(Pending, TABLE).values()
+    assert (pending.kind, pending.about, pending.sheet) == ("reroll", 41, BRIN)
+    second = play(first.table, MakeCheck(BRIN, "strength"), 6)
+    assert len(second.table.of(Pending, TABLE)) == 1
+    assert play(table, MakeCheck(MIRA, "strength"), 5).table.of(Pending, TABLE) == {}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        MakeCheck("404", "strength"),
+        MakeCheck(BRIN, "luck"),
+        MakeCheck(BRIN, "strength", 1000),
+        MakeCheck(BRIN, "strength", advantages=-1),
+        MakeCheck(BRIN, "strength", advantages=21),
+        MakeCheck(BRIN, "strength", label="x" * 301),
+        RollFate(7),
+        RollDice("2x6"),
+        RollDice("2d6", sheet="404"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: MakeCheck | RollFate | RollDice) -> None:
+    with pytest.raises(RuleBroken):
+        play(table, command)
+
+
+def test_a_free_roll_touches_nothing_and_shows_every_die(table: Table) -> None:
+    decision = play(table, RollDice("2d6+3", label="for luck"), 4, 1)
+    assert decision.table is table
+    fact = decision.facts[0]
+    assert [die.face for die in fact.roll.dice] == [4, 1]
+    assert (fact.roll.total, fact.roll.modifiers[0].amount, fact.label) == (8, 3, "for luck")
+
+
+@pytest.mark.rule("FB-60", "R-44")
+def test_fate_says_yes_on_the_high_faces(table: Table) -> None:
+    assert play(table, RollFate(2), 5).facts[0].yes
+    assert not play(table, RollFate(2), 4).facts[0].yes
+    assert not play(table, RollFate(0), 6).facts[0].yes

@@ -1,0 +1,105 @@
+"""Tables and characters for tests of the rules, made without the road that play takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.chance import Scripted
+from rules.commands import Command
+from rules.decide import Decision, decide
+from rules.systems import system_for
+from rules.table import Ability, Belonging, Condition, Effect, Part, Profile, Resource, Rulings, Table
+
+FREEBLADE = system_for("freeblade")
+
+BRIN, OGRE, MIRA, STORE = "1", "2", "3", "9"
+ABILITIES = ("strength", "dexterity", "presence", "constitution")
+
+SWORD, DAGGER, CHAIN, SHIELD, TORCHES, RATIONS, ROPE = "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"
+WARD, ASH = "1.8", "1.9"
+
+
+def make_table(*sheets: Table, seq: int = 40, **rulings: str | int | bool) -> Table:
+    """One table with the rows of several, in the midst of a campaign."""
+    rows = {key: row for sheet in sheets for key, row in sheet.rows.items()}
+    return Table(seq=seq, rulings=rulings, rows=rows)
+
+
+def make_pc(
+    sheet: str = BRIN,
+    name: str = "Brin",
+    scores: tuple[int, int, int, int] = (1, 2, 0, -1),
+    hp: int = 5,
+    max_hp: int = 5,
+    focus: int = 2,
+    visibility: str = "open",
+) -> Table:
+    """A finished character with Strength, Dexterity, Presence and Constitution as given, and empty hands."""
+    table = Table().put(sheet, "profile", Profile(name=name))
+    table = table.put(sheet, "part", Part(owners=("7",), visibility=visibility, place=int(sheet)))
+    for ability, score in zip(ABILITIES, scores, strict=True):
+        table = table.put(sheet, ability, Ability(value=score))
+    table = table.put(sheet, "hp", Resource(number=hp, limit=max_hp))
+    table = table.put(sheet, "focus", Resource(number=focus, limit=max(0, min(3, scores[1]))))
+    return table.put(sheet, "coins", Resource(number=30))
+
+
+def make_npc(sheet: str = OGRE, name: str = "Ogre", hp: int = 9, visibility: str = "open") -> Table:
+    """A creature with HP and nothing else."""
+    table = Table().put(sheet, "profile", Profile(name=name, kind="npc"))
+    table = table.put(sheet, "part", Part(visibility=visibility, place=int(sheet)))
+    return table.put(sheet, "hp", Resource(number=hp, limit=hp))
+
+
+def make_store(sheet: str = STORE) -> Table:
+    """The party's store."""
+    table = Table().put(sheet, "profile", Profile(name="The cart", kind="party"))
+    return table.put(sheet, "part", Part(place=int(sheet))).put(sheet, "coins", Resource(number=0))
+
+
+def carrying(table: Table, sheet: str, **belongings: Belonging) -> Table:
+    """The table with belongings on a sheet; a key is written k1_2 for 1.2."""
+    for key, belonging in belongings.items():
+        table = table.put(sheet, key[1:].replace("_", "."), belonging)
+    return table
+
+
+def equipped(sheet: str = BRIN, **who: object) -> Table:
+    """A character with a sword D8, a dagger D6, chain armour D6, a shield D6, torches, rations and rope."""
+    things = (
+        (SWORD, Belonging(name="shortsword", kind="weapon", die=8, full=8, order=0)),
+        (DAGGER, Belonging(name="dagger", kind="weapon", die=6, full=6, order=1)),
+        (CHAIN, Belonging(name="chain armor", kind="armor", die=6, full=6, place="worn", order=2)),
+        (SHIELD, Belonging(name="shield", kind="shield", die=6, full=6, order=3)),
+        (TORCHES, Belonging(name="torches", kind="supply", die=6, full=6, order=4)),
+        (RATIONS, Belonging(name="rations", kind="supply", slots=0, die=6, full=6, order=5)),
+        (ROPE, Belonging(name="rope", order=6)),
+    )
+    table = make_pc(sheet, **who)  # type: ignore[arg-type]
+    for key, belonging in things:
+        table = table.put(sheet, key, belonging)
+    return table
+
+
+def stricken(table: Table, sheet: str, name: str, slots: int = 1, *effects: Effect) -> Table:
+    """The table with a condition on a sheet; its key is the name."""
+    return table.put(sheet, name, Condition(name=name, slots=slots, effects=effects))
+
+
+def owing(table: Table, **rulings: str | int | bool) -> Table:
+    """The table with other rulings."""
+    chosen: Rulings = {**table.rulings, **rulings}
+    return replace(table, rulings=chosen)
+
+
+def play(table: Table, command: Command, *faces: int) -> Decision:
+    """Decides a Freeblade command with these dice, all of which must fall."""
+    chance = Scripted(faces)
+    decision = decide(FREEBLADE, table, command, chance)
+    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
+    return decision
+
+
+def after(table: Table, decision: Decision) -> Table:
+    """The table as the next command finds it, each fact an entry of its own."""
+    return replace(decision.table, seq=table.seq + len(decision.facts))
