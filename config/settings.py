@@ -75,6 +75,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "campaigns.middleware.RuleBrokenMiddleware",
+    "campaigns.middleware.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
     "campaigns.middleware.AnswerOnceMiddleware",
     "campaigns.middleware.RuleBrokenMiddleware",
