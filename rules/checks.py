@@ -52,7 +52,7 @@ def evaluate(
     dis_faces: Sequence[int] = (),
     difficulty: int | None = None,
 ) -> Outcome:
-    """A check from its faces: who meets the DR succeeds; a natural 20 does, a natural 1 never (FB-37, FB-40)."""
+    """A check from its faces: meeting the DR is enough; a 20 succeeds, a 1 fails (FB-37, FB-40)."""
     total = d20 + ability + bonus(adv_faces, dis_faces)
     natural = d20 if d20 in (1, 20) else 0
     if difficulty is None:

@@ -64,7 +64,7 @@ def highest(scores: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def spells_known(scores: Mapping[str, int], table: str) -> int:
-    """The spells that a new character knows: as many as Presence, by the Presence table only (FB-15, R-42)."""
+    """The spells that a new character knows: Presence-many, by the Presence table only (FB-15, R-42)."""
     return max(0, scores["presence"]) if table == "presence" and table in highest(scores) else 0
 
 

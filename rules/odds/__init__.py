@@ -7,12 +7,12 @@ made by ``uniform``, ``constant``, ``from_counts``, ``from_mapping`` and ``mixtu
 Pools and free rolls (``pools``, ``rolls``): ``keep_highest``, ``keep_lowest``, ``successes``, ``exploding``,
 ``exploding_successes``; ``distribution(expression)`` and ``bounds(expression)``; ``face_odds``.
 
-Checks (``checks``): ``surplus``, ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
-Attacks (``damage``): ``attack_die``, ``hp_lost``, ``damage``, ``attack_damage``, ``miss_chance``,
+Checks (``checks``): ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
+Attacks (``damage``): ``damage``, ``attack_damage``, ``miss_chance``,
 ``attacks_needed``, ``expected_attacks``.
 Step dice (``stepdice``): ``step_states``, ``step_survival``, ``survival_curve``, ``step_depletion``,
 ``depletion_pmf``, ``expected_rolls``, ``light_minutes``, ``omen_pmf``.
-Characters (``abilities``): ``ability_score``, ``ability_roll``, ``ability_accept``, ``ability_sets``,
+Characters (``abilities``): ``ability_roll``, ``ability_accept``, ``ability_sets``,
 ``ability_marginal``, ``ability_highest``, ``advance_chance``, ``death_timer``.
 The Referee's rolls (``referee``): ``initiative_odds``, ``fate_odds``, ``table_odds``, ``reaction_odds``,
 ``reputation_odds``.
@@ -27,12 +27,11 @@ from rules.odds.abilities import (
     ability_highest,
     ability_marginal,
     ability_roll,
-    ability_score,
     ability_sets,
     advance_chance,
     death_timer,
 )
-from rules.odds.checks import check_bonus, check_curve, check_success, check_total, surplus
+from rules.odds.checks import check_bonus, check_curve, check_success, check_total
 from rules.odds.counts import (
     Distribution,
     Opposed,
@@ -45,11 +44,9 @@ from rules.odds.counts import (
 )
 from rules.odds.damage import (
     attack_damage,
-    attack_die,
     attacks_needed,
     damage,
     expected_attacks,
-    hp_lost,
     miss_chance,
 )
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
@@ -81,11 +78,9 @@ __all__ = [
     "ability_highest",
     "ability_marginal",
     "ability_roll",
-    "ability_score",
     "ability_sets",
     "advance_chance",
     "attack_damage",
-    "attack_die",
     "attacks_needed",
     "bounds",
     "check_bonus",
@@ -105,7 +100,6 @@ __all__ = [
     "fate_odds",
     "from_counts",
     "from_mapping",
-    "hp_lost",
     "initiative_odds",
     "keep_highest",
     "keep_lowest",
@@ -120,7 +114,6 @@ __all__ = [
     "step_states",
     "step_survival",
     "successes",
-    "surplus",
     "survival_curve",
     "table_odds",
     "uniform",

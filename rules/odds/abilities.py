@@ -5,25 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.errors import RuleBroken
+from rules.dying import death_timer as timer
 from rules.odds.counts import Distribution, from_mapping, uniform
+from rules.scores import ability_score, advanced_score
 
 ABILITIES = 4
-CAP = 6
-"""The score at which an ability no longer rises."""
-
-
-def ability_score(total: int) -> int:
-    """The score that a 2D6 total gives an ability (FB-07)."""
-    if not 2 <= total <= 12:
-        raise RuleBroken("Two d6 come to something from 2 to 12.")
-    if total <= 3:
-        return total - 5
-    if total <= 5:
-        return -1
-    if total <= 8:
-        return 0
-    return 1 if total <= 10 else total - 9
 
 
 @lru_cache(maxsize=1)
@@ -62,9 +48,9 @@ def ability_highest() -> Distribution:
 
 def advance_chance(score: int) -> Fraction:
     """The probability that an ability of this score rises at an advancement (FB-46, R-41)."""
-    return Fraction(0) if score >= CAP else uniform(6).at_least(score)
+    return uniform(6).mapped(lambda face: advanced_score(score, face)).at_least(score + 1)
 
 
 def death_timer(constitution: int, minimum: int = 1) -> Distribution:
     """The Rounds or minutes left to the dying: Constitution + 1D4, at least ``minimum`` (FB-24, R-31)."""
-    return uniform(4).mapped(lambda face: max(face + constitution, minimum))
+    return uniform(4).mapped(lambda face: timer(constitution, face, minimum))

@@ -5,21 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from rules.checks import surplus
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, uniform
 
-SOURCES = 100
-"""More Advantages or Disadvantages than this on one check are refused."""
-
 D20 = uniform(20)
 D6 = uniform(6)
-
-
-def surplus(adv: int, dis: int) -> tuple[int, int]:
-    """The d6s that a check rolls, and whether the highest is added (1) or subtracted (-1) (FB-39, R-40)."""
-    if not (0 <= adv <= SOURCES and 0 <= dis <= SOURCES):
-        raise RuleBroken(f"Advantages and Disadvantages go from 0 to {SOURCES}.")
-    return abs(adv - dis), (adv > dis) - (adv < dis)
 
 
 @lru_cache(maxsize=512)

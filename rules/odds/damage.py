@@ -6,37 +6,12 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 
+from rules.attacks import attack_die, hp_lost
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, from_mapping
 
-UNARMED = 4
-ADVANTAGE = 12
 SIDES = 100
 """The largest weapon or armour die that is asked about."""
-
-
-def attack_die(
-    weapon: int, adv: int = 0, dis: int = 0, unarmed: bool = False, unarmed_advantage: str = "d4"
-) -> int:
-    """The die that an attack rolls for damage (FB-56, FB-57, R-34, R-35).
-
-    Advantages and Disadvantages are counted against each other; what is left over replaces the weapon's die
-    by a D12 or a D4. Unarmed is a D4 always, or a D12 with Advantage where ``unarmed_advantage`` is "d12".
-    """
-    if adv < 0 or dis < 0:
-        raise RuleBroken("Advantages and Disadvantages cannot be fewer than none.")
-    if adv > dis and (not unarmed or unarmed_advantage == "d12"):
-        return ADVANTAGE
-    return UNARMED if unarmed or adv < dis else weapon
-
-
-def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
-    """The HP that an attack takes: a weapon's 1 misses, an armour's 1 is no protection (FB-53..55)."""
-    if weapon_face == 1:
-        return 0
-    if armor_face is None or armor_face == 1:
-        return weapon_face
-    return max(weapon_face - armor_face, 0)
 
 
 @lru_cache(maxsize=1024)
