@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.chance import Chance
+from rules.checks import dice_to_roll, evaluate
+from rules.checks import surplus
 from rules.commands import MakeCheck
 from rules.decide.decision import Decision, decided
 from rules.decide.rerolls import Noted, offer_reroll
@@ -12,7 +14,7 @@ from rules.decide.shape import within
 from rules.decide.sheets import able, score_of
 from rules.effects import refuse_unusable, weighed
 from rules.facts import CheckMade, Die, Modifier, Roll
-from rules.odds import check_success, surplus
+from rules.odds import check_success
 from rules.system import System, ruling_word
 from rules.table import Table
 
@@ -82,30 +84,21 @@ def roll_check(
     d20 = chance(20)
     extra = bonus_dice(len(ups), len(downs), cancel, chance)
     score = score_of(table, sheet, ability)
+    result = evaluate(d20, score, _faces(extra, "advantage"), _faces(extra, "disadvantage"), difficulty)
     roll = Roll(
         dice=(Die(sides=20, face=d20, role="d20"), *extra),
         modifiers=(Modifier(amount=score, source=called, rule="FB-37"),),
-        total=d20 + score + bonus_of(extra),
+        total=result.total,
         formula=_formula(score, extra),
     )
-    odds = ""
-    if difficulty is not None:
-        found = check_success(score, difficulty, len(ups), len(downs), cancel)
-        odds = f"{found.numerator}/{found.denominator}"
-    return Rolled(roll, _outcome(d20, roll.total, difficulty), d20 if d20 in (1, 20) else 0, odds, ups, downs)
+    odds = "" if difficulty is None else _odds(score, difficulty, len(ups), len(downs), cancel)
+    return Rolled(roll, result.word, result.natural, odds, ups, downs)
 
 
 def bonus_dice(ups: int, downs: int, cancel: str, chance: Chance) -> tuple[Die, ...]:
     """The d6s of Advantage and Disadvantage; the highest of each is kept (FB-39, R-40)."""
-    if cancel == "both_rolled":
-        return _pool(ups, "advantage", chance) + _pool(downs, "disadvantage", chance)
-    dice, sign = surplus(ups, downs)
-    return _pool(dice, "advantage" if sign > 0 else "disadvantage", chance)
-
-
-def bonus_of(dice: tuple[Die, ...]) -> int:
-    """What those dice add: the kept Advantage less the kept Disadvantage (FB-39)."""
-    return sum(die.face if die.role == "advantage" else -die.face for die in dice if die.kept)
+    advantages, disadvantages = dice_to_roll(ups, downs, cancel)
+    return _pool(advantages, "advantage", chance) + _pool(disadvantages, "disadvantage", chance)
 
 
 def _pool(count: int, role: str, chance: Chance) -> tuple[Die, ...]:
@@ -114,18 +107,19 @@ def _pool(count: int, role: str, chance: Chance) -> tuple[Die, ...]:
     return tuple(Die(sides=6, face=face, kept=at == best, role=role) for at, face in enumerate(faces))
 
 
-def _outcome(d20: int, total: int, difficulty: int | None) -> str:
-    if difficulty is None:
-        return "total"
-    if d20 in (1, 20):
-        return "success" if d20 == 20 else "failure"
-    return "success" if total >= difficulty else "failure"
+def _faces(dice: tuple[Die, ...], role: str) -> tuple[int, ...]:
+    return tuple(die.face for die in dice if die.role == role)
+
+
+def _odds(score: int, difficulty: int, ups: int, downs: int, cancel: str) -> str:
+    found = check_success(score, difficulty, ups, downs, cancel)
+    return f"{found.numerator}/{found.denominator}"
 
 
 def _formula(score: int, extra: tuple[Die, ...]) -> str:
     formula = "1d20"
     for role, sign in (("advantage", "+"), ("disadvantage", "-")):
-        count = sum(die.role == role for die in extra)
+        count = len(_faces(extra, role))
         if count:
             formula += f"{sign}{count}d6" + ("kh1" if count > 1 else "")
     return formula + (f"{score:+d}" if score else "")

@@ -9,6 +9,7 @@ from rules.decide.shape import within
 from rules.decide.sheets import profile_of
 from rules.dice import Number, Rolled, RolledTerm, parse, roll
 from rules.facts import DiceRolled, Die, FateRolled, Modifier, Roll
+from rules.fate import answers_yes
 from rules.system import System
 from rules.table import Table
 
@@ -36,7 +37,7 @@ def roll_fate(system: System, table: Table, command: RollFate, chance: Chance) -
         chances=command.chances,
         question=command.question.strip(),
         face=face,
-        yes=face >= 7 - command.chances,
+        yes=answers_yes(face, command.chances),
     )
     return decided(table, fact)
 

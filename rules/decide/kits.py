@@ -10,6 +10,7 @@ from rules.decide.sheets import score_of
 from rules.decide.stages import KIT, at_stage, to_next_stage
 from rules.errors import RuleBroken
 from rules.facts import KitTaken
+from rules.scores import highest, session_focus, starting_hp
 from rules.system import Item, System, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
 
@@ -17,7 +18,7 @@ from rules.table import Belonging, Detail, Resource, Table
 def take_kit(system: System, table: Table, command: TakeKit, chance: Chance) -> Decision:
     """A kit of a highest ability's table, rolled or chosen, and the common start (FB-13, FB-14)."""
     profile = at_stage(table, command.sheet, "kit")
-    best = highest(system, table, command.sheet)
+    best = best_abilities(system, table, command.sheet)
     if command.ability not in best:
         names = " or ".join(system.ability(key).name for key in best)
         raise RuleBroken(f"The kit comes from the table of the highest ability: {names}.")
@@ -36,10 +37,9 @@ def take_kit(system: System, table: Table, command: TakeKit, chance: Chance) -> 
     return decided(to_next_stage(system, after, command.sheet), fact)
 
 
-def highest(system: System, table: Table, sheet: str) -> tuple[str, ...]:
+def best_abilities(system: System, table: Table, sheet: str) -> tuple[str, ...]:
     """The abilities that no other one beats; among several the player picks (FB-13)."""
-    scores = {ability.key: score_of(table, sheet, ability.key) for ability in system.abilities}
-    return tuple(key for key, score in scores.items() if score == max(scores.values()))
+    return highest({ability.key: score_of(table, sheet, ability.key) for ability in system.abilities})
 
 
 def equip(
@@ -51,8 +51,8 @@ def equip(
     table = table.put(sheet, KIT, Detail(text=f"{ability} {number}"))
     for order, item in enumerate(carried):
         table = table.put(sheet, table.new_key(), _belonging(system, table, item, order))
-    hp = max_hp(score_of(table, sheet, "constitution"))
-    focus = start_focus(score_of(table, sheet, "dexterity"))
+    hp = starting_hp(score_of(table, sheet, "constitution"))
+    focus = session_focus(score_of(table, sheet, "dexterity"))
     table = table.put(sheet, "hp", Resource(number=hp, limit=hp))
     table = table.put(sheet, "focus", Resource(number=focus, limit=focus))
     return table, tuple(item.name for item in carried)
@@ -70,13 +70,3 @@ def _belonging(system: System, table: Table, item: Item, order: int) -> Belongin
         place="worn" if worn else "pack",
         order=order,
     )
-
-
-def max_hp(constitution: int) -> int:
-    """The HP that a character starts with (FB-09)."""
-    return constitution + 6
-
-
-def start_focus(dexterity: int) -> int:
-    """The Focus of a session's start: Dexterity, from none to three (FB-10, R-30)."""
-    return max(0, min(3, dexterity))

@@ -8,6 +8,7 @@ from rules.decide.decision import Decision, decided
 from rules.decide.stages import at_stage, to_next_stage
 from rules.errors import RuleBroken
 from rules.facts import Score, ScoresAssigned, ScoresRolled
+from rules.scores import legal_array, must_reroll
 from rules.system import System
 from rules.table import Ability, Table
 
@@ -23,7 +24,7 @@ def assign_scores(system: System, table: Table, command: AssignScores, chance: C
     if sorted(given) != sorted(keys) or len(command.scores) != len(keys):
         names = ", ".join(ability.name for ability in system.abilities)
         raise RuleBroken(f"Each ability gets one score: {names}.")
-    if sorted(given.values()) != sorted(system.array):
+    if not legal_array(list(given.values()), system.array):
         numbers = ", ".join(f"{score:+d}" if score else "0" for score in system.array)
         raise RuleBroken(f"The scores to lay out are {numbers}, each of them once.")
     scores = tuple(Score(ability=key, score=given[key]) for key in keys)
@@ -44,7 +45,7 @@ def fair_scores(system: System, chance: Chance) -> tuple[tuple[Score, ...], tupl
     rejected: list[tuple[Score, ...]] = []
     while len(rejected) < MOST_SETS:
         scores = tuple(_rolled(system, ability.key, chance) for ability in system.abilities)
-        if max(score.score for score in scores) > 0:
+        if not must_reroll([score.score for score in scores]):
             return scores, tuple(rejected)
         rejected.append(scores)
     raise RuleBroken("These dice give no ability a +1. Are they loaded?")

@@ -7,9 +7,10 @@ from dataclasses import replace
 from rules.chance import Chance
 from rules.commands import NextStep, StepBack
 from rules.decide.decision import Decision, decided
-from rules.decide.sheets import profile_of, score_of
+from rules.decide.sheets import profile_of, scores_of
 from rules.errors import RuleBroken
 from rules.facts import StepChanged
+from rules.scores import spells_known as known_spells
 from rules.system import System
 from rules.table import Ability, Belonging, Condition, Detail, Profile, Resource, Row, Table
 
@@ -38,9 +39,7 @@ def at_stage(table: Table, sheet: str, stage: str) -> Profile:
 def spells_known(table: Table, sheet: str) -> int:
     """The spells that a character starts with: Presence many for the Presence table (FB-15, R-42)."""
     kit = table.get(Detail, sheet, KIT)
-    if kit is None or not kit.text.startswith("presence "):
-        return 0
-    return max(0, score_of(table, sheet, "presence"))
+    return known_spells(scores_of(table, sheet), kit.text.split()[0]) if kit else 0
 
 
 def stage_after(system: System, table: Table, sheet: str, stage: str) -> str:
