@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-_EVERY_SCRIPT, _IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns
+_EVERY_SCRIPT, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
