@@ -1,0 +1,325 @@
+// The live side of a page: one stream in, roots placed by their ids, and the answers to forms placed the same way.
+//
+// htmx sends the forms; its own stream extension forgets where it was after one failed try, so the stream is ours.
+
+const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this
+const SILENT_MS = 40_000; // the server pings every 15 s; silence this long is a dead line
+const LONGEST_MS = 30_000;
+const FINAL = new Set([400, 401, 403, 404]); // no later try would be answered otherwise
+const STATES = { live: "live", "catching-up": "catching up", offline: "offline" };
+const AT_END_PX = 80;
+
+const byId = (id) => document.getElementById(id);
+
+// ---- Placing roots
+
+const ages = new Map(); // root id -> the event that it was last drawn after
+
+function rootsOf(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return [...template.content.children];
+}
+
+// Answer and stream overtake each other: a root never gives way to one that was drawn after an earlier event.
+function place(html, seq) {
+  const added = [];
+  for (const root of rootsOf(html)) {
+    if (root.matches("li[data-seq]")) {
+      if (addEntry(root)) added.push(root);
+    } else if (root.id && !(seq < ages.get(root.id))) {
+      if (seq !== undefined) ages.set(root.id, seq);
+      replaceRoot(root);
+    }
+  }
+  return added;
+}
+
+function addEntry(entry) {
+  const list = byId("log-entries");
+  if (!list || byId(entry.id)) return false;
+  const seq = Number(entry.dataset.seq);
+  const later = [...list.children].reverse().findLast((other) => Number(other.dataset.seq) > seq);
+  list.insertBefore(entry, later ?? null);
+  window.htmx?.process(entry);
+  return true;
+}
+
+function replaceRoot(fresh) {
+  const old = byId(fresh.id);
+  if (!old) return;
+  const refocus = carryOver(old, fresh);
+  old.replaceWith(fresh);
+  window.htmx?.process(fresh);
+  refocus();
+}
+
+// What someone is in the middle of survives that a neighbour's roll redraws the panel: open folds, typed text, focus.
+function carryOver(old, fresh) {
+  for (const fold of old.querySelectorAll("details[open]")) {
+    const twin = twinOf(fold, old, fresh);
+    if (twin) twin.open = true;
+  }
+  for (const field of old.querySelectorAll("input:not([type=hidden]), textarea, select")) {
+    const twin = isTouched(field) && twinOf(field, old, fresh);
+    if (!twin) continue;
+    twin.value = field.value;
+    if ("checked" in field) twin.checked = field.checked;
+  }
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const twin = focused && (focused === old ? fresh : twinOf(focused, old, fresh));
+  const caret = focused?.selectionStart;
+  return () => {
+    if (!twin) return;
+    twin.focus({ preventScroll: true });
+    if (typeof caret === "number") twin.setSelectionRange?.(caret, focused.selectionEnd);
+  };
+}
+
+const isTouched = (field) => field.matches("select")
+  ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+  : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+
+// The same element in the new root: by id, else by its form and name, else the one at the same place of its kind.
+function twinOf(element, old, fresh) {
+  if (element.id) return fresh.querySelector(`#${CSS.escape(element.id)}`);
+  const form = element.closest("form")?.getAttribute("action");
+  const alike = (root) => [...root.querySelectorAll(element.tagName)].filter((other) =>
+    other.getAttribute("name") === element.getAttribute("name")
+    && other.getAttribute("type") === element.getAttribute("type")
+    && other.closest("form")?.getAttribute("action") === form
+    && (element.matches("[type=radio], [type=checkbox], button") ? other.value === element.value : true));
+  return alike(fresh)[alike(old).indexOf(element)];
+}
+
+// ---- The log: its end, what is new, and what is spoken
+
+let unseen = 0;
+
+function scroller() {
+  for (let box = byId("log-entries"); box; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) return box;
+  }
+  return document.scrollingElement;
+}
+
+const isAtEnd = (box) => box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX;
+
+function toEnd() {
+  const box = scroller();
+  box.scrollTop = box.scrollHeight;
+  showUnseen(0);
+}
+
+function showUnseen(count) {
+  unseen = count;
+  const button = byId("log-new");
+  if (!button) return;
+  button.hidden = count === 0;
+  button.textContent = `${count} new`;
+}
+
+function placeInLog(html, seq, isOwn) {
+  const follows = byId("log-entries") && isAtEnd(scroller());
+  const added = place(html, seq);
+  if (!added.length) return;
+  for (const entry of added) speak(entry);
+  if (follows || isOwn) toEnd();
+  else showUnseen(unseen + added.length);
+}
+
+// The backlog lies outside the live region, or a reader would hear an evening's log on each visit.
+function speak(entry) {
+  const announcer = byId("log-announcer");
+  if (!announcer) return;
+  const parts = [".said", ".total", ".outcome"].map((part) => entry.querySelector(part)?.textContent.trim());
+  const line = document.createElement("p");
+  line.textContent = entry.dataset.spoken ?? parts.filter(Boolean).join(", ");
+  announcer.append(line);
+  while (announcer.children.length > 5) announcer.firstElementChild.remove();
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#log-new")) toEnd();
+});
+document.addEventListener("scroll", () => {
+  if (unseen && isAtEnd(scroller())) showUnseen(0);
+}, { capture: true, passive: true });
+
+// ---- Forms
+
+// Not crypto.randomUUID: on plain http in the LAN there is none.
+function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.verb !== "get") event.detail.headers["Idempotency-Key"] = freshKey();
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  const form = requestConfig.elt.closest("form");
+  if (xhr.getResponseHeader("X-Rollbook-Frame")) {
+    event.detail.shouldSwap = false;
+    form?.querySelector("[data-refusal]")?.replaceChildren();
+    if (!form?.matches("[data-keep]")) form?.reset();
+    placeInLog(xhr.responseText, newestIn(xhr.responseText), true);
+  } else if (xhr.status === 422) {
+    event.detail.target = form?.querySelector("[data-refusal]") ?? byId("refusal") ?? event.detail.target;
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  }
+});
+
+function newestIn(html) {
+  const seqs = rootsOf(html).filter((root) => root.matches("li[data-seq]")).map((root) => Number(root.dataset.seq));
+  return seqs.length ? Math.max(...seqs) : undefined;
+}
+
+// ---- The stream
+
+class Stream {
+  constructor(url) {
+    this.url = new URL(url, location.href);
+    this.cursor = Number(this.url.searchParams.get("after") ?? NaN);
+    this.base = 2000; // the server says otherwise in its first message
+    this.failures = 0;
+    this.heard = Date.now();
+    this.stopped = false;
+  }
+
+  start() {
+    this.watchVisibility();
+    addEventListener("online", () => this.connect());
+    addEventListener("offline", () => this.show("offline"));
+    setInterval(() => this.lookForSilence(), 5_000);
+    this.connect();
+  }
+
+  // Phones freeze a hidden tab without a word, so what a visible tab finds is checked, not trusted.
+  watchVisibility() {
+    document.addEventListener("visibilitychange", () => {
+      clearTimeout(this.hiding);
+      if (document.hidden) this.hiding = setTimeout(() => this.letGo(), HIDDEN_MS);
+      else this.wakeUp();
+    });
+    addEventListener("pageshow", () => this.wakeUp());
+    addEventListener("pagehide", () => this.letGo());
+  }
+
+  wakeUp() {
+    this.lookForSilence();
+    this.connect();
+  }
+
+  lookForSilence() {
+    if (this.request && Date.now() - this.heard > SILENT_MS) {
+      this.letGo();
+      if (!document.hidden) this.connect();
+    }
+  }
+
+  letGo() {
+    clearTimeout(this.waiting);
+    this.request?.abort();
+    this.request = null;
+  }
+
+  stop(sentence) {
+    this.stopped = true;
+    this.letGo();
+    this.show("offline");
+    showSentence(sentence);
+  }
+
+  async connect() {
+    if (this.stopped || this.request) return;
+    clearTimeout(this.waiting);
+    const request = this.request = new AbortController();
+    this.heard = Date.now();
+    if (this.failures === 0) this.show("catching-up");
+    try {
+      await this.read(request);
+    } catch (problem) {
+      if (problem.name !== "AbortError" && problem.name !== "TypeError") console.error(problem);
+    }
+    if (this.request !== request) return; // let go of: whoever did that goes on
+    this.request = null;
+    this.tryAgain();
+  }
+
+  tryAgain() {
+    if (this.stopped) return;
+    this.show(this.failures === 0 ? "catching-up" : "offline");
+    const ceiling = this.failures === 0 ? this.base / 4 : Math.min(this.base * 2 ** (this.failures - 1), LONGEST_MS);
+    this.failures += 1;
+    this.waiting = setTimeout(() => this.connect(), ceiling * (0.5 + Math.random() / 2));
+  }
+
+  async read(request) {
+    const headers = { Accept: "text/event-stream" };
+    if (!Number.isNaN(this.cursor)) headers["Last-Event-ID"] = String(this.cursor);
+    const answer = await fetch(this.url, { headers, signal: request.signal, cache: "no-store", redirect: "error" });
+    if (FINAL.has(answer.status)) return this.stop((await answer.text()).trim());
+    if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return undefined;
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let buffer = "";
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      this.heard = Date.now();
+      const messages = (buffer + chunk.value).split("\n\n"); // our server ends lines with LF and nothing else
+      buffer = messages.pop();
+      for (const message of messages) this.take(message);
+      this.failures = 0;
+      if (!this.stopped) this.show("live");
+    }
+    return undefined;
+  }
+
+  take(message) {
+    const fields = { event: "", id: "", retry: "", data: [] };
+    for (const line of message.split("\n")) {
+      const [, name, value] = /^([a-z]+): ?(.*)$/s.exec(line) ?? [];
+      if (name === "data") fields.data.push(value);
+      else if (name in fields) fields[name] = value;
+    }
+    if (fields.retry) this.base = Number(fields.retry);
+    const data = fields.data.join("\n");
+    if (fields.event === "bye") this.stop(data);
+    else if (fields.event === "presence") place(data);
+    else if (fields.event === "") this.takeFrame(data, Number(fields.id));
+  }
+
+  takeFrame(html, seq) {
+    // The log got shorter: a backup was restored. Nothing on this page is sure any more.
+    if (seq < this.cursor) return location.reload();
+    this.cursor = seq;
+    return placeInLog(html, seq, false);
+  }
+
+  show(state) {
+    const status = byId("live-status");
+    if (!status || status.dataset.state === state) return;
+    status.dataset.state = state;
+    status.textContent = STATES[state];
+  }
+}
+
+function showSentence(sentence) {
+  const box = document.createElement("div");
+  box.className = "refusal";
+  const said = document.createElement("p");
+  said.className = "refusal-said";
+  const link = document.createElement("a");
+  link.href = location.href;
+  link.textContent = "Load the page again";
+  said.append(`${sentence} `, link);
+  box.append(said);
+  byId("refusal")?.replaceChildren(box);
+}
+
+const live = document.querySelector("[data-live-url]");
+if (live) {
+  if (byId("log-entries") && !location.hash.startsWith("#event-")) toEnd();
+  new Stream(live.dataset.liveUrl).start();
+}
