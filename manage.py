@@ -21,7 +21,10 @@ def main() -> None:
         sys.exit(str(problem))
     except OSError as problem:
         sys.exit(f"Rollbook cannot keep its things there: {problem}.")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":
