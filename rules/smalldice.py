@@ -31,11 +31,12 @@ def dice_of(notation: str) -> tuple[int, int]:
 
 
 def read(notation: str, faces: Sequence[int]) -> int:
-    """What the faces come to in that notation (FB-01..04)."""
-    kind = notation.upper().removeprefix("1")
-    if kind in ("D2", "D3"):
-        return d2(faces[0]) if kind == "D2" else d3(faces[0])
-    if kind == "D66":
-        return d66(faces[0], faces[1])
-    dice_of(notation)
-    return sum(faces)
+    """What the faces come to in that notation: d6s for D2, D3 and D66, else dice of its sides (FB-01..04)."""
+    count, sides = dice_of(notation)
+    needed = 2 * count if sides == 66 else count
+    if len(faces) != needed:
+        raise RuleBroken(f"{notation} needs {needed} faces, not {len(faces)}.")
+    if sides == 66:
+        return sum(d66(tens, ones) for tens, ones in zip(faces[::2], faces[1::2], strict=True))
+    reads = {2: d2, 3: d3}
+    return sum(reads[sides](face) for face in faces) if sides in reads else sum(faces)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
 
@@ -206,6 +206,18 @@ class System:
             if kit.number == number:
                 return kit
         raise RuleBroken(f"{self.name} has no kit {number} for {ability}.")
+
+    def starting_items(self, ability: str, number: int, shield: int) -> tuple[Item, ...]:
+        """The things of a kit; its shield has the die of the campaign's ruling (FB-17..20, R-36)."""
+        items = self.kit(ability, number).items
+        return tuple(replace(item, die=shield) if item.kind == "shield" else item for item in items)
+
+    def difficulty(self, key: str) -> Difficulty:
+        """The difficulty of that name."""
+        for difficulty in self.difficulties:
+            if difficulty.key == key:
+                return difficulty
+        raise RuleBroken(f"{self.name} has no difficulty called {key}.")
 
     def condition(self, name: str) -> ConditionKind | None:
         """The condition of that name, if the game knows it."""

@@ -14,7 +14,7 @@ Step dice (``stepdice``): ``step_states``, ``step_survival``, ``survival_curve``
 ``depletion_pmf``, ``expected_rolls``, ``light_minutes``, ``omen_pmf``.
 Characters (``abilities``): ``ability_roll``, ``ability_accept``, ``ability_sets``,
 ``ability_marginal``, ``ability_highest``, ``advance_chance``, ``death_timer``.
-The Referee's rolls (``referee``): ``initiative_odds``, ``fate_odds``, ``table_odds``, ``reaction_odds``,
+The Referee's rolls (``referee``): ``initiative_odds``, ``fate_odds``, ``table_odds``, ``line_odds``, ``reaction_odds``,
 ``reputation_odds``.
 
 Every question has a cost bound, and beyond it is refused with ``RuleBroken``.
@@ -54,6 +54,7 @@ from rules.odds.referee import (
     InitiativeOdds,
     fate_odds,
     initiative_odds,
+    line_odds,
     reaction_odds,
     reputation_odds,
     table_odds,
@@ -104,6 +105,7 @@ __all__ = [
     "keep_highest",
     "keep_lowest",
     "light_minutes",
+    "line_odds",
     "miss_chance",
     "mixture",
     "omen_pmf",

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, uniform
+from rules.system import RangeTable
 
 NPCS = 100
 """More foes than this against one character are refused."""
@@ -57,6 +58,12 @@ def table_odds(roll: Distribution, rows: Iterable[tuple[int, int, str]]) -> dict
         share = roll.at_least(low) - roll.at_least(high + 1)
         odds[result] = odds.get(result, Fraction(0)) + share
     return odds
+
+
+def line_odds(table: RangeTable) -> dict[str, Fraction]:
+    """The probability of each line of a game's table, by its own dice (FB-22, FB-76)."""
+    count, sides = table.dice
+    return table_odds(uniform(sides).times(count), ((line.low, line.high, line.text) for line in table.lines))
 
 
 def reaction_odds() -> dict[str, Fraction]:

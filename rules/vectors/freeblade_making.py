@@ -1,0 +1,167 @@
+"""Freeblade's examples of dice, abilities, kits, details, advancement, and what a sheet derives."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules import odds
+from rules.attacks import within_range
+from rules.odds.smalldice import small_dice
+from rules.scores import (
+    Health,
+    advanced_health,
+    advanced_score,
+    highest,
+    legal_array,
+    must_reroll,
+    refills,
+    session_focus,
+    spells_known,
+    starting_coins,
+    starting_hp,
+)
+from rules.slots import capacity
+from rules.smalldice import read
+from rules.system import Item
+from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic, pmf
+
+ADAPTERS: Adapters = {}
+fb = partial(mechanic, ADAPTERS)
+
+
+@fb("fb.dice")
+def dice(given: Given) -> Answer:
+    return {"value": read(given["notation"], given.numbers("faces"))}
+
+
+@fb("fb.dice.pmf")
+def dice_pmf(given: Given) -> Answer:
+    return {"pmf": pmf(small_dice(given["notation"]), given.get("totals", None))}
+
+
+@fb("fb.ability.accept")
+def ability_accept(given: Given) -> Answer:
+    return {"accept": fraction(odds.ability_accept()), "expected_sets": fraction(odds.ability_sets())}
+
+
+@fb("fb.ability.array")
+def ability_array(given: Given) -> Answer:
+    return {"valid": legal_array(given["scores"], given.system.array)}
+
+
+@fb("fb.ability.highest")
+def ability_highest(given: Given) -> Answer:
+    return {"pmf": pmf(odds.ability_highest())}
+
+
+@fb("fb.ability.map")
+def ability_map(given: Given) -> Answer:
+    return {"score": given.system.table("ability").at(given["sum"]).value}
+
+
+@fb("fb.ability.marginal")
+def ability_marginal(given: Given) -> Answer:
+    return {"pmf": pmf(odds.ability_marginal())}
+
+
+@fb("fb.ability.pmf")
+def ability_pmf(given: Given) -> Answer:
+    return {"pmf": pmf(odds.ability_roll())}
+
+
+@fb("fb.ability.set")
+def ability_set(given: Given) -> Answer:
+    scores = [given.system.table("ability").at(total).value for total in given["sums"]]
+    return {"scores": scores, "reroll_all": must_reroll(scores)}
+
+
+@fb("fb.derived")
+def derived(given: Given) -> Answer:
+    scores = _by_ability(given)
+    return {
+        "slots": capacity(scores["strength"]),
+        "focus": session_focus(scores["dexterity"]),
+        "hp": starting_hp(scores["constitution"]),
+        "refills": refills(scores["presence"]),
+    }
+
+
+@fb("fb.start")
+def start(given: Given) -> Answer:
+    scores = _by_ability(given)
+    return {
+        "tables": list(highest(scores)),
+        "spells_known": spells_known(scores, "presence"),
+        "common": [item.name for item in given.system.common],
+    }
+
+
+@fb("fb.coins")
+def coins(given: Given) -> Answer:
+    return {"coins": starting_coins(given.numbers("faces"))}
+
+
+@fb("fb.kit")
+def kit(given: Given) -> Answer:
+    return {"items": [_item(item) for item in _kit(given)]}
+
+
+@fb("fb.kit.slots")
+def kit_slots(given: Given) -> Answer:
+    return {"slots": sum(item.slots for item in (*_kit(given), *given.system.common))}
+
+
+@fb("fb.detail")
+def detail(given: Given) -> Answer:
+    table = given.system.table(str(given["table"]).casefold())
+    return {"entry": table.at(given["roll"]).text, "size": len(table.lines)}
+
+
+@fb("fb.reputation")
+def reputation(given: Given) -> Answer:
+    return {"reputation": given.system.table("reputation").at(given["sum"]).text}
+
+
+@fb("fb.reputation.odds")
+def reputation_odds(given: Given) -> Answer:
+    return fractions(odds.line_odds(given.system.table("reputation")))
+
+
+@fb("fb.gear.range")
+def gear_range(given: Given) -> Answer:
+    return {"allowed": within_range(given["die"], given.system.ranges[given["kind"]])}
+
+
+@fb("fb.advance")
+def advance(given: Given) -> Answer:
+    rises = zip(given["scores"], given["rolls"], strict=True)
+    before = Health(given["hp"], given["max_hp"])
+    after = advanced_health(before, given["hp_roll"], given.setting("heal_on_advance") == "yes")
+    scores = [advanced_score(score, face) for score, face in rises]
+    return {"scores": scores, "max_hp": after.maximum, "hp": after.hp}
+
+
+@fb("fb.advance.chance")
+def advance_chance(given: Given) -> Answer:
+    return {"chance": fraction(odds.advance_chance(given["score"]))}
+
+
+def _by_ability(given: Given) -> dict[str, int]:
+    keys = [ability.key for ability in given.system.abilities]
+    return dict(zip(keys, given["scores"], strict=True))
+
+
+def _kit(given: Given) -> tuple[Item, ...]:
+    shield = int(given.setting("default_shield"))
+    return given.system.starting_items(str(given["ability"]).casefold(), given["roll"], shield)
+
+
+def _item(item: Item) -> Answer:
+    return {
+        "name": item.name,
+        "kind": item.kind,
+        "die": item.die,
+        "bulky": item.bulky,
+        "petty": item.petty,
+        "slots": item.slots,
+    }

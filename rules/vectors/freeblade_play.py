@@ -1,0 +1,219 @@
+"""Freeblade's examples of checks, step dice, slots, attacks, rests, Focus and spells."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules import odds
+from rules.attacks import Gear, attack_die, block, hits, hp_lost, status, wear
+from rules.checks import evaluate, surplus
+from rules.dying import death_timer, death_unit
+from rules.focus import after_all
+from rules.rests import exhausted, minutes, rested
+from rules.slots import Load, load, with_condition
+from rules.spells import Spell, cast, castable, refill, spell_slots, strain
+from rules.stepdice import run_down, step_down
+from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic, pmf
+
+ADAPTERS: Adapters = {}
+fb = partial(mechanic, ADAPTERS)
+
+
+@fb("fb.check.dice")
+def check_dice(given: Given) -> Answer:
+    dice, sign = surplus(given.number("adv"), given.number("dis"))
+    return {"d6": dice, "sign": sign}
+
+
+@fb("fb.check.odds")
+def check_odds(given: Given) -> Answer:
+    chance = odds.check_success(
+        given.number("ability"),
+        given["dr"],
+        given.number("adv"),
+        given.number("dis"),
+        str(given.setting("cancel")),
+    )
+    return {"success": fraction(chance)}
+
+
+@fb("fb.check.pmf")
+def check_pmf(given: Given) -> Answer:
+    total = odds.check_total(
+        given.number("ability"), given.number("adv"), given.number("dis"), str(given.setting("cancel"))
+    )
+    return {"pmf": pmf(total, given.get("totals", None))}
+
+
+@fb("fb.check.replay")
+def check_replay(given: Given) -> Answer:
+    faces = given.get("adv_rolls", []), given.get("dis_rolls", [])
+    outcome = evaluate(given["d20"], given.number("ability"), *faces, given["dr"])
+    return {"total": outcome.total, "success": outcome.success, "natural": outcome.natural != 0}
+
+
+@fb("fb.dr")
+def dr(given: Given) -> Answer:
+    return {"dr": list(given.system.difficulty(given["label"]).range)}
+
+
+@fb("fb.step.roll")
+def step_roll(given: Given) -> Answer:
+    die = step_down(given["die"], given["face"])
+    return {"die": die, "depleted": die == 0}
+
+
+@fb("fb.supply.use")
+def supply_use(given: Given) -> Answer:
+    return step_roll(given)
+
+
+@fb("fb.step.sequence")
+def step_sequence(given: Given) -> Answer:
+    return {"dice": run_down(given["die"], given["faces"])}
+
+
+@fb("fb.step.expected")
+def step_expected(given: Given) -> Answer:
+    return {"expected": fraction(odds.expected_rolls(given["die"]))}
+
+
+@fb("fb.step.survival")
+def step_survival(given: Given) -> Answer:
+    return {"survival": fractions(odds.survival_curve(given["die"], given.numbers("rolls")))}
+
+
+@fb("fb.step.depletion")
+def step_depletion(given: Given) -> Answer:
+    return {"pmf": fractions(odds.depletion_pmf(given["die"], given.numbers("rolls")))}
+
+
+@fb("fb.step.states")
+def step_states(given: Given) -> Answer:
+    return {"states": fractions(odds.step_states(given["die"], given["rolls"]))}
+
+
+@fb("fb.slots")
+def slots(given: Given) -> Answer:
+    carried = load(given["strength"], given.get("items", []), given.get("conditions", []))
+    return {
+        "capacity": carried.capacity,
+        "used": carried.used,
+        "free": carried.free,
+        "must_drop": carried.must_drop,
+    }
+
+
+@fb("fb.condition.add")
+def condition_add(given: Given) -> Answer:
+    conditions = with_condition(given.get("conditions", {}), given["add"])
+    carried: Load = load(given["strength"], given.numbers("item_slots"), conditions.values())
+    return {"conditions": conditions, "used": carried.used, "must_drop": carried.must_drop}
+
+
+@fb("fb.attack.die")
+def which_die(given: Given) -> Answer:
+    return {"die": _attack_die(given)}
+
+
+@fb("fb.damage.pmf")
+def damage_pmf(given: Given) -> Answer:
+    loss = odds.damage(_attack_die(given), given.number("armor"))
+    return {"pmf": pmf(loss), "mean": fraction(loss.mean)}
+
+
+@fb("fb.damage.replay")
+def damage_replay(given: Given) -> Answer:
+    face = given["weapon_roll"]
+    return {"hit": hits(face), "damage": hp_lost(face, given.get("armor_roll", None))}
+
+
+@fb("fb.attack.state")
+def attack_state(given: Given) -> Answer:
+    hp = given["hp"] - hp_lost(given["weapon_roll"], given.get("armor_roll", None))
+    return {"hp": hp, "status": status(hp, given["target"] == "pc")}
+
+
+@fb("fb.shield")
+def shield(given: Given) -> Answer:
+    return {"damage": 0, "die": block(given["die"], given["face"])}
+
+
+@fb("fb.wear")
+def wear_and_tear(given: Given) -> Answer:
+    items = [
+        Gear(
+            item["name"],
+            item["kind"],
+            item["die"],
+            bool(item.get("used", False)),
+            item.get("face") or 0,
+        )
+        for item in given["items"]
+    ]
+    after = list(zip(items, wear(items), strict=True))
+    return {
+        "dice": {item.name: die for item, die in after},
+        "broken": [item.name for item, die in after if die == 0 < item.die],
+    }
+
+
+@fb("fb.death")
+def death(given: Given) -> Answer:
+    least = int(given.setting("death_timer_min"))
+    return {
+        "count": death_timer(given["constitution"], given["d4"], least),
+        "unit": death_unit(given.flag("in_combat")),
+    }
+
+
+@fb("fb.death.pmf")
+def death_pmf(given: Given) -> Answer:
+    return {"pmf": pmf(odds.death_timer(given["constitution"], int(given.setting("death_timer_min"))))}
+
+
+@fb("fb.rest")
+def rest(given: Given) -> Answer:
+    hp = rested(given["kind"], given["hp"], given["max_hp"], given.number("roll"))
+    return {"hp": hp, "minutes": minutes(given["kind"])}
+
+
+@fb("fb.exhaustion")
+def exhaustion(given: Given) -> Answer:
+    return {"hp": exhausted(given["choice"], given["hp"], given.number("max_hp"), given["d4"])}
+
+
+@fb("fb.focus")
+def focus(given: Given) -> Answer:
+    left, refused = after_all(given["ops"], given["dexterity"])
+    return {"focus": left, "refused": refused}
+
+
+@fb("fb.spell.slots")
+def spell_size(given: Given) -> Answer:
+    return {"slots": spell_slots(given["form"])}
+
+
+@fb("fb.spell.cast")
+def spell_cast(given: Given) -> Answer:
+    castable(given["die"])
+    die = cast(given["die"], given["step_face"])
+    resisted = strain(given["d20"], given.number("presence")).success
+    return {"takes_effect": True, "fatigued": not resisted, "die": die, "drained": die == 0}
+
+
+@fb("fb.spell.refill")
+def spell_refill(given: Given) -> Answer:
+    spells = {name: Spell(**spell) for name, spell in given["spells"].items()}
+    dice, refused = refill(given["presence"], spells, given["wanted"])
+    return {"dice": dice, "refused": refused}
+
+
+def _attack_die(given: Given) -> int:
+    return attack_die(
+        given.number("weapon"),
+        given.number("adv"),
+        given.number("dis"),
+        given.flag("unarmed"),
+        str(given.setting("unarmed_advantage")),
+    )

@@ -1,0 +1,159 @@
+"""Freeblade's examples of initiative, the Die of Fate, journeys, delving, and foes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules import odds
+from rules.delving import burned, darkness, omen
+from rules.fate import DEFAULT, answers_yes
+from rules.foes import group_wavers, hp_band, loner_wavers
+from rules.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
+from rules.travel import TURN_MINUTES, WATCH_MINUTES, WATCHES, day, distance, foraged, miles
+from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic
+
+ADAPTERS: Adapters = {}
+fb = partial(mechanic, ADAPTERS)
+
+
+@fb("fb.initiative")
+def initiative(given: Given) -> Answer:
+    return {"order": _names(order(_combatants(given)))}
+
+
+@fb("fb.initiative.swap")
+def initiative_swap(given: Given) -> Answer:
+    combatants = _combatants(given)
+    first, second = given["swap"]
+    allowed = may_swap(combatants, first, second, given.get("acted", []))
+    after = swapped(combatants, first, second) if allowed else combatants
+    return {"allowed": allowed, "order": _names(order(after))}
+
+
+@fb("fb.initiative.odds")
+def initiative_odds(given: Given) -> Answer:
+    chances = odds.initiative_odds(given["npcs"])
+    return {"before_all": fraction(chances.before_all), "last": fraction(chances.last)}
+
+
+@fb("fb.round")
+def one_round(given: Given) -> Answer:
+    return {"moves": MOVES, "other_actions": OTHER_ACTIONS}
+
+
+@fb("fb.fate")
+def fate(given: Given) -> Answer:
+    return {"positive": answers_yes(given["roll"], given.number("x", DEFAULT))}
+
+
+@fb("fb.fate.odds")
+def fate_odds(given: Given) -> Answer:
+    return {"positive": fraction(odds.fate_odds(given.number("x", DEFAULT)))}
+
+
+@fb("fb.time")
+def time(given: Given) -> Answer:
+    return {"turn_minutes": TURN_MINUTES, "watch_minutes": WATCH_MINUTES, "watches": len(WATCHES)}
+
+
+@fb("fb.travel")
+def travel(given: Given) -> Answer:
+    flags = ("difficult", "clear_path", "bad_weather", "lost")
+    return {"miles": fraction(miles(**{flag: given.flag(flag) for flag in flags}))}
+
+
+@fb("fb.distance")
+def encounter_distance(given: Given) -> Answer:
+    return {"feet": fraction(distance(given["sum"], given.flag("dense"), given.flag("open")))}
+
+
+@fb("fb.forage")
+def forage(given: Given) -> Answer:
+    return {"die": foraged(given["die"], given.flag("found"), given.number("steps", 1))}
+
+
+@fb("fb.day")
+def one_day(given: Given) -> Answer:
+    ration, gained = day(
+        given.get("ration", None),
+        given.flag("eats", True),
+        given.number("face"),
+        given.flag("long_rest", True),
+    )
+    return {"ration": ration, "gained": gained}
+
+
+@fb("fb.light")
+def light(given: Given) -> Answer:
+    start = given.system.die("light", given["source"])
+    die, out = burned(start, given.get("faces", []))
+    return {"start": start, "die": die, "out_after_minutes": out}
+
+
+@fb("fb.light.expected")
+def light_expected(given: Given) -> Answer:
+    return {"minutes": fraction(odds.light_minutes(given["source"]))}
+
+
+@fb("fb.light.mods")
+def light_mods(given: Given) -> Answer:
+    return {"disadvantage": darkness(given.flag("has_light"))}
+
+
+@fb("fb.event")
+def event(given: Given) -> Answer:
+    return {"event": given.system.table("event").at(given["roll"]).text}
+
+
+@fb("fb.omen")
+def omen_die(given: Given) -> Answer:
+    die, turn = omen(given.get("faces", []))
+    return {"encounter_on": turn, "die": die}
+
+
+@fb("fb.omen.pmf")
+def omen_pmf(given: Given) -> Answer:
+    return {"pmf": fractions(odds.omen_pmf(given.numbers("turns")))}
+
+
+@fb("fb.reaction")
+def reaction(given: Given) -> Answer:
+    return {"reaction": given.system.table("reaction").at(given["sum"]).text}
+
+
+@fb("fb.reaction.odds")
+def reaction_odds(given: Given) -> Answer:
+    return fractions(odds.line_odds(given.system.table("reaction")))
+
+
+@fb("fb.morale")
+def morale(given: Given) -> Answer:
+    if given.get("hp", None) is not None and given.number("initial", 1) <= 1:
+        return {"test": loner_wavers(given["hp"], given["max_hp"])}
+    return {"test": group_wavers(given["initial"], given["lost"])}
+
+
+@fb("fb.npc.hp")
+def npc_hp(given: Given) -> Answer:
+    return {"band": hp_band(given.system.table("npc_hp"), given["hp"])}
+
+
+@fb("fb.npc.damage")
+def npc_damage(given: Given) -> Answer:
+    return {"die": given.system.die("npc_damage", given["class"])}
+
+
+@fb("fb.npc.armor")
+def npc_armor(given: Given) -> Answer:
+    return {"die": given.system.die("npc_armor", given["class"])}
+
+
+def _combatants(given: Given) -> list[Combatant]:
+    return [
+        Combatant(one["name"], one["side"], one["die"], bool(one.get("off_guard", False)))
+        for one in given["combatants"]
+    ]
+
+
+def _names(combatants: list[Combatant]) -> list[str]:
+    return [one.name for one in combatants]

@@ -1,0 +1,99 @@
+"""What an example gives: its input, key by key, and the rulings that it is played under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from rules.errors import RuleBroken
+from rules.odds import Distribution
+from rules.system import Setting, System
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Given:
+    """An example's input and settings, in a game."""
+
+    system: System
+    input: Mapping[str, Any]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in self.input:
+            raise KeyError(f"the input has no {key}")
+        return self.input[key]
+
+    def get(self, key: str, default: Any) -> Any:
+        """An optional part of the input."""
+        found = self.input.get(key)
+        return default if found is None else found
+
+    def number(self, key: str, default: int = 0) -> int:
+        """An optional whole number."""
+        return int(self.get(key, default))
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """An optional yes or no."""
+        return bool(self.get(key, default))
+
+    def numbers(self, key: str) -> list[int]:
+        """A list of numbers, or one number as a list of itself."""
+        found = self[key]
+        return list(found) if isinstance(found, list) else [found]
+
+    def setting(self, key: str) -> Setting:
+        """How the example settles a ruling: its own choice, or the game's default."""
+        ruling = self.system.ruling(key)
+        if key not in self.settings:
+            return ruling.default
+        wanted = _spelled(self.settings[key])
+        for value, _ in ruling.choices:
+            if _spelled(value) == wanted:
+                return value
+        raise RuleBroken(f"{key} cannot be {self.settings[key]}.")
+
+    def check_settings(self) -> None:
+        """Refuses settings that this game does not have."""
+        for key in self.settings:
+            self.setting(key)
+
+
+def _spelled(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).casefold().replace("_", " ")
+
+
+Adapter = Callable[[Given], Answer]
+Adapters = dict[str, Adapter]
+
+
+def mechanic(adapters: Adapters, name: str) -> Callable[[Adapter], Adapter]:
+    """Enters an adapter under the name of its mechanic."""
+
+    def enter(adapter: Adapter) -> Adapter:
+        adapters[name] = adapter
+        return adapter
+
+    return enter
+
+
+def fraction(value: Fraction | int) -> str:
+    """A fraction in lowest terms, whole numbers too: 3/1."""
+    exact = Fraction(value)
+    return f"{exact.numerator}/{exact.denominator}"
+
+
+def fractions(odds: Mapping[Any, Fraction]) -> dict[str, str]:
+    """Probabilities by what they are of."""
+    return {str(key): fraction(value) for key, value in odds.items()}
+
+
+def pmf(distribution: Distribution, totals: Iterable[int] | None = None) -> dict[str, str]:
+    """The probabilities of the totals that were asked for, or of all that can happen."""
+    asked = distribution.pmf() if totals is None else {at: distribution.chance(at) for at in totals}
+    return fractions(asked)

@@ -1,0 +1,96 @@
+"""Reads examples, answers each, and compares the answer with what was expected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rules.errors import RuleBroken
+from rules.systems import SYSTEMS, system_for
+from rules.vectors import freeblade_making, freeblade_play, freeblade_referee
+from rules.vectors.given import Adapters, Answer, Given
+
+ADAPTERS: Adapters = {
+    **freeblade_making.ADAPTERS,
+    **freeblade_play.ADAPTERS,
+    **freeblade_referee.ADAPTERS,
+}
+"""Every mechanic that the core can be asked about, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One example answered. ``actual`` is None where there was no answer; ``reason`` says what went wrong."""
+
+    id: str
+    mechanic: str
+    passed: bool
+    actual: Answer | None
+    reason: str = ""
+
+
+def vectors_of(text: str) -> list[Mapping[str, Any]]:
+    """The examples of a document: a list, or an object that has one under ``vectors``; else ValueError."""
+    try:
+        document = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    found = document.get("vectors") if isinstance(document, dict) else document
+    if not isinstance(found, list) or not all(isinstance(vector, dict) for vector in found):
+        raise ValueError("it holds no list of vectors")
+    return found
+
+
+def run(vectors: Iterable[Mapping[str, Any]]) -> list[Result]:
+    """Every example answered and compared."""
+    return [_result(vector) for vector in vectors]
+
+
+def answer(vector: Mapping[str, Any]) -> Answer:
+    """What the core says to an example; LookupError if it does not know the mechanic."""
+    mechanic = vector.get("mechanic")
+    if mechanic not in ADAPTERS:
+        raise LookupError(f"unknown mechanic {mechanic}")
+    system = _systems()[str(mechanic).partition(".")[0]]
+    given = Given(system, vector.get("input") or {}, vector.get("settings") or {})
+    given.check_settings()
+    try:
+        return ADAPTERS[mechanic](given)
+    except RuleBroken:
+        return {"refused": True}
+
+
+def _result(vector: Mapping[str, Any]) -> Result:
+    name, mechanic = str(vector.get("id", "?")), str(vector.get("mechanic", "?"))
+    try:
+        actual = _in_form(answer(vector), vector.get("expect"))
+    except Exception as error:  # noqa: BLE001 an example that cannot be answered has failed, with its reason
+        return Result(name, mechanic, False, None, f"{type(error).__name__}: {error}")
+    expect = vector.get("expect")
+    if expect is None or _same(actual, expect):
+        return Result(name, mechanic, True, actual)
+    return Result(name, mechanic, False, actual, f"expected {_said(expect)}, got {_said(actual)}")
+
+
+def _in_form(actual: Answer, expect: object) -> Answer:
+    """The answer without what was not asked for, if it has all that was."""
+    if isinstance(expect, dict) and expect and expect.keys() <= actual.keys():
+        return {key: actual[key] for key in expect}
+    return actual
+
+
+def _same(actual: object, expect: object) -> bool:
+    """Whether both are the same JSON: true is not 1, and 1 is not 1.0."""
+    return _said(actual) == _said(expect)
+
+
+def _said(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+@cache
+def _systems() -> dict[str, Any]:
+    return {system.vectors: system for system in map(system_for, SYSTEMS)}
