@@ -20,17 +20,29 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def main(requirements, environ):
     venv = os.path.join(ROOT, ".venv")
-    stamp = os.path.join(venv, "." + os.path.basename(requirements) + ".installed")
-    wanted = fingerprint(os.path.join(ROOT, requirements))
     python = os.path.join(venv, "bin", "python")
     fit = suits(python)
-    if fit and read(stamp) == wanted:
+    if fit and all(is_installed(venv, name) for name in covered(requirements)):
         return
     if not fit:
         make(venv, find_python(environ))
     install(python, requirements)
-    with open(stamp, "w") as file:
-        file.write(wanted)
+    for name in covered(requirements):
+        with open(stamp(venv, name), "w") as file:
+            file.write(fingerprint(name))
+
+
+def covered(requirements):
+    """The developers' libraries are those of play and more, so whoever has them can play at once."""
+    return ["requirements-dev.txt", "requirements.txt"] if "-dev" in requirements else [requirements]
+
+
+def is_installed(venv, requirements):
+    return read(stamp(venv, requirements)) == fingerprint(requirements)
+
+
+def stamp(venv, requirements):
+    return os.path.join(venv, "." + requirements + ".installed")
 
 
 def find_python(environ):
@@ -99,8 +111,8 @@ def install(python, requirements):
         raise SystemExit("The libraries could not be installed; pip's reason stands above.")
 
 
-def fingerprint(path):
-    with open(path, "rb") as file:
+def fingerprint(requirements):
+    with open(os.path.join(ROOT, requirements), "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
 
 

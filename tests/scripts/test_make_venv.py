@@ -39,8 +39,10 @@ def pretend(path: Path, name: str, version: str, *, venv: bool) -> None:
     program.chmod(0o755)
 
 
-def prepare(clone: Path, path: Path, **surroundings: str) -> subprocess.CompletedProcess[str]:
-    script = [sys.executable, str(clone / "scripts" / "make_venv.py"), "requirements.txt"]
+def prepare(
+    clone: Path, path: Path, requirements: str = "requirements.txt", **surroundings: str
+) -> subprocess.CompletedProcess[str]:
+    script = [sys.executable, str(clone / "scripts" / "make_venv.py"), requirements]
     return subprocess.run(script, env={"PATH": str(path), **surroundings}, capture_output=True, text=True)
 
 
@@ -86,6 +88,19 @@ def test_it_installs_once_and_again_only_when_the_requirements_change(clone: Pat
     assert prepare(clone, path).stdout == ""
     (clone / "requirements.txt").write_text("# nothing more\n")
     assert prepare(clone, path).stdout.startswith("Installing the libraries of requirements.txt")
+
+
+def test_whoever_has_the_developers_libraries_has_those_of_play(clone: Path, path: Path) -> None:
+    pins = [pinned(ROOT / name) for name in ("requirements.txt", "requirements-dev.txt")]
+    assert pins[0] <= pins[1]
+    (clone / "requirements-dev.txt").write_text("")
+    (path / "python3").symlink_to(sys.executable)
+    assert "requirements-dev.txt" in prepare(clone, path, "requirements-dev.txt").stdout
+    assert prepare(clone, path).stdout == ""
+
+
+def pinned(path: Path) -> set[str]:
+    return {line.split(" ")[0] for line in path.read_text().splitlines() if "==" in line[:60]}
 
 
 def test_it_is_written_in_syntax_that_very_old_pythons_read() -> None:

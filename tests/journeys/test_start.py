@@ -1,0 +1,120 @@
+"""`make run`, as someone types it: what it prints, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.server import ROOT, answers, free_port
+
+Run = Callable[..., "Started"]
+
+
+class Started:
+    """A `make run` in a process group of its own, so that Ctrl-C reaches all of it as in a terminal."""
+
+    def __init__(self, var: Path, port: int, **surroundings: str) -> None:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        self.url = f"http://127.0.0.1:{port}"
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(
+            ["make", "--no-print-directory", "run", f"PORT={port}"],
+            cwd=ROOT,
+            env={**kept, "VAR_DIR": str(var), **surroundings},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def until_it_answers(self) -> Started:
+        while not answers(f"{self.url}/healthz"):
+            assert self.process.poll() is None, self.process.communicate()
+            assert time.monotonic() - self.began < 60
+            time.sleep(0.05)
+        return self
+
+    def control_c(self) -> tuple[str, str]:
+        os.killpg(self.process.pid, signal.SIGINT)
+        return self.process.communicate(timeout=20)
+
+    def ended(self) -> tuple[str, str]:
+        return self.process.communicate(timeout=60)
+
+
+@pytest.fixture
+def make_run(tmp_path: Path) -> Iterator[Run]:
+    runs: list[Started] = []
+
+    def start(port: int | None = None, var: str = "var", **surroundings: str) -> Started:
+        started = Started(tmp_path / var, port or free_port(), **surroundings)
+        runs.append(started)
+        return started
+
+    yield start
+    for started in runs:
+        if started.process.poll() is None:
+            os.killpg(started.process.pid, signal.SIGKILL)
+            started.process.communicate()
+
+
+def test_it_prints_the_address_and_a_link_for_each_demo_seat_and_ends_cleanly(make_run: Run) -> None:
+    started = make_run().until_it_answers()
+    said, complained = started.control_c()
+    assert started.url in said
+    links = re.findall(rf"{re.escape(started.url)}/signin/\S+", said)
+    assert len(links) == len(set(links)) >= 3
+    assert "Traceback" not in said + complained
+    assert "Error" not in complained
+
+
+def test_a_second_start_takes_seconds_and_keeps_what_was_there(make_run: Run, tmp_path: Path) -> None:
+    make_run().until_it_answers().control_c()
+    key = (tmp_path / "var" / "secret_key").read_text()
+    again = make_run().until_it_answers()
+    assert time.monotonic() - again.began < 15
+    assert (tmp_path / "var" / "secret_key").read_text() == key
+    said, _ = again.control_c()
+    assert "/signin/" in said
+
+
+def test_a_busy_port_ends_with_one_line(make_run: Run) -> None:
+    first = make_run().until_it_answers()
+    second = make_run(port=int(first.url.rsplit(":", 1)[1]), var="other")
+    _, complained = second.ended()
+    assert one_line(complained).endswith(f"PORT={int(first.url.rsplit(':', 1)[1]) + 1}.")
+
+
+def test_a_second_server_on_the_same_file_ends_with_one_line(make_run: Run) -> None:
+    make_run().until_it_answers()
+    _, complained = make_run().ended()
+    assert "already serves" in one_line(complained)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DATABASE_URL", "postgres://nobody@127.0.0.1:9/nothing", "database"),
+        ("PUBLIC_URL", "rollbook.example.org", "PUBLIC_URL"),
+        ("VAR_DIR", "/proc/rollbook", "/proc/rollbook"),
+    ],
+)
+def test_what_cannot_work_ends_with_one_line(make_run: Run, name: str, value: str, words: str) -> None:
+    started = make_run(**{name: value})
+    _, complained = started.ended()
+    assert words in one_line(complained)
+    assert started.process.returncode != 0
+
+
+def one_line(complained: str) -> str:
+    """The one line of ours; the other is make's own, which says that its recipe failed."""
+    lines = [line for line in complained.splitlines() if not line.startswith("make:")]
+    assert len(lines) == 1, complained
+    return lines[0]
