@@ -35,7 +35,8 @@ def prepare_database() -> None:
     except OSError as problem:
         raise CommandError(f"The database cannot be kept there: {problem}.") from problem
     except DatabaseError as problem:
-        raise CommandError(f"The database cannot be prepared: {problem}".strip()) from problem
+        reason = " ".join(str(problem).split())  # PostgreSQL's reasons have several lines
+        raise CommandError(f"The database cannot be prepared: {reason}") from problem
 
 
 def gather_static_files() -> None:
