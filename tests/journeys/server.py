@@ -35,6 +35,7 @@ class Server:
     log: Path
     host: str = "127.0.0.1"
     port: int = field(default_factory=free_port)
+    surroundings: dict[str, str] = field(default_factory=dict)  # more of the environment, as PUBLIC_URL
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -93,6 +94,7 @@ class Server:
             "HOST": self.host,
             "PORT": str(self.port),
             "PYTHONUNBUFFERED": "1",
+            **self.surroundings,
         }
 
     def _wait_until_it_answers(self) -> None:
