@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
+from os import urandom
 
 Chance = Callable[[int], int]
 """Takes a number of sides and answers a face from 1 to that number."""
@@ -12,6 +13,27 @@ Chance = Callable[[int], int]
 def os_chance(sides: int) -> int:
     """A face from the operating system's cryptographic randomness, without bias."""
     return secrets.randbelow(sides) + 1
+
+
+def fresh_chance(drawn: int = 64) -> Chance:
+    """The operating system's randomness for one roll, drawn in one call, and more only if that runs out.
+
+    A byte beyond the last whole multiple of the sides is thrown away, so that every face is equally likely.
+    """
+    stock = iter(urandom(drawn))
+
+    def chance(sides: int) -> int:
+        nonlocal stock
+        if sides > 256:
+            return secrets.randbelow(sides) + 1
+        fair = 256 - 256 % sides
+        while True:
+            for byte in stock:
+                if byte < fair:
+                    return byte % sides + 1
+            stock = iter(urandom(drawn))
+
+    return chance
 
 
 class Scripted:

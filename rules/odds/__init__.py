@@ -8,14 +8,13 @@ Pools and free rolls (``pools``, ``rolls``): ``keep_highest``, ``keep_lowest``, 
 ``exploding_successes``; ``distribution(expression)`` and ``bounds(expression)``; ``face_odds``.
 
 Checks (``checks``): ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
-Attacks (``damage``): ``damage``, ``attack_damage``, ``miss_chance``,
-``attacks_needed``, ``expected_attacks``.
+Attacks (``damage``): ``damage``, ``attack_damage``, ``miss_chance``, ``attacks_needed``,
+``expected_attacks``.
 Step dice (``stepdice``): ``step_states``, ``step_survival``, ``survival_curve``, ``step_depletion``,
 ``depletion_pmf``, ``expected_rolls``, ``light_minutes``, ``omen_pmf``.
 Characters (``abilities``): ``ability_roll``, ``ability_accept``, ``ability_sets``,
 ``ability_marginal``, ``ability_highest``, ``advance_chance``, ``death_timer``.
-The Referee's rolls (``referee``): ``initiative_odds``, ``fate_odds``, ``table_odds``, ``line_odds``, ``reaction_odds``,
-``reputation_odds``.
+The Referee's rolls (``referee``): ``initiative_odds``, ``fate_odds``, ``line_odds``.
 
 Every question has a cost bound, and beyond it is refused with ``RuleBroken``.
 """
@@ -55,9 +54,6 @@ from rules.odds.referee import (
     fate_odds,
     initiative_odds,
     line_odds,
-    reaction_odds,
-    reputation_odds,
-    table_odds,
 )
 from rules.odds.rolls import bounds, distribution, face_odds
 from rules.odds.stepdice import (
@@ -110,13 +106,10 @@ __all__ = [
     "mixture",
     "omen_pmf",
     "opposed",
-    "reaction_odds",
-    "reputation_odds",
     "step_depletion",
     "step_states",
     "step_survival",
     "successes",
     "survival_curve",
-    "table_odds",
     "uniform",
 ]

@@ -1,7 +1,7 @@
 """Exact distributions: how many of the equally likely outcomes give each total, packed into one integer.
 
-The counts lie side by side in cells of ``width`` bytes, the lowest total in the lowest cell. Read so,
-adding two dice is one multiplication of Python integers, and rolling n of them is one power; nothing is ever rounded.
+The counts lie side by side in cells of ``width`` bytes, the lowest total in the lowest cell. Read so, adding
+two dice is one multiplication of integers, and rolling n of them is one power; nothing is ever rounded.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import lcm
 from operator import mul
 
 from rules.errors import RuleBroken
 
-LIMIT = 1 << 18
+LIMIT = 1 << 16
 """The cost bound: no distribution of more than these many packed bytes is worked out."""
 
 _WORDS = {1: "B", 2: "H", 4: "I", 8: "Q"}
@@ -203,6 +203,7 @@ def constant(number: int) -> Distribution:
     return Distribution(number, 1, 1, 1, 1)
 
 
+@lru_cache(maxsize=256)
 def uniform(sides: int) -> Distribution:
     """One fair die with faces from 1 up to ``sides``."""
     if sides < 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import accumulate
 from math import comb
 
 from rules.errors import RuleBroken
@@ -22,8 +21,8 @@ KEEP_LIMIT = 1 << 22
 def keep_highest(die: Distribution, dice: int, kept: int) -> Distribution:
     """The sum of the highest ``kept`` of that many equal dice.
 
-    Every outcome has one lowest kept value v: ``above`` dice are higher, enough show v to fill up, and the rest lie
-    below. So the whole is a sum over v, and over ``above`` from 0 to kept - 1.
+    Every outcome has one lowest kept value v: some dice are higher, enough show v to fill up, and the
+    rest lie below. So the whole is a sum over v, and over the number of dice above it, from 0 to kept - 1.
     """
     if not 1 <= kept <= dice:
         raise RuleBroken(f"Of {dice} dice, {kept} cannot be kept.")
@@ -36,29 +35,32 @@ def keep_highest(die: Distribution, dice: int, kept: int) -> Distribution:
     afford(size * die.size * kept, content, KEEP_LIMIT)
     total = die.total**dice
     width = width_for(total)
-    cell = 8 * width
-    below = [0, *accumulate(die.counts)]
-    packed, higher = 0, 0
+    packed, higher, below = 0, 0, die.mass
     for at in range(die.size - 1, -1, -1):
-        ways = _filling(dice, kept, die.counts[at], below[at])
-        part = 0
-        for above in range(kept - 1, -1, -1):
-            part = part * higher + (ways[above] << cell * at * (kept - above))
-        packed += part
-        higher += die.counts[at] << cell * at
-    return Distribution(die.low * kept, (die.size - 1) * kept + 1, width, packed, total)
+        here = die.counts[at]
+        below -= here
+        part = _filled(dice, kept, here, below, higher)
+        packed += part << 8 * width * at * kept
+        higher = (higher + here) << 8 * width
+    return Distribution(die.low * kept, size, width, packed, total)
 
 
-def _filling(dice: int, kept: int, here: int, below: int) -> list[int]:
-    """For 0, 1, ... dice above a value: the ways that enough others show it and the rest lie below."""
-    ways = []
-    for above in range(kept):
-        left = dice - above
-        short = sum(
-            comb(left, shown) * here**shown * below ** (left - shown) for shown in range(kept - above)
-        )
-        ways.append(comb(dice, above) * ((here + below) ** left - short))
-    return ways
+def _filled(dice: int, kept: int, here: int, below: int, higher: int) -> int:
+    """The packed sums of the kept dice, counted from a lowest kept value that ``here`` faces show.
+
+    Horner's scheme over the dice above it, from kept - 1 down to none. ``enough``: the ways that of the
+    others at least ``short`` show the value and the rest lie below; with one die more, and one more needed,
+    it follows from the step before.
+    """
+    either = here + below
+    spare = below ** (dice - kept + 1)
+    enough = either ** (dice - kept + 1) - spare
+    part = 0
+    for short in range(1, kept + 1):
+        part = part * higher + comb(dice, kept - short) * enough
+        spare *= here
+        enough = enough * either - comb(dice - kept + short, short) * spare
+    return part
 
 
 def keep_lowest(die: Distribution, dice: int, kept: int) -> Distribution:
@@ -74,7 +76,7 @@ def successes(die: Distribution, dice: int, counts: Callable[[int], bool]) -> Di
 def exploding(die: Distribution, dice: int) -> Distribution:
     """The sum of dice that roll on and add when they show their highest face, without end.
 
-    The dice that do not explode and the explosions are counted apart: n dice and j explosions can be arranged in
+    Faces that come to rest and explosions are counted apart: j explosions are spread over n dice in
     C(n-1+j, j) ways. It is cut where ``missing``, the probability of yet more explosions, is below 1e-12.
     """
     stay = from_counts(die.low, die.counts[:-1] or (0,), die.total)

@@ -8,12 +8,13 @@ from rules.dice import Dice, Expression, Term
 from rules.dice.expression import D66
 from rules.odds.counts import Distribution, constant, from_mapping, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
+from rules.smalldice import d2, d3, d66
 
 
 def distribution(expression: Expression) -> Distribution:
-    """What the expression may come to, each total with its probability; refused where that would cost too much.
+    """What the expression may come to; refused where that would cost too much.
 
-    Explosions are followed beyond what play does (``missing`` says how far), and refused where play would stop them.
+    Explosions are followed until ``missing`` is below 1e-12, and refused where play would stop them before.
     """
     return _distribution(expression.terms)
 
@@ -52,9 +53,11 @@ def _pool_bounds(term: Dice) -> tuple[int, int | None]:
 
 
 def face_odds(sides: int) -> Distribution:
-    """One die of a free roll: a d66 has its 36 faces, every other die those from 1 up (FB-04)."""
+    """One die of a free roll: a d66 has 36 faces, every other die those from 1 up (FB-02..04)."""
     if sides == D66:
-        return from_mapping({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)})
+        return from_mapping({d66(tens, ones): 1 for tens in range(1, 7) for ones in range(1, 7)})
+    if sides in (2, 3):
+        return uniform(6).mapped(d2 if sides == 2 else d3)
     return uniform(sides)
 
 

@@ -6,15 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
+from rules.delving import LIGHT_MINUTES, OMEN
 from rules.errors import RuleBroken
 from rules.stepdice import CHAIN, step_down
 
 ROLLS = 500
 """The furthest roll that is asked about."""
-
-LIGHTS = {"torch": 4, "lantern": 6}
-LIGHT_MINUTES = 20
-OMEN = 6
 
 _Walk = dict[int, Fraction]
 
@@ -100,11 +97,9 @@ def expected_rolls(die: int) -> Fraction:
     return (1 + onwards) / (1 - leads.get(die, Fraction(0)))
 
 
-def light_minutes(source: str) -> Fraction:
-    """The mean number of real minutes until a torch or a lantern goes out (FB-70, R-49)."""
-    if source not in LIGHTS:
-        raise RuleBroken(f"There is no light called {source}.")
-    return LIGHT_MINUTES * expected_rolls(LIGHTS[source])
+def light_minutes(die: int) -> Fraction:
+    """The mean number of real minutes until a light that starts with that die goes out (FB-70, R-49)."""
+    return LIGHT_MINUTES * expected_rolls(die)
 
 
 def omen_pmf(turns: Iterable[int]) -> dict[int, Fraction]:

@@ -1,0 +1,400 @@
+"""The odds of Freeblade, as fractions: each against its rule, and against counting every outcome."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import odds
+from rules.attacks import attack_die, hp_lost
+from rules.checks import surplus
+from rules.errors import RuleBroken
+from rules.odds import (
+    ability_accept,
+    ability_highest,
+    ability_marginal,
+    ability_roll,
+    ability_sets,
+    advance_chance,
+    attack_damage,
+    attacks_needed,
+    check_curve,
+    check_success,
+    check_total,
+    damage,
+    death_timer,
+    depletion_pmf,
+    expected_attacks,
+    expected_rolls,
+    fate_odds,
+    initiative_odds,
+    light_minutes,
+    line_odds,
+    miss_chance,
+    omen_pmf,
+    step_states,
+    step_survival,
+    survival_curve,
+)
+from rules.stepdice import CHAIN, step_down, step_up
+from rules.system import Line, RangeTable
+from rules.systems import system_for
+
+FREEBLADE = system_for("freeblade")
+
+SCORES = st.integers(-6, 8)
+FEW = st.integers(0, 2)
+
+
+# Checks: FB-37..40, R-40, R-55
+
+
+def test_an_even_check_against_twelve_succeeds_nine_times_in_twenty() -> None:
+    """FB-37"""
+    assert check_success(0, 12) == Fraction(9, 20)
+
+
+def test_an_advantage_adds_a_d6() -> None:
+    """FB-39"""
+    assert check_success(2, 15, adv=1) == Fraction(23, 40)
+
+
+@pytest.mark.parametrize("dr", [30, 1000])
+def test_a_natural_twenty_succeeds_against_any_difficulty(dr: int) -> None:
+    """FB-40, R-55"""
+    assert check_success(-3, dr, dis=2) == Fraction(1, 20)
+
+
+def test_a_natural_one_fails_however_easy_it_is() -> None:
+    """FB-40"""
+    assert check_success(6, -20, adv=3) == Fraction(19, 20)
+
+
+@given(SCORES, st.integers(1, 30), FEW, FEW, st.sampled_from(["before", "both_rolled"]))
+def test_a_check_is_what_rolling_every_face_says(
+    ability: int, dr: int, adv: int, dis: int, cancel: str
+) -> None:
+    """FB-37..40, R-40"""
+    if cancel == "before":
+        adv_dice, dis_dice = max(adv - dis, 0), max(dis - adv, 0)
+    else:
+        adv_dice, dis_dice = adv, dis
+    hits = rolls = 0
+    for d20, *rest in product(range(1, 21), *[range(1, 7)] * (adv_dice + dis_dice)):
+        bonus = max(rest[:adv_dice], default=0) - max(rest[adv_dice:], default=0)
+        hits += d20 == 20 or (d20 != 1 and d20 + ability + bonus >= dr)
+        rolls += 1
+    assert check_success(ability, dr, adv, dis, cancel) == Fraction(hits, rolls)
+
+
+@given(SCORES, FEW, FEW)
+def test_the_total_of_a_check_has_its_mean(ability: int, adv: int, dis: int) -> None:
+    """FB-37, FB-39"""
+    best = {0: Fraction(0), 1: Fraction(7, 2), 2: Fraction(161, 36)}[abs(adv - dis)]
+    assert check_total(ability, adv, dis).mean == Fraction(21, 2) + ability + (best if adv > dis else -best)
+
+
+def test_advantages_and_disadvantages_cancel_one_to_one() -> None:
+    """FB-39, R-40"""
+    assert (surplus(3, 1), surplus(1, 3), surplus(2, 2)) == ((2, 1), (2, -1), (0, 0))
+
+
+def test_a_curve_answers_every_difficulty() -> None:
+    """FB-38"""
+    curve = check_curve(1, drs=range(6, 19, 3))
+    assert curve == {dr: check_success(1, dr) for dr in (6, 9, 12, 15, 18)}
+    assert list(curve.values()) == sorted(curve.values(), reverse=True)
+
+
+# Attacks: FB-53..57, R-34, R-35
+
+
+def test_a_d8_against_light_armor() -> None:
+    """FB-53, FB-54, FB-55"""
+    assert damage(8, 4).pmf() == {
+        0: Fraction(5, 16),
+        1: Fraction(3, 32),
+        2: Fraction(1, 8),
+        3: Fraction(1, 8),
+        4: Fraction(1, 8),
+        5: Fraction(3, 32),
+        6: Fraction(1, 16),
+        7: Fraction(1, 32),
+        8: Fraction(1, 32),
+    }
+    assert damage(8, 4).mean == Fraction(81, 32)
+
+
+def test_without_armor_only_a_miss_does_nothing() -> None:
+    """FB-54"""
+    assert damage(6).chance(0) == miss_chance(6) == Fraction(1, 6)
+    assert damage(6).chance(1) == 0
+
+
+@pytest.mark.parametrize(
+    ("weapon_face", "armor_face", "lost"),
+    [(1, None, 0), (1, 1, 0), (1, 4, 0), (7, 1, 7), (7, 4, 3), (2, 4, 0), (5, None, 5)],
+)
+def test_armor_takes_away_unless_it_shows_one(weapon_face: int, armor_face: int | None, lost: int) -> None:
+    """FB-53, FB-54, FB-55"""
+    assert hp_lost(weapon_face, armor_face) == lost
+
+
+@pytest.mark.parametrize(
+    ("adv", "dis", "unarmed", "setting", "die"),
+    [
+        (0, 0, False, "d4", 8),
+        (1, 0, False, "d4", 12),
+        (3, 1, False, "d4", 12),
+        (0, 1, False, "d4", 4),
+        (2, 2, False, "d4", 8),
+        (0, 0, True, "d4", 4),
+        (1, 0, True, "d4", 4),
+        (1, 0, True, "d12", 12),
+        (1, 1, True, "d12", 4),
+        (0, 1, True, "d12", 4),
+    ],
+)
+def test_what_is_left_of_the_advantages_chooses_the_die(
+    adv: int, dis: int, unarmed: bool, setting: str, die: int
+) -> None:
+    """FB-56, FB-57, R-34, R-35"""
+    assert attack_die(8, adv, dis, unarmed, setting) == die
+    assert attack_damage(8, 4, adv, dis, unarmed, setting) == damage(die, 4)
+
+
+def test_attacks_until_someone_is_taken_out() -> None:
+    """FB-52, FB-53"""
+    assert attacks_needed(1, damage(4), 3) == (Fraction(3, 4), Fraction(15, 16), Fraction(63, 64))
+    assert expected_attacks(1, damage(4)) == Fraction(4, 3)
+    assert expected_attacks(0, damage(4)) == 0
+    assert expected_attacks(3, damage(4)) == Fraction(16, 9)
+
+
+def test_the_mean_number_of_attacks_is_the_sum_of_those_still_needed() -> None:
+    """FB-52: the mean is the sum of the chances that someone stands after 0, 1, 2, ... attacks."""
+    standing = sum(1 - gone for gone in (Fraction(0), *attacks_needed(6, damage(8, 4), 50)))
+    assert abs(standing - expected_attacks(6, damage(8, 4))) < Fraction(1, 10**9)
+
+
+# Step dice: FB-29..31, R-32, FB-70, FB-73
+
+
+def test_the_chain_goes_down_and_up() -> None:
+    """FB-29, FB-30, R-32, R-48"""
+    assert [step_down(die, 1) for die in (12, 10, 8, 6, 4)] == [8, 6, 4, 0, 0]
+    assert [step_down(die, 3) for die in (12, 10, 8, 6, 4)] == [10, 8, 6, 4, 0]
+    assert [step_down(die, 4) for die in (12, 10, 8, 6, 4)] == [12, 10, 8, 6, 4]
+    assert [step_up(die) for die in (12, 10, 8, 6, 4, 0)] == [12, 12, 10, 8, 6, 4]
+
+
+def test_expected_rolls_of_each_step_die() -> None:
+    """FB-30, FB-31"""
+    assert (expected_rolls(0), expected_rolls(4), expected_rolls(12)) == (
+        0,
+        Fraction(4, 3),
+        Fraction(2620, 243),
+    )
+
+
+def test_a_d6_survives() -> None:
+    """FB-30"""
+    assert survival_curve(6, [1, 2, 3, 5]) == {
+        1: Fraction(5, 6),
+        2: Fraction(1, 2),
+        3: Fraction(13, 48),
+        5: Fraction(55, 768),
+    }
+
+
+@pytest.mark.parametrize("die", [4, 6, 8])
+@pytest.mark.parametrize("rolls", [1, 2, 3, 4])
+def test_step_dice_are_what_rolling_every_sequence_says(die: int, rolls: int) -> None:
+    """FB-29, FB-30: sequences of 24 equally likely marks, which every die on the way divides."""
+    states = {die: Fraction(1)}
+    for _ in range(rolls):
+        after: dict[int, Fraction] = {}
+        for at, p in states.items():
+            for mark in range(24):
+                result = step_down(at, mark % at + 1) if at else 0
+                after[result] = after.get(result, Fraction(0)) + p / 24
+        states = after
+    assert step_states(die, rolls) == states
+
+
+@given(st.sampled_from(CHAIN), st.integers(1, 60))
+def test_depletion_survival_and_states_tell_one_story(die: int, rolls: int) -> None:
+    """FB-30, FB-31"""
+    gone = sum(depletion_pmf(die, range(1, rolls + 1)).values())
+    assert step_survival(die, rolls) == (0 if die == 0 else 1 - gone)
+    assert sum(step_states(die, rolls).values()) == 1
+    assert step_states(die, rolls).get(0, 0) == 1 - step_survival(die, rolls)
+
+
+@pytest.mark.parametrize("die", [4, 6, 8, 10, 12])
+def test_the_mean_number_of_rolls_is_the_sum_of_the_survival(die: int) -> None:
+    """FB-30, FB-31"""
+    alive = sum(step_survival(die, rolls) for rolls in range(400))
+    assert abs(alive - expected_rolls(die)) < Fraction(1, 10**9)
+
+
+def test_a_torch_burns_for_eighty_thirds_of_a_minute_and_a_lantern_longer() -> None:
+    """FB-70, R-49"""
+    torch, lantern = (FREEBLADE.die("light", source) for source in ("torch", "lantern"))
+    assert light_minutes(torch) == Fraction(80, 3)
+    assert light_minutes(lantern) == 20 * expected_rolls(6)
+
+
+def test_an_omen_comes_true_as_its_d6_runs_out() -> None:
+    """FB-73, R-47"""
+    assert omen_pmf([1, 2, 3]) == {1: Fraction(1, 6), 2: Fraction(1, 3), 3: Fraction(11, 48)}
+
+
+# Characters: FB-07, FB-08, FB-13, FB-24, FB-46
+
+
+def test_one_ability_by_two_d6() -> None:
+    """FB-07"""
+    sixths = {-3: 1, -2: 2, -1: 7, 0: 16, 1: 7, 2: 2, 3: 1}
+    assert ability_roll().pmf() == {score: Fraction(n, 36) for score, n in sixths.items()}
+
+
+def test_the_reroll_rule_is_what_looking_at_every_set_says() -> None:
+    """FB-08"""
+    single = ability_roll().pmf()
+    first: dict[int, Fraction] = {}
+    best: dict[int, Fraction] = {}
+    accepted = Fraction(0)
+    for scores in product(single, repeat=4):
+        if max(scores) < 1:
+            continue
+        p = single[scores[0]] * single[scores[1]] * single[scores[2]] * single[scores[3]]
+        accepted += p
+        first[scores[0]] = first.get(scores[0], Fraction(0)) + p
+        best[max(scores)] = best.get(max(scores), Fraction(0)) + p
+    assert ability_accept() == accepted == 1 / ability_sets()
+    assert ability_marginal().pmf() == {score: p / accepted for score, p in sorted(first.items())}
+    assert ability_highest().pmf() == {score: p / accepted for score, p in sorted(best.items())}
+
+
+@pytest.mark.parametrize(
+    ("score", "chance"),
+    [(-3, 1), (0, 1), (1, 1), (2, Fraction(5, 6)), (3, Fraction(2, 3)), (5, Fraction(1, 3)), (6, 0)],
+)
+def test_the_higher_an_ability_the_less_it_rises(score: int, chance: Fraction) -> None:
+    """FB-46, R-41"""
+    assert advance_chance(score) == chance
+
+
+def test_the_dying_have_at_least_one_round() -> None:
+    """FB-24, R-31"""
+    assert death_timer(2).pmf() == {n: Fraction(1, 4) for n in (3, 4, 5, 6)}
+    assert death_timer(-2).pmf() == {1: Fraction(3, 4), 2: Fraction(1, 4)}
+    assert death_timer(-2, minimum=0).pmf() == {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}
+
+
+# The Referee's rolls: FB-22, FB-47, FB-48, FB-60, FB-76
+
+
+def test_a_foe_goes_first_on_ties() -> None:
+    """FB-47, FB-48"""
+    one = initiative_odds(1)
+    assert (one.before_all, one.last) == (Fraction(5, 12), Fraction(7, 12))
+
+
+@pytest.mark.parametrize("npcs", [0, 1, 2, 3])
+def test_initiative_is_what_rolling_every_face_says(npcs: int) -> None:
+    """FB-47, FB-48"""
+    rolls = list(product(range(1, 7), repeat=npcs + 1))
+    before = sum(all(mine > foe for foe in foes) for mine, *foes in rolls)
+    last = sum(all(mine <= foe for foe in foes) for mine, *foes in rolls)
+    assert initiative_odds(npcs).before_all == Fraction(before, len(rolls))
+    assert initiative_odds(npcs).last == Fraction(last, len(rolls))
+
+
+@pytest.mark.parametrize("key", ["reaction", "reputation"])
+def test_reaction_and_reputation_by_two_d6(key: str) -> None:
+    """FB-22, FB-76"""
+    shares = [Fraction(1, 12), Fraction(7, 36), Fraction(4, 9), Fraction(7, 36), Fraction(1, 12)]
+    assert list(line_odds(FREEBLADE.table(key)).values()) == shares
+
+
+def test_lines_of_a_table_with_one_text_are_taken_together() -> None:
+    lines = (Line(low=1, high=1, text="a"), Line(low=2, high=5, text="b"), Line(low=6, high=6, text="a"))
+    table = RangeTable(key="omens", name="Omens", dice=(1, 6), lines=lines)
+    assert line_odds(table) == {"a": Fraction(1, 3), "b": Fraction(2, 3)}
+
+
+def test_fate_has_x_chances_in_six() -> None:
+    """FB-60, R-44"""
+    assert [fate_odds(x) for x in (0, 3, 6)] == [0, Fraction(1, 2), 1]
+
+
+# Refusals and budget
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: check_success(0, 12, adv=-1),
+        lambda: check_success(0, 12, dis=101),
+        lambda: check_success(0, 12, cancel="never"),
+        lambda: attack_die(8, adv=-1),
+        lambda: damage(0),
+        lambda: damage(1000),
+        lambda: damage(8, 1),
+        lambda: miss_chance(1),
+        lambda: attacks_needed(1001, damage(4)),
+        lambda: attacks_needed(5, damage(4), 51),
+        lambda: expected_attacks(101, damage(4)),
+        lambda: expected_attacks(4, damage(4).mapped(lambda lost: 0)),
+        lambda: expected_rolls(7),
+        lambda: step_survival(6, -1),
+        lambda: step_survival(6, 501),
+        lambda: depletion_pmf(6, [0]),
+        lambda: step_down(0, 1),
+        lambda: step_down(6, 7),
+        lambda: step_up(5),
+        lambda: step_up(4, -1),
+        lambda: light_minutes(5),
+        lambda: fate_odds(7),
+        lambda: initiative_odds(101),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_sentence(question: Callable[[], object]) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        question()
+    assert refused.value.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: check_curve(2, adv=2),
+        lambda: attack_damage(10, 6, adv=1).mean,
+        lambda: survival_curve(12),
+        lambda: expected_rolls(12),
+        lambda: attacks_needed(8, damage(8, 4)),
+        lambda: ability_marginal().pmf(),
+    ],
+)
+def test_whatever_a_sheet_asks_is_answered_within_a_millisecond(question: Callable[[], object]) -> None:
+    question()
+    assert min(_seconds(question) for _ in range(10)) < 0.001
+
+
+def _seconds(question: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    question()
+    return time.perf_counter() - start
+
+
+def test_everything_that_is_promised_is_there() -> None:
+    assert all(hasattr(odds, name) for name in odds.__all__)
+    assert all(f"``{name}" in (odds.__doc__ or "") or name[0].isupper() for name in odds.__all__)
