@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from math import lcm
+from math import gcd, lcm
 from operator import mul
 
 from rules.errors import RuleBroken
@@ -88,6 +88,11 @@ class Distribution:
     def totals(self) -> range:
         """Every total from the lowest to the highest."""
         return range(self.low, self.low + self.size)
+
+    @property
+    def possible(self) -> tuple[int, ...]:
+        """Every total that can happen."""
+        return tuple(total for total, n in zip(self.totals, self.counts, strict=True) if n)
 
     @property
     def missing(self) -> Fraction:
@@ -182,13 +187,14 @@ class Distribution:
         return from_counts(self.low, counts, self.total**rolls)
 
     def mapped(self, change: Callable[[int], int]) -> Distribution:
-        """Every total replaced by what ``change`` makes of it."""
+        """Every total replaced by what ``change`` makes of it; the counts are brought to lowest terms."""
         gathered: dict[int, int] = {}
         for total, n in zip(self.totals, self.counts, strict=True):
             if n:
                 result = change(total)
                 gathered[result] = gathered.get(result, 0) + n
-        return from_mapping(gathered, self.total)
+        common = gcd(self.total, *gathered.values())
+        return from_mapping({at: n // common for at, n in gathered.items()}, self.total // common)
 
     def __eq__(self, other: object) -> bool:
         """Whether every total is as probable in both."""

@@ -44,7 +44,7 @@ def _bounds(term: Term) -> tuple[int | None, int | None]:
 
 
 def _pool_bounds(term: Dice) -> tuple[int, int | None]:
-    faces = list(face_odds(term.sides).pmf())
+    faces = face_odds(term.sides).possible
     count = term.keep.kept(term.count) if term.keep else term.count
     worth = [int(term.aim.met(face)) if term.aim else face for face in faces]
     ends = worth[:-1] if term.explode else worth

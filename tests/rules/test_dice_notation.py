@@ -64,6 +64,7 @@ def test_an_expression_is_written_in_its_shortest_form(text: str, shortest: str)
     assert render(parse(text)) == shortest
 
 
+@settings(deadline=None)
 @given(expressions())
 def test_parser_and_printer_are_inverse(expression: Expression) -> None:
     assert parse(render(expression)) == expression

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import odds
@@ -76,6 +76,7 @@ def test_a_natural_one_fails_however_easy_it_is() -> None:
     assert check_success(6, -20, adv=3) == Fraction(19, 20)
 
 
+@settings(deadline=None)
 @given(SCORES, st.integers(1, 30), FEW, FEW, st.sampled_from(["before", "both_rolled"]))
 def test_a_check_is_what_rolling_every_face_says(
     ability: int, dr: int, adv: int, dis: int, cancel: str
@@ -93,6 +94,7 @@ def test_a_check_is_what_rolling_every_face_says(
     assert check_success(ability, dr, adv, dis, cancel) == Fraction(hits, rolls)
 
 
+@settings(deadline=None)
 @given(SCORES, FEW, FEW)
 def test_the_total_of_a_check_has_its_mean(ability: int, adv: int, dis: int) -> None:
     """FB-37, FB-39"""
@@ -228,6 +230,7 @@ def test_step_dice_are_what_rolling_every_sequence_says(die: int, rolls: int) ->
     assert step_states(die, rolls) == states
 
 
+@settings(deadline=None)
 @given(st.sampled_from(CHAIN), st.integers(1, 60))
 def test_depletion_survival_and_states_tell_one_story(die: int, rolls: int) -> None:
     """FB-30, FB-31"""

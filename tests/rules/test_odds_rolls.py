@@ -82,6 +82,7 @@ def _chains(dice: int, sides: int, least: int | None) -> dict[int, Fraction]:
     return {total: p for total, p in whole.items() if counts_top and total < 7 * step}
 
 
+@settings(deadline=None)
 @given(st.integers(2, 8), st.integers(1, 8), st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any))
 def test_keeping_works_for_any_die(dice: int, kept: int, counts: list[int]) -> None:
     die = from_counts(-1, counts)
