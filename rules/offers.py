@@ -62,7 +62,7 @@ def _reroll(system: System, table: Table, key: str, business: Pending) -> Iterat
     left = _focus(table, business.sheet)
     if not left:
         return
-    if table.rulings.get("focus_reroll") != "one_die":
+    if table.rulings.get("focus_reroll") != "one die":
         yield _again(key, business.sheet, -1, f"Spend 1 Focus: reroll ({left} left)")
         return
     _, faces = read_order(business.command)

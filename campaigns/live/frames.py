@@ -32,6 +32,8 @@ class Viewer:
 class Audience:
     """Whom a root is for: all GMs or not, everyone else or not, and seats by name whatever their role.
 
+    Seats in ``without`` get none: they have a version of their own.
+
     GMs and the others are told apart because an entry with a secret is drawn twice under one id: with it for
     the GMs, without it for the rest.
     """
@@ -39,9 +41,12 @@ class Audience:
     gms: bool = False
     others: bool = False
     seats: frozenset[int] = frozenset()
+    without: frozenset[int] = frozenset()
 
     def sees(self, viewer: Viewer) -> bool:
         """Whether this viewer may have it."""
+        if viewer.seat_id in self.without:
+            return False
         return viewer.seat_id in self.seats or (self.gms if viewer.is_gm else self.others)
 
 
@@ -53,6 +58,11 @@ OTHERS = Audience(others=True)
 def gms_and(*seats: int) -> Audience:
     """The GMs, and these seats."""
     return Audience(gms=True, seats=frozenset(seats))
+
+
+def others_without(*seats: int) -> Audience:
+    """Everyone who is no GM, but for these seats."""
+    return Audience(others=True, without=frozenset(seats))
 
 
 def only(*seats: int) -> Audience:

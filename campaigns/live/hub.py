@@ -18,6 +18,7 @@ from django.db import DatabaseError, close_old_connections, connections
 from campaigns.live import announce
 from campaigns.live.frames import Frame, Root, Viewer, encode
 from campaigns.live.listener import Listener, listener_for
+from campaigns.live.presence import note
 from campaigns.live.room import RING, Claim, Line, Room
 
 logger = logging.getLogger(__name__)
@@ -154,6 +155,7 @@ class Hub:
 
     def _close_room(self, room: Room) -> None:
         self.rooms.pop(room.campaign_id, None)
+        note(room.campaign_id, frozenset())
         if room.pump:
             room.pump.cancel()
 
@@ -249,12 +251,13 @@ class Hub:
 
     async def _show_presence(self, room: Room) -> None:
         if room.attendance.changed(room.seats()):
+            note(room.campaign_id, room.attendance.present)
             present = sorted(room.attendance.present)
             roots = await self._read(self._now, self.source.presence, room.campaign_id, present)
             room.show_presence(roots)
 
     def present(self, campaign_id: int) -> frozenset[int]:
-        """Who is at the table, for a page's first paint. Safe to ask from any thread."""
+        """Who is at the table. Safe to ask from any thread."""
         room = self.rooms.get(campaign_id)
         return room.attendance.present if room else frozenset()
 

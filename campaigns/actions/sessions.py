@@ -1,0 +1,17 @@
+"""A session's beginning and end."""
+
+from __future__ import annotations
+
+from campaigns.models import Event, Seat
+from campaigns.play import perform
+from rules.commands import BeginSession, EndSession
+
+
+def begin_session(*, seat: Seat) -> list[Event]:
+    """Everyone's Focus is set anew (FB-10)."""
+    return perform(seat, BeginSession())
+
+
+def end_session(*, seat: Seat) -> list[Event]:
+    """What Focus is left is lost (FB-10)."""
+    return perform(seat, EndSession())

@@ -1,0 +1,99 @@
+"""The frames of the live table: one renderer for the stream, the answer to a deed and those far behind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
+from campaigns.live.presence import present_at
+from campaigns.live.roots import (
+    entry_roots,
+    offer_roots,
+    panel_roots,
+    sheet_roots,
+    state_roots,
+    whole_strip_roots,
+)
+from campaigns.log_page import TAIL, log_html, log_page
+from campaigns.models import Campaign, Event, Seat
+from campaigns.party import cards
+from campaigns.sheet_panels import PANELS_OF
+
+ALL_PANELS = frozenset(panel for panels in PANELS_OF.values() for panel in panels)
+
+
+def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
+    """The frames of the events after one, drawn once for all audiences.
+
+    Panels show the present, so that the last frame alone carries those that the whole batch touched.
+    """
+    found = Event.objects.filter(campaign=campaign_id).select_related("actor__user", "campaign").after(after)
+    events = list(found[:limit])
+    return frames(events) if events else []
+
+
+def frames(events: list[Event]) -> list[Frame]:
+    """The frames of events that follow one another in one campaign."""
+    campaign = events[0].campaign
+    drawn = [Frame(event.seq, (*entry_roots(campaign.slug, event), *state_roots(event))) for event in events]
+    now = (*offer_roots(campaign, events), *panel_roots(campaign, events, present_at(campaign.pk)))
+    return [*drawn[:-1], Frame(drawn[-1].seq, (*drawn[-1].roots, *now))]
+
+
+def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
+    """The present for a viewer who is too far behind to be told all: panels, and the log's tail."""
+    seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
+    campaign = seat.campaign
+    roots = whole_strip_roots(campaign, present_at(campaign_id))
+    for card in cards(campaign_id, viewer.sheets):
+        roots += sheet_roots(campaign, card.id, card.owners, card.visibility, ALL_PANELS)
+    page = log_page(seat, limit=TAIL)
+    roots.append(Root("log-entries", log_html(page), EVERYONE))
+    return Frame(campaign.last_seq, tuple(roots))
+
+
+def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
+    """Who is at the table: their names, and the dots of the sheets that they play."""
+    here = set(seat_ids)
+    seats = Seat.objects.select_related("user").filter(pk__in=here).order_by("pk")
+    line = render_to_string("campaigns/table/_presence.html", {"names": [seat.name for seat in seats]})
+    return [Root("presence", line.strip()), *_dots(campaign_id, here)]
+
+
+def _dots(campaign_id: int, here: Collection[int]) -> list[Root]:
+    shown = [card for card in cards(campaign_id) if card.visibility != "hidden"]
+    return [
+        Root(
+            f"online-{card.id}",
+            render_to_string(
+                "campaigns/table/_online.html",
+                {"sheet": card.id, "here": bool(card.owners & set(here)), "alone": True},
+            ).strip(),
+        )
+        for card in shown
+    ]
+
+
+def answer(request: HttpRequest, seat: Seat, events: list[Event], to: str | None = None) -> HttpResponse:
+    """The answer to a deed: by htmx the frame as this seat sees it; else back to a page."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseRedirect(to or _back(request, seat.campaign), status=303)
+    sheets = frozenset(change[0] for event in events for change in event.changes)
+    viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
+    roots = [root for frame in frames(events) for root in frame.seen_by(viewer)]
+    response = HttpResponse(html_of(roots))
+    response["X-Rollbook-Frame"] = "1"
+    if to:
+        response["HX-Redirect"] = to
+    return response
+
+
+def _back(request: HttpRequest, campaign: Campaign) -> str:
+    """The page that the form stood on, if it is one of ours."""
+    asked = request.POST.get("next") or request.headers.get("Referer", "")
+    safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
+    return asked if safe else campaign.get_absolute_url()

@@ -1,0 +1,103 @@
+"""The party strip: one card for each sheet that a seat may know of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+
+from campaigns.rows import PART, sheets_of
+from characters.sheets import load_sheets
+from rules.slots import Load, load
+from rules.table import Ability, Belonging, Condition, Key, Part, Profile, Resource, Row, Table
+
+STRIP_PARTS = {"profile", "part", "resource", "condition", "belonging", "ability"}
+NOT_IN_STRIP = {"party"}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the strip shows of a sheet. Only the name is filled in where only the name is known."""
+
+    id: str
+    name: str
+    portrait: str
+    kind: str
+    owners: frozenset[int]
+    visibility: str
+    finished: bool
+    hp: Resource | None
+    dying: Resource | None
+    conditions: tuple[Condition, ...]
+    load: Load
+
+    @property
+    def down(self) -> bool:
+        """Whether the character is at 0 HP or less."""
+        return self.hp is not None and self.hp.number <= 0
+
+    def read_by(self, seat_id: int, *, gm: bool) -> bool:
+        """Whether a seat sees more than the name."""
+        return gm or seat_id in self.owners or self.visibility == "open"
+
+    def known_to(self, seat_id: int, *, gm: bool) -> bool:
+        """Whether a seat knows that the sheet is there."""
+        return gm or seat_id in self.owners or self.visibility != "hidden"
+
+
+def cards(campaign_id: int, sheets: Collection[str] | None = None) -> list[Card]:
+    """The cards of a campaign's sheets in the strip's order, with one query per part."""
+    ids = sheets_of(campaign_id, sheets)
+    rows: dict[Key, Row] = {**load_sheets(ids), **(PART.load(ids) if ids else {})}
+    table = Table(rows=rows)
+    found = [_card(table, sheet) for sheet in ids]
+    return [card for card in found if card.kind not in NOT_IN_STRIP]
+
+
+def _card(table: Table, sheet: str) -> Card:
+    profile = table.get(Profile, sheet, "profile") or Profile(name="?")
+    part = table.get(Part, sheet, "part") or Part()
+    conditions = tuple(table.of(Condition, sheet).values())
+    return Card(
+        id=sheet,
+        name=profile.name,
+        portrait=profile.portrait,
+        kind=profile.kind,
+        owners=frozenset(int(owner) for owner in part.owners),
+        visibility=part.visibility,
+        finished=profile.stage == "finished",
+        hp=table.get(Resource, sheet, "hp"),
+        dying=table.get(Resource, sheet, "death"),
+        conditions=conditions,
+        load=_load(table, sheet, conditions),
+    )
+
+
+def _load(table: Table, sheet: str, conditions: Iterable[Condition]) -> Load:
+    strength = table.get(Ability, sheet, "strength") or Ability()
+    items = [belonging.slots for belonging in table.of(Belonging, sheet).values()]
+    return load(strength.value, items, [condition.slots for condition in conditions])
+
+
+def card_html(slug: str, card: Card, *, whole: bool) -> str:
+    """One card; not whole, it is a name and nothing more."""
+    return render_to_string("campaigns/table/_party_card.html", _context(slug, card, whole=whole)).strip()
+
+
+def strip_html(slug: str, found: Iterable[Card], seat_id: int, *, gm: bool, present: Collection[int]) -> str:
+    """The strip as a seat may see it."""
+    known = [card for card in found if card.known_to(seat_id, gm=gm)]
+    items = [
+        {
+            **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),
+            "here": bool(card.owners & set(present)),
+            "mine": seat_id in card.owners,
+        }
+        for card in known
+    ]
+    return render_to_string("campaigns/table/_party.html", {"items": items, "slug": slug}).strip()
+
+
+def _context(slug: str, card: Card, *, whole: bool) -> dict[str, object]:
+    return {"slug": slug, "card": card, "whole": whole}

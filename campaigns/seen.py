@@ -1,0 +1,84 @@
+"""An event as a viewer may see it: its fact with the secret part for Game Masters, without it for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import MISSING, dataclass, fields
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+from campaigns.models import Event
+from rules.codec import from_plain
+from rules.facts import FACTS, Die, Fact, Roll
+
+Seen = Fact | SimpleNamespace
+DieRow = tuple[int, int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A roll ready to be drawn: dice as (sides, face, state, words), modifiers as (name, value, rule)."""
+
+    total: int
+    sides: int
+    dice: tuple[DieRow, ...]
+    mods: tuple[tuple[str, str, str], ...]
+    formula: str
+
+    @property
+    def more(self) -> str:
+        """How many dice there are to look at, in words."""
+        return "1 die" if len(self.dice) == 1 else f"{len(self.dice)} dice"
+
+
+def read(event: Event, *, secret: bool) -> Seen:
+    """The fact of an event. Where fields are kept back it lacks them, and is no Fact but a namespace."""
+    kind = FACTS[event.kind]
+    plain = {**event.fact, **((event.secret or {}) if secret else {})}
+    if _required(kind) <= plain.keys():
+        return from_plain(kind, plain)
+    return SimpleNamespace(**{**_defaults(kind), **{name: _plain(found) for name, found in plain.items()}})
+
+
+def shown(fact: Seen) -> Shown | None:
+    """The roll in a fact, ready to be drawn; None where there is none, or where it is kept back."""
+    roll = getattr(fact, "roll", None) or getattr(fact, "check", None)
+    if not isinstance(roll, Roll):
+        return None
+    rows = tuple(_die_row(die) for die in roll.dice)
+    mods = tuple((mod.source, f"{mod.amount:+d}", mod.rule) for mod in roll.modifiers)
+    sides = roll.dice[0].sides if roll.dice else 20
+    return Shown(roll.total, sides, rows, mods, roll.formula)
+
+
+def percent(fraction: str) -> str:
+    """A fraction as a percentage, as in ``23/40`` -> ``57.5%``."""
+    return f"{float(Fraction(fraction)) * 100:.1f}%"
+
+
+def _die_row(die: Die) -> DieRow:
+    state = "kept" if die.kept else "dropped"
+    if die.kept and die.sides == 20 and die.face in (1, 20):
+        state = "crit" if die.face == 20 else "fumble"
+    words = [f"D{die.sides} shows {die.face}", die.role if die.role != f"d{die.sides}" else "", die.note]
+    if not die.kept:
+        words.append("dropped")
+    return die.sides, die.face, state, ", ".join(filter(None, words))
+
+
+def _required(kind: type[Fact]) -> set[str]:
+    return {spec.name for spec in fields(kind) if spec.default is MISSING}
+
+
+def _defaults(kind: type[Fact]) -> dict[str, Any]:
+    return {spec.name: spec.default for spec in fields(kind) if spec.default is not MISSING}
+
+
+def _plain(found: Any) -> Any:
+    return tuple(found) if isinstance(found, list) else found
+
+
+def touched(events: Iterable[Event]) -> set[tuple[str, str]]:
+    """The (owner, part) pairs that these events changed."""
+    return {(change[0], change[1]) for event in events for change in event.changes}

@@ -1,0 +1,54 @@
+"""The panels of a sheet, each one root element, drawn alike for the page and for the live stream."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from django.template.loader import render_to_string
+
+from campaigns.models import Campaign
+from campaigns.sheet_queries import SheetView, sheet_view
+
+PANELS = ("vitals", "abilities", "slots", "gear", "profile", "notes")
+
+PANELS_OF: dict[str, frozenset[str]] = {
+    "profile": frozenset({"profile", "notes"}),
+    "detail": frozenset({"profile"}),
+    "ability": frozenset({"abilities", "vitals", "slots", "gear"}),
+    "resource": frozenset({"vitals", "gear"}),
+    "condition": frozenset({"slots", "vitals", "abilities"}),
+    "belonging": frozenset({"slots", "gear"}),
+}
+"""The panels that show a part's rows, so that a change redraws those and no others."""
+
+
+def panels_of(parts: Iterable[str]) -> set[str]:
+    """The panels that a change of these parts touches."""
+    return {panel for part in parts for panel in PANELS_OF.get(part, ())}
+
+
+def panels_on(sheet: SheetView) -> tuple[str, ...]:
+    """The panels that a sheet of its kind has."""
+    without: set[str] = set()
+    if not sheet.tiles:
+        without.add("abilities")
+    if not sheet.lives:
+        without |= {"gear"} if sheet.profile.kind == "party" else {"gear", "vitals"}
+    if sheet.profile.kind == "party":
+        without.add("profile")
+    return tuple(panel for panel in PANELS if panel not in without)
+
+
+def sheet_panels(
+    campaign: Campaign, sheet: str, panels: Collection[str], *, may_act: bool
+) -> list[tuple[str, str]]:
+    """The ids and the HTML of a sheet's panels, without the tokens of a request."""
+    view = sheet_view(campaign, sheet, may_act=may_act)
+    return [
+        (f"sheet-{sheet}-{panel}", panel_html(view, panel)) for panel in panels_on(view) if panel in panels
+    ]
+
+
+def panel_html(sheet: SheetView, panel: str) -> str:
+    """One panel."""
+    return render_to_string("campaigns/sheets/_panel.html", {"sheet": sheet, "panel": panel}).strip()

@@ -1,0 +1,275 @@
+"""A sheet as its page shows it: the core's rows put in the order in which they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaigns.models import Campaign, Part, Seat
+from campaigns.models import Part as PartRow
+from campaigns.play import load_table
+from rules.decide.sheets import state_of
+from rules.derived import Derived, derived, load_of
+from rules.effects import sources
+from rules.slots import Load
+from rules.system import System
+from rules.systems import system_for
+from rules.table import (
+    Ability,
+    Belonging,
+    Condition,
+    Detail,
+    Part as PartOfTable,
+    Profile,
+    Resource,
+    Table,
+)
+
+KIT = "kit"
+LIVING = ("pc", "npc", "creature")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """An ability as a button: what a check of it will meet by conditions alone."""
+
+    key: str
+    name: str
+    blurb: str
+    value: int
+    ups: tuple[str, ...]
+    downs: tuple[str, ...]
+    unusable: tuple[str, ...]
+
+    @property
+    def signed(self) -> str:
+        """The score as it is spoken: +2, 0, -1."""
+        return signed(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Something in the slots: a belonging or a condition, and how many slots it takes."""
+
+    key: str
+    name: str
+    kind: str
+    span: int
+    die: int = 0
+    full: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """One sheet, ready to be drawn for those who may act for it, or for those who only read it."""
+
+    id: str
+    slug: str
+    system: System
+    table: Table
+    may_act: bool
+
+    @cached_property
+    def profile(self) -> Profile:
+        """Who it is."""
+        return self.table.get(Profile, self.id, "profile") or Profile(name="?")
+
+    @cached_property
+    def part(self) -> PartOfTable:
+        """Who plays it, and who sees it."""
+        return self.table.get(PartOfTable, self.id, "part") or PartOfTable()
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.profile.name
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is in play, and no longer being made."""
+        return self.profile.stage == "finished"
+
+    @property
+    def lives(self) -> bool:
+        """Whether it can be hurt, rest and act."""
+        return self.profile.kind in LIVING
+
+    @property
+    def is_pc(self) -> bool:
+        """Whether it is a player's character."""
+        return self.profile.kind == "pc"
+
+    @cached_property
+    def state(self) -> str:
+        """ok, dying, dead or taken_out."""
+        return state_of(self.table, self.id)
+
+    @cached_property
+    def numbers(self) -> dict[str, Derived]:
+        """What follows from something else, by key."""
+        return {number.key: number for number in derived(self.system, self.table, self.id)}
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The abilities that the sheet has."""
+        scores = self.table.of(Ability, self.id)
+        return tuple(
+            Tile(
+                kind.key,
+                kind.name,
+                kind.blurb,
+                scores[kind.key].value,
+                self._met("advantage", kind.key),
+                self._met("disadvantage", kind.key),
+                self._lost(kind.key),
+            )
+            for kind in self.system.abilities
+            if kind.key in scores
+        )
+
+    def _met(self, effect: str, ability: str) -> tuple[str, ...]:
+        return sources(self.table, self.id, effect, "checks", ability)
+
+    def _lost(self, ability: str) -> tuple[str, ...]:
+        return tuple(name for name in sources(self.table, self.id, "unusable", ability))
+
+    def score(self, ability: str) -> int:
+        """An ability's score, 0 where there is none."""
+        row = self.table.get(Ability, self.id, ability)
+        return row.value if row else 0
+
+    def resource(self, key: str) -> Resource | None:
+        """A number that is spent and refilled."""
+        return self.table.get(Resource, self.id, key)
+
+    @cached_property
+    def hp(self) -> Resource | None:
+        """Hit points."""
+        return self.resource("hp")
+
+    @cached_property
+    def focus(self) -> Resource | None:
+        """Focus."""
+        return self.resource("focus")
+
+    @cached_property
+    def coins(self) -> Resource | None:
+        """The purse."""
+        return self.resource("coins")
+
+    @cached_property
+    def death(self) -> Resource | None:
+        """The time that is left to the dying."""
+        return self.resource("death")
+
+    @cached_property
+    def load(self) -> Load | None:
+        """Slots there are and slots taken; None for who carries without limit."""
+        return load_of(self.table, self.id)
+
+    @cached_property
+    def details(self) -> dict[str, Detail]:
+        """Lines of description by key, in the game's order."""
+        found = self.table.of(Detail, self.id)
+        return {key: found[key] for key in self.system.details if key in found}
+
+    @cached_property
+    def kit(self) -> Detail | None:
+        """Which kit was taken."""
+        return self.table.get(Detail, self.id, KIT)
+
+    @cached_property
+    def conditions(self) -> dict[str, Condition]:
+        """What weighs on it, by key."""
+        return self.table.of(Condition, self.id)
+
+    @cached_property
+    def belongings(self) -> dict[str, Belonging]:
+        """What it carries, in the order of the slots."""
+        found = self.table.of(Belonging, self.id)
+        return {key: found[key] for key in sorted(found, key=lambda key: found[key].order)}
+
+    def of_kind(self, *kinds: str) -> dict[str, Belonging]:
+        """The belongings of some kinds."""
+        return {key: row for key, row in self.belongings.items() if row.kind in kinds}
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """What sits in the slots: belongings in their order, then conditions."""
+        things = (_thing(key, row) for key, row in self.belongings.items() if row.slots)
+        return (*things, *(_burden(key, row) for key, row in self.conditions.items()))
+
+    @cached_property
+    def petty(self) -> tuple[Box, ...]:
+        """What takes no slot."""
+        return tuple(_thing(key, row) for key, row in self.belongings.items() if not row.slots)
+
+    @cached_property
+    def books(self) -> dict[str, Belonging]:
+        """Spell books that a long rest could refill."""
+        spells = self.of_kind("spell")
+        return {key: row for key, row in spells.items() if row.form == "book" and row.die < row.full}
+
+
+def _thing(key: str, row: Belonging) -> Box:
+    note = "used up" if row.full and not row.die else "worn" if row.place == "worn" else ""
+    kind = row.kind if row.die or not row.full else "spent"
+    return Box(key, row.name, kind, row.slots, row.die, row.full, note)
+
+
+def _burden(key: str, row: Condition) -> Box:
+    return Box(key, row.name, "condition", row.slots, note=effects_in_words(row))
+
+
+def effects_in_words(condition: Condition) -> str:
+    """What a condition does to rolls, in a few words."""
+    words = []
+    for effect in condition.effects:
+        scope = f" on {effect.scope}" if effect.scope else ""
+        amount = f"{effect.amount} × " if effect.amount > 1 else ""
+        plain = {"cannot_act": "cannot act", "unusable": f"no {effect.scope}"}
+        words.append(plain.get(effect.kind, f"{amount}{effect.kind.capitalize()}{scope}"))
+    return ", ".join(words)
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +2, 0, −1."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def sheet_view(campaign: Campaign, sheet: str, *, may_act: bool) -> SheetView:
+    """A sheet as it is now."""
+    table = load_table(campaign, [sheet])
+    return SheetView(sheet, campaign.slug, system_for(campaign.system), table, may_act)
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """Another sheet that a seat knows of."""
+
+    id: str
+    name: str
+    kind: str
+    portrait: str
+
+
+def others(seat: Seat, sheet: str, kinds: Collection[str] = ()) -> list[Someone]:
+    """The other sheets at the table that a seat may know of and that are in play."""
+    found = PartRow.objects.select_related("character").filter(campaign=seat.campaign_id)
+    found = found.exclude(character=sheet).filter(character__stage="finished").order_by("place")
+    return [_someone(part) for part in found if _known(seat, part) and _fits(part, kinds)]
+
+
+def _someone(part: Part) -> Someone:
+    who = part.character
+    return Someone(who.pk, who.name, who.kind, who.portrait)
+
+
+def _known(seat: Seat, part: Part) -> bool:
+    return seat.is_gm or str(seat.pk) in part.owners or part.visibility != "hidden"
+
+
+def _fits(part: Part, kinds: Collection[str]) -> bool:
+    return not kinds or part.character.kind in kinds

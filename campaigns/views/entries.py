@@ -1,0 +1,86 @@
+"""The log: its older pages, one entry by its address, and the deeds on an entry."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from campaigns.access import acting_seat_for, gm_seat_for, seat_for
+from campaigns.actions import entries
+from campaigns.forms.table import BeforeForm
+from campaigns.live import fragments
+from campaigns.log_page import cards_of, log_page
+from campaigns.models import Event, Seat
+from campaigns.undo import last_of
+from campaigns.views.refusals import refuse
+
+
+@require_GET
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page of the log: the latest entries, or those before one."""
+    seat = seat_for(request, slug)
+    form = BeforeForm(request.GET)
+    if not form.is_valid():
+        return refuse(request, form)
+    page = log_page(seat, before=form.cleaned_data["before"], request=request)
+    name = "_older.html" if request.htmx else "log.html"  # type: ignore[attr-defined]
+    return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
+
+
+@require_GET
+def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """One entry, whole, with what may be done about it."""
+    seat = seat_for(request, slug)
+    event = _visible(seat, seq)
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "event": event,
+        "cards": cards_of(seat, [event], request),
+        "may_undo": seat.is_gm or last_of(seat) == seq,
+    }
+    return render(request, "campaigns/log/entry.html", context)
+
+
+@require_POST
+def offer(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """Takes up what an entry offers."""
+    seat = acting_seat_for(request, slug)
+    _visible(seat, seq)
+    events = entries.take_offer(seat=seat, seq=seq, offer=request.POST.get("offer", ""))
+    return fragments.answer(request, seat, events)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """Undoes an entry with all that it caused."""
+    seat = acting_seat_for(request, slug)
+    _visible(seat, seq)
+    events = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
+    return fragments.answer(request, seat, events)
+
+
+@require_POST
+def undo_last(request: HttpRequest, slug: str) -> HttpResponse:
+    """Undoes one's own last action, whichever that is."""
+    seat = acting_seat_for(request, slug)
+    seq = last_of(seat)
+    if seq is None:
+        return refuse(request, "You have done nothing yet that could be undone.")
+    return fragments.answer(request, seat, entries.undo_entry(seat=seat, seq=seq))
+
+
+@require_POST
+def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """Takes back all that came after an entry."""
+    seat = gm_seat_for(request, slug)
+    _visible(seat, seq)
+    return fragments.answer(request, seat, entries.rewind_to(seat=seat, seq=seq))
+
+
+def _visible(seat: Seat, seq: int) -> Event:
+    event = Event.objects.visible_to(seat).select_related("actor__user").filter(seq=seq).first()
+    if event is None:
+        raise Http404("There is no such entry.")
+    return event

@@ -1,0 +1,58 @@
+"""The table: party strip, sheet and log side by side, and what is rolled there without a sheet."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from campaigns.access import acting_seat_for, gm_seat_for, seat_for
+from campaigns.actions import rolls, sessions
+from campaigns.forms.table import FateForm, RollForm
+from campaigns.live import fragments
+from campaigns.table_page import table_page
+from campaigns.views.refusals import refuse
+
+
+@require_GET
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table page."""
+    seat = seat_for(request, slug)
+    page = table_page(seat, request.GET.get("sheet", ""), request)
+    return render(request, "campaigns/table/table.html", page)
+
+
+@require_POST
+def roll(request: HttpRequest, slug: str) -> HttpResponse:
+    """A free roll."""
+    seat = acting_seat_for(request, slug)
+    form = RollForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    events = rolls.roll_dice(seat=seat, **form.cleaned_data)
+    return fragments.answer(request, seat, events)
+
+
+@require_POST
+def fate(request: HttpRequest, slug: str) -> HttpResponse:
+    """A question to the Die of Fate."""
+    seat = gm_seat_for(request, slug)
+    form = FateForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    events = rolls.roll_fate(seat=seat, **form.cleaned_data)
+    return fragments.answer(request, seat, events)
+
+
+@require_POST
+def begin_session(request: HttpRequest, slug: str) -> HttpResponse:
+    """A session begins."""
+    seat = gm_seat_for(request, slug)
+    return fragments.answer(request, seat, sessions.begin_session(seat=seat))
+
+
+@require_POST
+def end_session(request: HttpRequest, slug: str) -> HttpResponse:
+    """A session ends."""
+    seat = gm_seat_for(request, slug)
+    return fragments.answer(request, seat, sessions.end_session(seat=seat))
