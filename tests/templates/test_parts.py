@@ -1,0 +1,112 @@
+"""The small parts of every page, each drawn once and looked at."""
+
+from __future__ import annotations
+
+import pytest
+from django.template import engines
+from markupsafe import Markup
+
+
+def draw(text: str, **context: object) -> str:
+    """A template of one line, with the parts at hand."""
+    source = '{% import "shared/_parts.html" as parts %}' + text
+    return str(engines.all()[0].from_string(source).render(context))
+
+
+def test_a_die_says_its_face_aloud() -> None:
+    html = draw("{{ parts.die(20, 17, 'kept', 'D20 shows 17') }}")
+    assert 'aria-label="D20 shows 17"' in html
+    assert 'href="#d20"' in html
+    assert "<b>17</b>" in html
+
+
+@pytest.mark.parametrize(
+    ("sides", "shape"), [(2, "d6"), (7, "d6"), (20, "d20"), (66, "d100"), (1000, "d100")]
+)
+def test_an_odd_die_takes_a_shape_that_there_is(sides: int, shape: str) -> None:
+    assert f'href="#{shape}"' in draw("{{ parts.die(sides, 1) }}", sides=sides)
+
+
+def test_a_dropped_die_is_told_apart() -> None:
+    assert 'class="die d6 dropped"' in draw("{{ parts.die(6, 1, 'dropped') }}")
+
+
+def test_a_number_explains_itself() -> None:
+    html = draw("{{ parts.explain(12, [('Strength', 2), ('Everyone', 10)], 'Slots') }}")
+    assert "<dt>Strength</dt><dd>2</dd>" in html
+    assert "<dt>Slots</dt><dd>12</dd>" in html
+
+
+def test_a_sentence_explains_a_number_too() -> None:
+    assert "<p>Strength 2 + 10</p>" in draw("{{ parts.explain(12, 'Strength 2 + 10') }}")
+
+
+def test_the_meter_of_the_fallen_is_empty_and_tells_the_truth() -> None:
+    html = draw("{{ parts.meter(-2, 8) }}")
+    assert 'aria-valuetext="HP -2 of 8"' in html
+    assert 'class="meter-now" width="0.0"' in html
+
+
+def test_the_meter_of_nothing_divides_by_nothing() -> None:
+    assert 'class="meter-now" width="0.0"' in draw("{{ parts.meter(0, 0) }}")
+
+
+def test_pips_show_what_is_left() -> None:
+    html = draw("{{ parts.pips(1, 3, 'Focus') }}")
+    assert html.count('class="pip full"') == 1
+    assert html.count('class="pip"') == 2
+    assert 'aria-label="Focus: 1 of 3"' in html
+
+
+def test_odds_come_as_bars_and_as_a_table() -> None:
+    html = draw("{{ parts.odds([('0', 25.0), ('1', 75.0)], 'Damage', '1') }}")
+    assert html.count("<rect") == 2
+    assert html.count('class="odds-bar mark"') == 1
+    assert '<th scope="row">1</th><td>75.0%</td>' in html
+    assert " style=" not in html
+
+
+def test_no_odds_draw_no_bars() -> None:
+    assert "<rect" not in draw("{{ parts.odds([], 'Nothing') }}")
+
+
+def test_a_tap_without_options_has_no_second_target() -> None:
+    html = draw("{{ parts.tap('/roll', '', 'Dexterity', '+1', fields={'ability': 'dexterity'}) }}")
+    assert "<details" not in html
+    assert '<input type="hidden" name="ability" value="dexterity">' in html
+
+
+def test_a_tap_with_options_opens_them_by_a_second_target() -> None:
+    html = draw("{% call parts.tap('/roll', '', 'Dexterity') %}<p>DR</p>{% endcall %}")
+    assert "<summary" in html
+    assert "<p>DR</p>" in html
+
+
+def test_what_a_player_typed_stays_text() -> None:
+    evil = '"><img src=x onerror=alert(1)>'
+    html = draw(
+        "{{ parts.slot_box(evil, 'item', 6, evil) }}{{ parts.avatar(evil, evil) }}{{ parts.chip(evil) }}"
+        "{{ parts.field(evil, 'name', evil, help=evil) }}{{ parts.button(evil, value=evil) }}"
+        "{{ parts.crumbs([(evil, evil), (evil, '')]) }}{{ parts.copy_field(evil, evil, 'x') }}",
+        evil=evil,
+    )
+    assert "<img" not in html
+
+
+@pytest.mark.parametrize("name", ["", " ", "Brin", "Élodie of the Salt Road", "🦊"])
+def test_everybody_has_a_face(name: str) -> None:
+    assert 'class="avatar' in draw("{{ parts.avatar(name) }}", name=name)
+
+
+def test_a_forms_hidden_fields_carry_the_token_and_a_fresh_key() -> None:
+    source = '{% from "shared/_keys.html" import form_keys with context %}{{ form_keys() }}'
+    template = engines.all()[0].from_string(source)
+    context = {"csrf_input": Markup('<input name="csrfmiddlewaretoken">')}
+    one, other = template.render(context), template.render(context)
+    assert 'name="csrfmiddlewaretoken"' in one
+    assert one != other
+
+
+def test_a_live_frame_carries_no_token() -> None:
+    source = '{% from "shared/_keys.html" import form_keys with context %}{{ form_keys() }}'
+    assert engines.all()[0].from_string(source).render({}) == ""
