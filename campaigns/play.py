@@ -46,8 +46,7 @@ def lock(campaign_id: int) -> Campaign:
 
 def load_table(campaign: Campaign, owners: Iterable[str]) -> Table:
     """The table as the rules see it: its own rows and those of these sheets."""
-    rulings = {**system_for(campaign.system).defaults, **campaign.rulings}
-    return Table(seq=campaign.last_seq, rulings=rulings, rows=load_rows(campaign.pk, list(owners)))
+    return Table(seq=campaign.last_seq, rulings=campaign.rulings, rows=load_rows(campaign.pk, list(owners)))
 
 
 def session_of(table: Table) -> int:

@@ -48,11 +48,10 @@ class RowStore:
             rows[name_of[owner] if name_of else owner, self.part, key] = from_plain(self.row, values)
         return rows
 
-    def upsert(self, changes: Iterable[Change], owner: Any = None) -> None:
-        """Writes the rows that are there after the changes."""
-        records = [
-            self._record(change.key, change.after, owner) for change in changes if change.after is not None
-        ]
+    def upsert(self, changes: Iterable[Change], owner: Any = None, **also: Any) -> None:
+        """Writes the rows that are there after the changes; ``also`` are columns that the core ignores."""
+        there = [(change.key, change.after) for change in changes if change.after is not None]
+        records = [self._record(key, row, owner, also) for key, row in there]
         if records:
             self.model._default_manager.bulk_create(
                 records, update_conflicts=True, unique_fields=self._identity(), update_fields=self.columns
@@ -76,8 +75,5 @@ class RowStore:
 
     def _record(self, key: Key, row: Row, owner: Any, also: dict[str, Any]) -> Model:
         plain = to_plain(row)
-        columns = {name: plain[name] if name in plain else getattr(row, name) for name in self.columns}
-        columns = {
-            name: list(found) if isinstance(found, tuple) else found for name, found in columns.items()
-        }
+        columns = {name: plain.get(name, getattr(row, name)) for name in self.columns}
         return self.model(**self._named(key, owner), **columns, **also)

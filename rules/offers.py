@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.commands import ApplyDamage, Command, LetPass, Reroll, ResolveAttack
 from rules.decide.rerolls import read_order
-from rules.system import System
+from rules.system import System, ruling_word
 from rules.table import TABLE, Belonging, Pending, Profile, Resource, Table
 
 

@@ -21,9 +21,7 @@ from campaigns.live.roots import (
 from campaigns.log_page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.party import cards
-from campaigns.sheet_panels import PANELS_OF
-
-ALL_PANELS = frozenset(panel for panels in PANELS_OF.values() for panel in panels)
+from campaigns.sheet_panels import PANELS
 
 
 def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
@@ -50,7 +48,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     campaign = seat.campaign
     roots = whole_strip_roots(campaign, present_at(campaign_id))
     for card in cards(campaign_id, viewer.sheets):
-        roots += sheet_roots(campaign, card.id, card.owners, card.visibility, ALL_PANELS)
+        roots += sheet_roots(campaign, card.id, card.owners, card.visibility, PANELS)
     page = log_page(seat, limit=TAIL)
     roots.append(Root("log-entries", log_html(page), EVERYONE))
     return Frame(campaign.last_seq, tuple(roots))

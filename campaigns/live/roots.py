@@ -11,10 +11,8 @@ from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM, TABLE
 from campaigns.party import STRIP_PARTS, Card, cards, strip_html
 from campaigns.party import card_html as party_card_html
-from campaigns.play import load_table
 from campaigns.seen import touched
-from campaigns.sheet_panels import PANELS_OF, sheet_panels
-from rules.systems import system_for
+from campaigns.sheet_panels import panels_of, sheet_panels
 from rules.table import TABLE as TABLE_OWNER
 
 STRUCTURE = {"profile", "part"}
@@ -121,8 +119,7 @@ def whole_strip_roots(campaign: Campaign, present: Collection[int]) -> list[Root
 
 def _sheet_roots(campaign: Campaign, changed: set[tuple[str, str]], found: dict[str, Card]) -> Iterator[Root]:
     for sheet, card in sorted(found.items()):
-        parts = {part for owner, part in changed if owner == sheet}
-        panels = {panel for part in parts for panel in PANELS_OF.get(part, ())}
+        panels = panels_of({part for owner, part in changed if owner == sheet})
         if panels:
             yield from sheet_roots(campaign, sheet, card.owners, card.visibility, panels)
 
@@ -131,9 +128,8 @@ def sheet_roots(
     campaign: Campaign, sheet: str, owners: frozenset[int], visibility: str, panels: Collection[str]
 ) -> Iterator[Root]:
     """A sheet's panels: with buttons for those who may act for it, without for those who may read it."""
-    system, table = system_for(campaign.system), load_table(campaign, [sheet])
-    for id_, html in sheet_panels(system, table, sheet, may_act=True, slug=campaign.slug, panels=panels):
+    for id_, html in sheet_panels(campaign, sheet, panels, may_act=True):
         yield Root(id_, html, gms_and(*owners), sheet)
     if visibility == "open":
-        for id_, html in sheet_panels(system, table, sheet, may_act=False, slug=campaign.slug, panels=panels):
+        for id_, html in sheet_panels(campaign, sheet, panels, may_act=False):
             yield Root(id_, html, others_without(*owners), sheet)
