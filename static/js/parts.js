@@ -75,12 +75,15 @@ document.addEventListener("htmx:responseError", (event) => {
   else if (status === 404) say("That is no longer there. Reload the page.");
   else say("Something broke on the server. Nothing was saved; try again.");
 });
-// A deed that went well clears the last refusal and puts its popover away.
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.requestConfig?.verb === "get" || !event.detail.xhr.status || event.detail.xhr.status >= 400) return;
+// A deed that went well clears the last refusal and puts its popover away, before the answer redraws the panel.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  if (requestConfig.verb === "get" || xhr.status >= 400) return;
   document.getElementById("refusal").replaceChildren();
-  const pop = event.target.closest?.("details.pop[open]");
-  if (pop) pop.open = false;
+  const pop = requestConfig.elt.closest("details.pop[open]");
+  if (!pop) return;
+  if (pop.contains(document.activeElement)) pop.querySelector("summary").focus({ preventScroll: true });
+  pop.open = false;
 });
 
 // The table's panels: the tab of the panel in view is the current one, and the sheet comes first.
