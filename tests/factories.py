@@ -1,0 +1,42 @@
+"""The cast and what they sit round. No factory needs an argument, and none writes to the log."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from campaigns.models import Campaign, Part, Role, Seat, User
+from characters.models import Character
+
+PASSWORD = "a lantern in the marsh"
+_numbers = count(1)
+
+
+def create_user(name: str = "", **fields: object) -> User:
+    """Someone with an account; ``password=None`` for someone without a password."""
+    name = name or f"Someone{next(_numbers)}"
+    password = str(fields.pop("password", PASSWORD)) if fields.get("password", "") is not None else None
+    fields.pop("password", None)
+    return User.objects.create_user(name.lower(), password, **{"display_name": name, **fields})
+
+
+def create_guest(name: str = "Moss") -> User:
+    """Someone who came in by an invite and has no password."""
+    return create_user(f"guest-{next(_numbers)}", display_name=name, is_guest=True, password=None)
+
+
+def create_campaign(name: str = "The Salt Road", **fields: object) -> Campaign:
+    """An empty campaign of Freeblade: nobody sits there yet."""
+    given = {"slug": f"salt-road-{next(_numbers)}", "system": "freeblade", **fields}
+    return Campaign.objects.create(name=name, **given)
+
+
+def create_seat(campaign: Campaign | None = None, user: User | None = None, role: str = Role.PLAYER) -> Seat:
+    """A seat at a campaign, for a player unless said otherwise."""
+    return Seat.objects.create(campaign=campaign or create_campaign(), user=user or create_user(), role=role)
+
+
+def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:
+    """The id of a sheet that the seat plays: its profile and its part, without any numbers."""
+    character = Character.objects.create(id=f"sheet{next(_numbers)}", name=name)
+    Part.objects.create(campaign=seat.campaign, character=character, owners=[str(seat.pk)], **fields)
+    return character.pk
