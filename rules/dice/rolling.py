@@ -110,54 +110,59 @@ def _roll_dice(term: Dice, chance: Chance, explosions: int) -> RolledTerm:
     if term.explode:
         dice = _exploding(term, chance, explosions)
     elif term.sides in _ON_D6:
-        dice = [_one(term.sides, chance) for _ in range(term.count)]
+        dice = [Die(term.sides, *_fall(term.sides, chance)) for _ in range(term.count)]
     else:
         sides = term.sides
         dice = [Die(sides, face := chance(sides), (face,)) for _ in range(term.count)]
     if term.aim:
         return _counted(term, term.aim, dice)
     if term.keep:
-        dice = _sorted_out(dice, term.keep)
-    subtotal = sum([die.face for die in dice if die.kept])
-    return RolledTerm(term, term.sign * subtotal, tuple(dice), _stopped(term, dice))
+        return _kept(term, term.keep, dice)
+    subtotal = sum([die.face for die in dice])
+    return RolledTerm(term, term.sign * subtotal, tuple(dice), term.explode and _stopped(term, dice))
+
+
+def _kept(term: Dice, keep: Keep, dice: list[Die]) -> RolledTerm:
+    """The dice with those marked that do not stay; among equals the earlier ones do."""
+    faces = [die.face for die in dice]
+    order = sorted(range(len(dice)), key=faces.__getitem__, reverse=keep.highest)
+    staying = keep.kept(len(dice))
+    for at in order[staying:]:
+        sides, face, shown, *_ = dice[at]
+        dice[at] = Die(sides, face, shown, False)
+    return RolledTerm(term, term.sign * sum([faces[at] for at in order[:staying]]), tuple(dice))
 
 
 def _counted(term: Dice, aim: Aim, dice: list[Die]) -> RolledTerm:
     marked = tuple([die._replace(success=aim.met(die.face)) for die in dice])
     hits = sum([bool(die.success) for die in marked])
-    return RolledTerm(term, term.sign * hits, marked, _stopped(term, dice))
+    return RolledTerm(term, term.sign * hits, marked, term.explode and _stopped(term, dice))
 
 
 def _stopped(term: Dice, dice: list[Die]) -> bool:
     """Whether a die that should have exploded could not: then fewer than the pool's number came to rest."""
-    return term.explode and sum([die.face < term.sides for die in dice]) < term.count
+    return sum([die.face < term.sides for die in dice]) < term.count
 
 
-def _one(sides: int, chance: Chance, extra: bool = False) -> Die:
+def _fall(sides: int, chance: Chance) -> tuple[int, tuple[int, ...]]:
+    """What one die counts for, and the faces that fell."""
     on_d6 = _ON_D6.get(sides)
     if on_d6 is None:
         face = chance(sides)
-        return Die(sides, face, (face,), extra=extra)
+        return face, (face,)
     shown = tuple([chance(6) for _ in range(on_d6)])
-    return Die(sides, read_faces(sides, shown), shown, extra=extra)
+    return read_faces(sides, shown), shown
 
 
 def _exploding(term: Dice, chance: Chance, explosions: int) -> list[Die]:
     """The dice, each followed by those that its explosions added, until the bound is used up."""
     dice: list[Die] = []
     for _ in range(term.count):
-        die = _one(term.sides, chance)
-        while die.face == term.sides and explosions:
-            explosions -= 1
-            dice.append(die._replace(exploded=True))
-            die = _one(term.sides, chance, extra=True)
-        dice.append(die)
-    return dice
-
-
-def _sorted_out(dice: list[Die], keep: Keep) -> list[Die]:
-    """The dice, with those marked that do not stay; among equals the earlier ones do."""
-    order = sorted(range(len(dice)), key=lambda at: dice[at].face, reverse=keep.highest)
-    for at in order[keep.kept(len(dice)) :]:
-        dice[at] = dice[at]._replace(kept=False)
+        exploded, extra = True, False
+        while exploded:
+            face, shown = _fall(term.sides, chance)
+            exploded = face == term.sides and explosions > 0
+            explosions -= exploded
+            dice.append(Die(term.sides, face, shown, True, exploded, extra))
+            extra = True
     return dice

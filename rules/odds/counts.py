@@ -20,7 +20,8 @@ from rules.errors import RuleBroken
 LIMIT = 1 << 16
 """The cost bound: no distribution of more than these many packed bytes is worked out."""
 
-_WORDS = {1: "B", 2: "H", 4: "I", 8: "Q"}
+WORD = 8
+"""The bytes of a cell whose count needs no more: small distributions all have cells of one width."""
 
 
 def afford(size: int, width: int, limit: int = LIMIT) -> None:
@@ -32,28 +33,23 @@ def afford(size: int, width: int, limit: int = LIMIT) -> None:
 
 
 def width_for(total: int) -> int:
-    """The bytes of a cell that can hold any count up to ``total``: 1, 2, 4 or a multiple of 8."""
-    needed = (total.bit_length() + 7) // 8
-    if needed <= 2:
-        return max(needed, 1)
-    return 4 if needed <= 4 else (needed + 7) // 8 * 8
+    """The bytes of a cell that can hold any count up to ``total``."""
+    return max((total.bit_length() + 7) // 8, WORD)
 
 
 def pack(counts: Sequence[int], width: int) -> int:
     """The counts as one integer, the first in the lowest cell."""
-    word = _WORDS.get(width)
-    if word:
-        return int.from_bytes(struct.pack(f"<{len(counts)}{word}", *counts), "little")
-    return int.from_bytes(b"".join(count.to_bytes(width, "little") for count in counts), "little")
+    if width == WORD:
+        return int.from_bytes(struct.pack(f"<{len(counts)}Q", *counts), "little")
+    return int.from_bytes(b"".join([count.to_bytes(width, "little") for count in counts]), "little")
 
 
 def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
     """The inverse of ``pack``."""
     content = packed.to_bytes(size * width, "little")
-    word = _WORDS.get(width)
-    if word:
-        return struct.unpack(f"<{size}{word}", content)
-    return tuple(int.from_bytes(content[at : at + width], "little") for at in range(0, size * width, width))
+    if width == WORD:
+        return struct.unpack(f"<{size}Q", content)
+    return tuple([int.from_bytes(content[at : at + width], "little") for at in range(0, size * width, width)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,6 +154,8 @@ class Distribution:
 
     def shifted(self, amount: int) -> Distribution:
         """The same roll with a number added."""
+        if not amount:
+            return self
         return Distribution(self.low + amount, self.size, self.width, self.packed, self.total)
 
     def negated(self) -> Distribution:
@@ -184,7 +182,9 @@ class Distribution:
         afford(self.size, max(self.total.bit_length() * rolls // 8, 1))
         powers = [below**rolls for below in up_to]
         counts = [after - before for before, after in zip([0, *powers], powers, strict=False)]
-        return from_counts(self.low, counts, self.total**rolls)
+        total = self.total**rolls
+        width = width_for(total)
+        return Distribution(self.low, self.size, width, pack(counts, width), total)
 
     def mapped(self, change: Callable[[int], int]) -> Distribution:
         """Every total replaced by what ``change`` makes of it; the counts are brought to lowest terms."""
@@ -214,8 +214,8 @@ def uniform(sides: int) -> Distribution:
     """One fair die with faces from 1 up to ``sides``."""
     if sides < 1:
         raise RuleBroken("A die has at least one side.")
-    afford(sides, 1)
-    return Distribution(1, sides, 2, pack([1] * sides, 2), sides)
+    afford(sides, WORD)
+    return Distribution(1, sides, WORD, pack([1] * sides, WORD), sides)
 
 
 def from_counts(low: int, counts: Sequence[int], total: int | None = None) -> Distribution:
@@ -233,7 +233,7 @@ def from_mapping(counts: Mapping[int, int], total: int | None = None) -> Distrib
     if not counts:
         raise RuleBroken("Odds need at least one outcome.")
     low, high = min(counts), max(counts)
-    afford(high - low + 1, 1)
+    afford(high - low + 1, WORD)
     return from_counts(low, [counts.get(at, 0) for at in range(low, high + 1)], total)
 
 
@@ -246,7 +246,7 @@ def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distributio
     shares = [(weight / whole / part.total, part) for weight, part in weighted]
     total = lcm(*(share.denominator for share, _ in shares))
     low, high = min(part.low for _, part in shares), max(part.high for _, part in shares)
-    width = max(width_for(total), *(part.width for _, part in shares), 1)
+    width = max(width_for(total), *(part.width for _, part in shares))
     afford(high - low + 1, width)
     packed = sum(
         part.packed_at(width) * int(share * total) << 8 * width * (part.low - low) for share, part in shares

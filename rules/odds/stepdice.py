@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from rules.delving import LIGHT_MINUTES, OMEN
 from rules.errors import RuleBroken
@@ -13,7 +14,10 @@ from rules.stepdice import CHAIN, step_down
 ROLLS = 500
 """The furthest roll that is asked about."""
 
-_Walk = dict[int, Fraction]
+WHOLE = lcm(*(die for die in CHAIN if die))
+"""One roll multiplies the number of outcomes by this, which every die of the chain divides."""
+
+_Walk = dict[int, int]
 
 
 def _known(die: int) -> int:
@@ -30,25 +34,25 @@ def _within(rolls: int) -> int:
 
 @lru_cache(maxsize=64)
 def _after_one(die: int) -> _Walk:
-    """Where one roll of the die leads, by the rule that play uses."""
+    """Where one roll of the die leads, in so many of WHOLE outcomes, by the rule that play uses."""
     if die == 0:
-        return {0: Fraction(1)}
+        return {0: WHOLE}
     after: _Walk = {}
     for face in range(1, die + 1):
         result = step_down(die, face)
-        after[result] = after.get(result, Fraction(0)) + Fraction(1, die)
+        after[result] = after.get(result, 0) + WHOLE // die
     return after
 
 
 @lru_cache(maxsize=64)
 def _walk(die: int, rolls: int) -> tuple[_Walk, ...]:
-    """The distribution of the die after 0, 1, ... ``rolls`` rolls."""
-    states: list[_Walk] = [{die: Fraction(1)}]
+    """The die after 0, 1, ... ``rolls`` rolls: the outcomes that lead to each, of WHOLE for every roll."""
+    states: list[_Walk] = [{die: 1}]
     for _ in range(rolls):
         after: _Walk = {}
-        for at, probability in states[-1].items():
-            for result, share in _after_one(at).items():
-                after[result] = after.get(result, Fraction(0)) + probability * share
+        for at, outcomes in states[-1].items():
+            for result, ways in _after_one(at).items():
+                after[result] = after.get(result, 0) + outcomes * ways
         states.append(after)
     return tuple(states)
 
@@ -61,12 +65,12 @@ def _walked(die: int, rolls: int) -> tuple[_Walk, ...]:
 def step_states(die: int, rolls: int) -> dict[int, Fraction]:
     """The probability of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
     state = _walked(die, rolls)[rolls]
-    return {at: state[at] for at in CHAIN if state.get(at)}
+    return {at: Fraction(state[at], WHOLE**rolls) for at in CHAIN if state.get(at)}
 
 
 def step_survival(die: int, rolls: int) -> Fraction:
     """The probability that the die is not yet D0 after that many rolls (FB-30, FB-31)."""
-    return 1 - _walked(die, rolls)[rolls].get(0, Fraction(0))
+    return 1 - Fraction(_walked(die, rolls)[rolls].get(0, 0), WHOLE**rolls)
 
 
 def step_depletion(die: int, roll: int) -> Fraction:
@@ -74,7 +78,7 @@ def step_depletion(die: int, roll: int) -> Fraction:
     if roll < 1:
         raise RuleBroken("The first roll of a step die is roll 1.")
     walk = _walked(die, roll)
-    return walk[roll].get(0, Fraction(0)) - walk[roll - 1].get(0, Fraction(0))
+    return Fraction(walk[roll].get(0, 0) - walk[roll - 1].get(0, 0) * WHOLE, WHOLE**roll)
 
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
@@ -93,8 +97,8 @@ def expected_rolls(die: int) -> Fraction:
     if _known(die) == 0:
         return Fraction(0)
     leads = _after_one(die)
-    onwards = sum(share * expected_rolls(at) for at, share in leads.items() if at != die)
-    return (1 + onwards) / (1 - leads.get(die, Fraction(0)))
+    onwards = (ways * expected_rolls(at) for at, ways in leads.items() if at != die)
+    return sum(onwards, Fraction(WHOLE)) / (WHOLE - leads.get(die, 0))
 
 
 def light_minutes(die: int) -> Fraction:
