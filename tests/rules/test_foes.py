@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RuleBroken
+from rules.foes import group_wavers, hp_band, loner_wavers
+from rules.systems import system_for
+
+FREEBLADE = system_for("freeblade")
+
+
+@pytest.mark.rule("FB-80")
+def test_the_bands_of_hp_end_at_twelve_twenty_and_thirty() -> None:
+    bands = [hp_band(FREEBLADE.table("npc_hp"), hp) for hp in (3, 4, 12, 13, 20, 21, 30, 31)]
+    assert bands == ["outside", "most", "most", "tough", "tough", "colossal", "colossal", "outside"]
+
+
+@pytest.mark.rule("FB-81", "FB-82")
+def test_foes_strike_and_are_armoured_by_their_kind() -> None:
+    assert [FREEBLADE.die("npc_damage", kind) for kind in ("weak", "light", "standard", "heavy")] == [
+        4,
+        6,
+        8,
+        10,
+    ]
+    assert [FREEBLADE.die("npc_armor", kind) for kind in ("none", "some", "hardy")] == [0, 4, 6]
+    with pytest.raises(RuleBroken):
+        FREEBLADE.die("npc_damage", "absurd")
+
+
+@pytest.mark.rule("FB-76")
+def test_a_reaction_is_rolled_with_two_dice() -> None:
+    reactions = [FREEBLADE.table("reaction").at(total).text for total in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)]
+    assert reactions == [
+        "hostile", "hostile", "wary", "wary", "curious", "curious", "kind", "kind", "helpful", "helpful",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("FB-78", "R-45")
+def test_morale_is_tested_at_exactly_half() -> None:
+    assert [group_wavers(5, lost) for lost in (2, 3)] == [False, True]
+    assert group_wavers(4, 2)
+    assert [loner_wavers(hp, 9) for hp in (5, 4)] == [False, True]
+    assert loner_wavers(5, 10)

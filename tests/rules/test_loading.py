@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rules.systems
+from rules.loading import Section, Unreadable, load, parse
+
+FREEBLADE = Path(rules.systems.__file__).parent / "freeblade"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    copy = tmp_path / "freeblade"
+    shutil.copytree(FREEBLADE, copy)
+    return copy
+
+
+def change(folder: Path, name: str, old: str, new: str) -> None:
+    file = folder / name
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_text_that_is_not_toml_is_refused_with_its_line() -> None:
+    with pytest.raises(Unreadable, match=r"house, line 2: this is not TOML"):
+        parse("a = 1\nb == 2\n", "house")
+
+
+def test_text_that_ends_too_early_is_refused_with_its_last_line() -> None:
+    with pytest.raises(Unreadable, match=r"house, line 2"):
+        parse('a = 1\nb = "', "house")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "sentence"),
+    [
+        ("system.toml", 'name = "Freeblade"\n', "", "freeblade: name is missing"),
+        ("system.toml", 'name = "Strength"', "name = 3", "abilities[1].name should be text, not 3"),
+        ("system.toml", "low = 6", "low = true", "difficulties[1].low should be a whole number, not True"),
+        ("system.toml", "offers = 9", "offers = 9\nofers = 9", "difficulties[1].ofers is not known here"),
+        ("system.toml", "default = 1\n", "default = 7\n", "rulings[1].default is none of the choices"),
+        ("conditions.toml", 'key = "fatigued"\n', "", "conditions[1].key is missing"),
+        ("tables.toml", "low = 3, value", "low = 4, value", "leave a gap or overlap at 4"),
+        ("tables.toml", '"iron spikes", "torch"', '"iron spikes", "piano"', "names piano, which is no item"),
+        ("tables.toml", "armor = [4, 6]", 'armor = ["D4"]', "ranges.armor should be a whole number"),
+    ],
+)
+def test_a_mistake_in_a_game_is_refused_by_the_name_of_its_key(
+    folder: Path, name: str, old: str, new: str, sentence: str
+) -> None:
+    change(folder, name, old, new)
+    with pytest.raises(Unreadable) as refusal:
+        load(folder)
+    assert sentence in refusal.value.sentence
+
+
+def test_a_key_that_nobody_knows_is_refused(folder: Path) -> None:
+    change(folder, "system.toml", 'key = "freeblade"', 'key = "freeblade"\nmagic = true')
+    with pytest.raises(Unreadable, match="magic is not known here"):
+        load(folder)
+
+
+def test_a_section_names_where_a_value_should_have_been() -> None:
+    with pytest.raises(Unreadable, match="house.roof is missing"):
+        Section({}, "house.").text("roof")
+
+
+def test_the_core_is_imported_without_django_and_quickly() -> None:
+    code = (
+        "import sys, time; start = time.perf_counter(); import rules, rules.system; "
+        "took = time.perf_counter() - start; assert 'django' not in sys.modules; print(took)"
+    )
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+        for _ in range(3)
+    ]
+    assert min(times) < 0.05

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RuleBroken
+from rules.stepdice import CHAIN, run_down, step_down, step_up
+
+
+@pytest.mark.rule("FB-29", "FB-30")
+@pytest.mark.parametrize(
+    ("die", "face", "after"),
+    [
+        (12, 1, 8),
+        (12, 2, 10),
+        (12, 3, 10),
+        (12, 4, 12),
+        (10, 1, 6),
+        (8, 8, 8),
+        (6, 1, 0),
+        (4, 3, 0),
+        (4, 4, 4),
+    ],
+)
+def test_a_one_takes_a_die_down_twice_and_a_two_or_three_once(die: int, face: int, after: int) -> None:
+    assert step_down(die, face) == after
+
+
+@pytest.mark.rule("FB-30", "R-32")
+def test_a_d4_that_shows_a_one_stops_at_nothing() -> None:
+    assert step_down(4, 1) == 0
+
+
+@pytest.mark.rule("FB-31", "R-32")
+def test_a_die_that_is_used_up_cannot_be_rolled() -> None:
+    with pytest.raises(RuleBroken, match="used up"):
+        step_down(0, 1)
+
+
+@pytest.mark.rule("FB-29")
+def test_dice_off_the_chain_and_faces_off_the_die_are_refused() -> None:
+    for die, face in ((20, 3), (2, 1), (3, 1), (6, 7), (6, 0)):
+        with pytest.raises(RuleBroken):
+            step_down(die, face)
+
+
+@pytest.mark.rule("FB-65", "R-32", "R-48")
+def test_a_die_goes_up_one_step_from_nothing_to_a_d4_and_never_past_a_d12() -> None:
+    assert [step_up(die) for die in CHAIN] == [12, 12, 10, 8, 6, 4]
+    assert step_up(0, 9) == 12
+
+
+@pytest.mark.rule("FB-30", "FB-31")
+def test_a_die_rolled_again_and_again_stops_where_it_is_used_up() -> None:
+    assert run_down(12, [5, 1, 8, 3, 2]) == [12, 8, 8, 6, 4]
+    assert run_down(4, [4, 2, 4, 4]) == [4, 0]
+    assert run_down(0, [1]) == []
