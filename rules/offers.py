@@ -1,92 +1,120 @@
-"""Offers: what open business on the table allows, and to whom. With nothing pending nothing is offered."""
+"""What open business allows, and to whom: the buttons on an entry of the log."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rules.commands import ApplyDamage, Command, LetPass, Reroll, ResolveAttack
+from rules.decide.attacks import shields_of
 from rules.decide.rerolls import read_order
+from rules.decide.sheets import name_for_others, number
+from rules.errors import RuleBroken
 from rules.system import System, ruling_word
-from rules.table import TABLE, Belonging, Pending, Profile, Resource, Table
+from rules.table import TABLE, Part, Pending, Table
+
+Fields = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One thing that may be done about open business: its button, and the order behind it.
+    """A button: for the owners of ``sheet`` ("": none of them) and, with ``gm``, for Game Masters.
 
-    It is for the seats that play ``sheet`` ("" for none of them), and with ``gm`` for Game Masters.
+    ``deed`` is its slug in addresses, ``fields`` what its form would carry; ``command`` is the whole order.
     """
 
     key: str
     label: str
     command: Command
     sheet: str = ""
-    gm: bool = False
+    gm: bool = True
+    deed: str = ""
+    fields: Fields = ()
 
 
-def offers(system: System, table: Table, pending: str) -> tuple[Offer, ...]:
-    """What this business allows; nothing once it is settled."""
-    business = table.get(Pending, TABLE, pending)
-    if business is None or business.kind not in OFFERED:
+def offers(system: System, table: Table, pending_key: str) -> tuple[Offer, ...]:
+    """What may be done about open business; nothing when there is none of that key."""
+    pending = table.get(Pending, TABLE, pending_key)
+    if pending is None:
         return ()
-    return tuple(OFFERED[business.kind](system, table, pending, business))
+    makers = {"attack": _attack, "damage": _damage, "reroll": _reroll}
+    maker = makers.get(pending.kind)
+    return maker(system, table, pending_key, pending) if maker else ()
 
 
-def _damage(system: System, table: Table, key: str, business: Pending) -> Iterator[Offer]:
-    """The damage of a rolled attack is applied by whoever plays the target, or by a Game Master."""
-    label = f"Apply {business.amount} damage to {_name(table, business.target)}"
-    command = ApplyDamage(key, business.target)
-    yield Offer(key="apply", label=label, command=command, sheet=business.target, gm=True)
-    yield Offer(key="pass", label="Let it pass", command=LetPass(key, target=business.target), gm=True)
+def _attack(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """The defender takes it, stops it with a shield, or hampers it with Focus (FB-28, FB-34, R-54)."""
+    target = pending.target
+    found = [_answer(key, pending, "take", "Take it")]
+    for shield, thing in shields_of(table, target).items():
+        label = f"Block with {thing.name} (D{thing.die})"
+        found.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
+    if number(table, target, "focus"):
+        found.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
+    return (*found, _pass(key, pending, "Call it off"))
 
 
-def _attack(system: System, table: Table, key: str, business: Pending) -> Iterator[Offer]:
-    """The target of an announced attack answers before its die is rolled (FB-28, FB-34, R-52, R-54)."""
-    target = business.target
+def _answer(
+    key: str, pending: Pending, name: str, label: str, shield: str = "", focus: bool = False
+) -> Offer:
+    command = ResolveAttack(key, pending.sheet, pending.target, focus=focus, shield=shield)
+    fields: Fields = (("pending", key), ("shield", shield), ("focus", "1" if focus else ""))
+    return Offer(
+        key=name,
+        label=label,
+        command=command,
+        sheet=pending.target,
+        deed="resolve-attack",
+        fields=tuple(field for field in fields if field[1]),
+    )
 
-    def answer(name: str, label: str, *, focus: bool = False, shield: str = "") -> Offer:
-        command = ResolveAttack(key, business.sheet, target, focus, shield)
-        return Offer(key=name, label=label, command=command, sheet=target, gm=True)
 
-    yield answer("take", f"{_name(table, target)} takes the blow")
-    for shield, thing in table.of(Belonging, target).items():
-        if thing.kind == "shield" and thing.die > 0:
-            yield answer(f"block-{shield}", f"Block with {thing.name} (D{thing.die})", shield=shield)
-    if _focus(table, target):
-        yield answer("focus", "Spend 1 Focus: Disadvantage, D4", focus=True)
+def _damage(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """The damage comes off the target's HP, or the Game Master lets it pass (FB-53)."""
+    apply = Offer(
+        key="apply",
+        label=f"Apply {pending.amount} to {_name(table, pending.target)}",
+        command=ApplyDamage(key, pending.target),
+        sheet=pending.target,
+        deed="apply-damage",
+        fields=(("pending", key),),
+    )
+    return apply, _pass(key, pending, "Let it pass")
 
 
-def _reroll(system: System, table: Table, key: str, business: Pending) -> Iterator[Offer]:
-    """Focus spent on a roll just made, by whoever plays the sheet (FB-28, R-52)."""
-    left = _focus(table, business.sheet)
+def _reroll(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Whoever rolled may spend Focus: on the whole roll, or on one of its dice (FB-28, R-52)."""
+    left = number(table, pending.sheet, "focus")
     if not left:
-        return
-    if table.rulings.get("focus_reroll") != "one die":
-        yield _again(key, business.sheet, -1, f"Spend 1 Focus: reroll ({left} left)")
-        return
-    _, faces = read_order(business.command)
-    for place, (sides, face) in enumerate(faces):
-        yield _again(key, business.sheet, place, f"Spend 1 Focus: reroll the D{sides} showing {face}")
+        return ()
+    if ruling_word(table, system, "focus_reroll") == "whole roll":
+        return (_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)"),)
+    _, fallen = read_order(pending.command)
+    return tuple(
+        _again(table, key, pending, place, f"Reroll the D{sides} ({face}) for 1 Focus")
+        for place, (sides, face) in enumerate(fallen)
+    )
 
 
-def _again(key: str, sheet: str, die: int, label: str) -> Offer:
-    return Offer(key=f"reroll{die}", label=label, command=Reroll(key, sheet, die), sheet=sheet)
+def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
+    part = table.get(Part, pending.sheet, "part")
+    return Offer(
+        key="reroll" if die < 0 else f"reroll-{die}",
+        label=label,
+        command=Reroll(key, pending.sheet, die),
+        sheet=pending.sheet,
+        gm=not (part and part.owners),
+        deed="reroll",
+        fields=(("pending", key), ("die", str(die))),
+    )
 
 
-def _focus(table: Table, sheet: str) -> int:
-    focus = table.get(Resource, sheet, "focus")
-    return focus.number if focus else 0
+def _pass(key: str, pending: Pending, label: str) -> Offer:
+    command = LetPass(key, pending.sheet, pending.target)
+    return Offer(key="pass", label=label, command=command, deed="let-pass", fields=(("pending", key),))
 
 
 def _name(table: Table, sheet: str) -> str:
-    profile = table.get(Profile, sheet, "profile")
-    return profile.name if profile else "the target"
-
-
-OFFERED: dict[str, Callable[[System, Table, str, Pending], Iterator[Offer]]] = {
-    "damage": _damage,
-    "attack": _attack,
-    "reroll": _reroll,
-}
-"""The kinds of open business, each with what it allows."""
+    try:
+        return name_for_others(table, sheet)
+    except RuleBroken:
+        return "someone"

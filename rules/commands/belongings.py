@@ -43,7 +43,7 @@ class ClearCondition(Command):
 
 @dataclass(frozen=True, slots=True)
 class AddBelonging(Command):
-    """Something new is carried."""
+    """Something new is carried; ``drop`` names what makes room for it."""
 
     sheet: str
     name: str
@@ -52,6 +52,7 @@ class AddBelonging(Command):
     die: int = 0
     form: str = ""
     note: str = ""
+    drop: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ class MakeCreature(Command):
     seats: tuple[str, ...] = ()
     visibility: str = "named"
     portrait: str = ""
+    kind: str = "npc"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,20 @@ from collections.abc import Mapping
 
 from rules.chance import Chance
 from rules.commands import (
+    AddBelonging,
+    AddCondition,
     BeginSheet,
+    ChangeCoins,
+    ChangeCondition,
+    ClearCondition,
     Command,
     DescribeSheet,
+    DropBelonging,
+    EditBelonging,
+    GiveBelonging,
+    GiveCoins,
+    LetPass,
+    MoveBelonging,
     RemoveSheet,
     RollDice,
     SetAbility,
@@ -20,6 +31,16 @@ from rules.commands import (
     ShareSheet,
     WriteNotes,
 )
+from rules.decide.belongings import (
+    add_belonging,
+    drop_belonging,
+    edit_belonging,
+    give_belonging,
+    move_belonging,
+)
+from rules.decide.business import let_pass
+from rules.decide.coins import change_coins, give_coins
+from rules.decide.conditions import add_condition, change_condition, clear_condition
 from rules.decide.decision import Decider, Decision
 from rules.decide.free_rolls import roll_dice
 from rules.decide.profiles import (
@@ -39,8 +60,19 @@ from rules.table import Table
 __all__ = ["Decision", "decide"]
 
 SHARED: Mapping[type[Command], Decider] = {
+    AddBelonging: add_belonging,
+    AddCondition: add_condition,
     BeginSheet: begin_sheet,
+    ChangeCoins: change_coins,
+    ChangeCondition: change_condition,
+    ClearCondition: clear_condition,
     DescribeSheet: describe_sheet,
+    DropBelonging: drop_belonging,
+    EditBelonging: edit_belonging,
+    GiveBelonging: give_belonging,
+    GiveCoins: give_coins,
+    LetPass: let_pass,
+    MoveBelonging: move_belonging,
     RemoveSheet: remove_sheet,
     RollDice: roll_dice,
     SetAbility: set_ability,

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from rules.chance import Chance
 from rules.checks import dice_to_roll, evaluate
-from rules.checks import surplus
 from rules.commands import MakeCheck
+from rules.decide.acting import able
 from rules.decide.decision import Decision, decided
 from rules.decide.rerolls import Noted, offer_reroll
 from rules.decide.shape import within
-from rules.decide.sheets import able, score_of
+from rules.decide.sheets import score_of
 from rules.effects import refuse_unusable, weighed
 from rules.facts import CheckMade, Die, Modifier, Roll
 from rules.odds import check_success

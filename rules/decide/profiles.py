@@ -49,7 +49,7 @@ def begin_sheet(system: System, table: Table, command: BeginSheet, chance: Chanc
         name=clean_name(command.name),
         kind=command.kind,
         pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
-        portrait=_short(command.portrait, PORTRAIT, "portrait"),
+        portrait=portrait_of(command.portrait),
         stage=stage,
     )
     begun = place_sheet(table, command.sheet, profile, command.seats, command.visibility)
@@ -75,7 +75,7 @@ def describe_sheet(system: System, table: Table, command: DescribeSheet, chance:
         before,
         name=clean_name(command.name),
         pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
-        portrait=_short(command.portrait, PORTRAIT, "portrait"),
+        portrait=portrait_of(command.portrait),
     )
     fact = SheetDescribed(
         sheet=command.sheet,
@@ -154,8 +154,15 @@ def set_resource(system: System, table: Table, command: SetResource, chance: Cha
         limit_before=before.limit,
         limit_after=limit,
     )
-    after = replace(before, number=amount, limit=limit)
-    return decided(table.put(command.sheet, command.resource, after), fact)
+    after = table.put(command.sheet, command.resource, replace(before, number=amount, limit=limit))
+    if command.resource == "hp" and amount > 0:
+        after = after.without(Resource, command.sheet, "death")
+    return decided(after, fact)
+
+
+def portrait_of(text: str) -> str:
+    """A portrait: an emoji, or "" for initials."""
+    return _short(text, PORTRAIT, "portrait")
 
 
 def _short(text: str, longest: int, what: str) -> str:

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from rules.chance import Chance
-from rules.codec import canonical, to_plain
-from rules.commands import Command
+from rules.codec import canonical, from_plain, to_plain
+from rules.commands import COMMANDS, Command
 from rules.decide.sheets import number
 from rules.table import TABLE, Pending, Table
 
@@ -42,13 +42,18 @@ class Again:
         return old[1]
 
 
-def offer_reroll(table: Table, sheet: str, command: Command, noted: Noted) -> Table:
+def offer_reroll(table: Table, sheet: str, command: Command, noted: Noted, target: str = "") -> Table:
     """The table on which this roll, and no earlier one, may be rolled again for Focus (FB-28, R-52)."""
     table = without_rerolls(table, sheet)
     if number(table, sheet, "focus") < 1:
         return table
-    order = {**to_plain(command), "order": type(command).__name__, "faces": noted.fallen}
-    pending = Pending(kind="reroll", about=table.seq + 1, sheet=sheet, command=canonical(order).decode())
+    pending = Pending(
+        kind="reroll",
+        about=table.seq + 1,
+        sheet=sheet,
+        target=target,
+        command=written(command, noted),
+    )
     return table.put(TABLE, table.new_key(), pending)
 
 
@@ -60,6 +65,14 @@ def without_rerolls(table: Table, sheet: str) -> Table:
     return table
 
 
-def fallen_of(pending: Pending) -> tuple[tuple[int, int], ...]:
-    """The dice of the roll that open business is about, as (sides, face), in the order that they fell."""
-    return tuple((sides, face) for sides, face in json.loads(pending.command)["faces"])
+def written(command: Command, noted: Noted | None = None) -> str:
+    """An order as open business keeps it: with its name, and with the dice that fell."""
+    faces = noted.fallen if noted else []
+    return canonical({**to_plain(command), "order": type(command).__name__, "faces": faces}).decode()
+
+
+def read_order(text: str) -> tuple[Command, tuple[tuple[int, int], ...]]:
+    """The order that open business keeps, and the dice that fell for it as (sides, face)."""
+    plain = json.loads(text)
+    faces = tuple((sides, face) for sides, face in plain.pop("faces", ()))
+    return from_plain(COMMANDS[plain.pop("order")], plain), faces

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import RuleBroken
+from rules.focus import spent
 from rules.table import TABLE, Ability, Belonging, Condition, Part, Profile, Resource, Table
 
 UNSEEN = "someone unseen"
@@ -31,17 +32,6 @@ def alive(table: Table, sheet: str) -> Profile:
     profile = finished(table, sheet)
     if state_of(table, sheet) == "dead":
         raise RuleBroken(f"{profile.name} is dead.")
-    return profile
-
-
-def able(table: Table, sheet: str) -> Profile:
-    """The profile of someone who can act: in play, alive, not taken out, and not held back by a condition."""
-    profile = alive(table, sheet)
-    if profile.kind in NPCS and state_of(table, sheet) == "taken_out":
-        raise RuleBroken(f"{profile.name} is taken out.")
-    for condition in table.of(Condition, sheet).values():
-        if any(effect.kind == "cannot_act" for effect in condition.effects):
-            raise RuleBroken(f"{profile.name} cannot act: {condition.name}.")
     return profile
 
 
@@ -113,4 +103,4 @@ def spend_focus(table: Table, sheet: str) -> Table:
     left = number(table, sheet, "focus")
     if left < 1:
         raise RuleBroken(f"{profile_of(table, sheet).name} has no Focus left.")
-    return set_number(table, sheet, "focus", left - 1)
+    return set_number(table, sheet, "focus", spent(left))

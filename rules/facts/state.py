@@ -114,12 +114,13 @@ class ConditionChanged(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelongingAdded(Fact):
-    """Something new is carried."""
+    """Something new is carried; ``dropped`` made room for it."""
 
     belonging: str
     kind: str
     slots: int
     die: int = 0
+    dropped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

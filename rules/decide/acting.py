@@ -1,0 +1,32 @@
+"""Who can act: alive, standing, free of what forbids it, and carrying no more than fits."""
+
+from __future__ import annotations
+
+from rules.decide.room import droppable
+from rules.decide.sheets import NPCS, alive, state_of
+from rules.derived import load_of
+from rules.errors import RuleBroken
+from rules.table import Condition, Profile, Table
+
+
+def able(table: Table, sheet: str) -> Profile:
+    """The profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
+    profile = unburdened(table, sheet)
+    if profile.kind in NPCS and state_of(table, sheet) == "taken_out":
+        raise RuleBroken(f"{profile.name} is taken out.")
+    for condition in table.of(Condition, sheet).values():
+        if any(effect.kind == "cannot_act" for effect in condition.effects):
+            raise RuleBroken(f"{profile.name} cannot act: {condition.name}.")
+    return profile
+
+
+def unburdened(table: Table, sheet: str) -> Profile:
+    """The profile of someone alive; who carries more than fits can only let go of things first (R-43)."""
+    profile = alive(table, sheet)
+    bearing = load_of(table, sheet)
+    if bearing and bearing.must_drop:
+        raise RuleBroken(
+            f"{profile.name} carries more than fits: drop, give or clear something first.",
+            droppable(table, sheet),
+        )
+    return profile
