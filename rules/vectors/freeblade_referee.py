@@ -92,7 +92,7 @@ def light(given: Given) -> Answer:
 
 @fb("fb.light.expected")
 def light_expected(given: Given) -> Answer:
-    return {"minutes": fraction(odds.light_minutes(given["source"]))}
+    return {"minutes": fraction(odds.light_minutes(given.system.die("light", given["source"])))}
 
 
 @fb("fb.light.mods")
