@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from django.db.models import Q, QuerySet
+
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
@@ -17,9 +19,12 @@ from rules.codec import changes_from_plain
 from rules.errors import RuleBroken
 from rules.facts import EventUndone
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Changes, Key, Pending, Row, Table, invert, merge
+from rules.table import Change, Changes, Key, Pending, Row, Table, invert, merge
 
 UNDO = "event_undone"
+OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
+FURTHER_FACT = Q(caused_by__isnull=False, changes=[])
+"""A further fact of a decision: the changes are all on the first, so that only that one can be undone."""
 
 
 class UndoConflict(RuleBroken):
@@ -35,62 +40,66 @@ class UndoConflict(RuleBroken):
 def undo(seat: Seat, seq: int, *, together: bool = False) -> list[Event]:
     """Takes an entry back with all that it caused; ``together`` with later entries on the same rows.
 
-    Raises RuleBroken with a sentence; its ``choices`` list the later entries that stand in the way.
+    Raises RuleBroken with a sentence, or UndoConflict with the later entries that stand in the way.
     """
     with writing():
         campaign = lock(seat.campaign_id)
-        event = _event(campaign, seq)
+        event = _undoable(campaign, seq)
         if event.kind == UNDO:
-            return _undo_again(campaign, seat, event)
-        _refuse_what_no_undo_reaches(campaign, event)
+            return _count_again(campaign, seat, event)
         family = _family(campaign, [event])
         later = _conflicts(campaign, family)
         if later and not together:
             raise UndoConflict(later)
-        whole = _family(campaign, [event, *later])
-        return _take_back(campaign, seat, whole, event)
+        return _take_back(campaign, seat, event, _family(campaign, [event, *later]))
 
 
 def rewind(seat: Seat, seq: int) -> list[Event]:
-    """Takes back every entry later than this one, as one new entry."""
+    """Makes the table what it was right after an entry, as one new entry."""
     with writing():
         campaign = lock(seat.campaign_id)
-        events = _later(campaign, seq)
-        if not events:
+        later = list(Event.objects.filter(campaign=campaign).after(seq).exclude(OUT_OF_REACH))
+        live = [event.seq for event in later if event.seq not in _undone_among(campaign, later)]
+        if seq < 0 or not live:
             raise RuleBroken("Nothing has changed since that entry.")
-        return _take_back(campaign, seat, events, None, seq)
+        restored = Undone.objects.filter(campaign=campaign, seq__lte=seq, by__gt=seq)
+        fact = EventUndone(
+            about=seq,
+            what="rewind",
+            seqs=tuple(live),
+            restored=tuple(sorted(restored.values_list("seq", flat=True))),
+        )
+        return _write_back(campaign, seat, _changes(later), fact, TABLE)
 
 
 def last_of(seat: Seat) -> int | None:
     """The number of the seat's own last action that still counts: the one that it may undo."""
-    undone = Undone.objects.filter(campaign=seat.campaign_id).values("seq")
-    mine = Event.objects.filter(campaign=seat.campaign_id, actor=seat, caused_by__isnull=True)
-    mine = mine.exclude(kind=UNDO).exclude(changes=[]).exclude(seq__in=undone)
+    mine = Event.objects.filter(campaign=seat.campaign_id, actor=seat)
+    mine = mine.exclude(kind=UNDO).exclude(OUT_OF_REACH).exclude(FURTHER_FACT)
+    mine = mine.exclude(seq__in=_undone(seat.campaign_id))
     return mine.order_by("-seq").values_list("seq", flat=True).first()
 
 
-def _event(campaign: Campaign, seq: int) -> Event:
+def _undoable(campaign: Campaign, seq: int) -> Event:
     event = Event.objects.filter(campaign=campaign, seq=seq).first()
     if event is None:
         raise RuleBroken(f"There is no entry {seq}.")
+    if Undone.objects.filter(campaign=campaign, seq=seq).exists():
+        raise RuleBroken(f"Entry {seq} is undone already.")
+    if event.caused_by and not event.changes:
+        raise RuleBroken(f"Entry {seq} came of entry {event.caused_by}: undo that one.")
+    if event.kind.startswith(("seat_", "invite_", "campaign_")):
+        raise RuleBroken("Seats, invites and settings are changed where they are made; no undo reaches them.")
     return event
 
 
-def _refuse_what_no_undo_reaches(campaign: Campaign, event: Event) -> None:
-    if Undone.objects.filter(campaign=campaign, seq=event.seq).exists():
-        raise RuleBroken(f"Entry {event.seq} is undone already.")
-    first = _first_of_its_decision(campaign, event)
-    if first != event.seq:
-        raise RuleBroken(f"Entry {event.seq} came of entry {first}: undo that one.")
-    if event.kind.startswith(("seat_", "invite_", "campaign_")):
-        raise RuleBroken("Seats, invites and settings are changed where they are made; no undo reaches them.")
+def _undone(campaign_id: int) -> QuerySet[Undone, dict[str, int]]:
+    return Undone.objects.filter(campaign=campaign_id).values("seq")
 
 
-def _first_of_its_decision(campaign: Campaign, event: Event) -> int:
-    """An event without changes of its own that was caused by another belongs to that other's decision."""
-    if event.caused_by and not event.changes:
-        return event.caused_by
-    return event.seq
+def _undone_among(campaign: Campaign, events: Iterable[Event]) -> set[int]:
+    found = Undone.objects.filter(campaign=campaign, seq__in=[event.seq for event in events])
+    return set(found.values_list("seq", flat=True))
 
 
 def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:
@@ -99,36 +108,32 @@ def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:
     fresh: Collection[int] = list(found)
     while fresh:
         caused = Event.objects.filter(campaign=campaign, caused_by__in=fresh).exclude(kind=UNDO)
-        new = [event for event in caused.exclude(seq__in=_undone(campaign)) if event.seq not in found]
+        new = [event for event in caused.exclude(seq__in=_undone(campaign.pk)) if event.seq not in found]
         found.update({event.seq: event for event in new})
         fresh = [event.seq for event in new]
     return [found[seq] for seq in sorted(found)]
 
 
-def _undone(campaign: Campaign) -> object:
-    return Undone.objects.filter(campaign=campaign).values("seq")
-
-
-def _later(campaign: Campaign, seq: int) -> list[Event]:
-    """The entries after one that count and changed something, oldest first."""
-    found = Event.objects.filter(campaign=campaign).after(seq).exclude(kind=UNDO)
-    return list(found.exclude(changes=[]).exclude(seq__in=_undone(campaign)))
-
-
 def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
     """The later entries that count and changed one of the family's rows, or one of theirs."""
+    later = Event.objects.filter(campaign=campaign).after(family[0].seq).exclude(kind=UNDO)
+    later = later.exclude(changes=[]).exclude(seq__in=_undone(campaign.pk))
     known = {event.seq for event in family}
-    keys = _keys(family)
+    keys = _keys(_changes(family))
     conflicts = []
-    for event in _later(campaign, family[0].seq):
-        if event.seq not in known and keys & _keys([event]):
+    for event in later:
+        theirs = _keys(_changes([event]))
+        if event.seq not in known and keys & theirs:
             conflicts.append(event)
-            keys |= _keys([event])
+            keys |= theirs
     return conflicts
 
 
-def _keys(events: Iterable[Event]) -> set[Key]:
-    changes = (change for event in events for change in changes_from_plain(event.changes))
+def _changes(events: Iterable[Event]) -> Changes:
+    return tuple(change for event in events for change in changes_from_plain(event.changes))
+
+
+def _keys(changes: Iterable[Change]) -> set[Key]:
     return {change.key for change in changes if not _offers_focus(change.before or change.after)}
 
 
@@ -137,34 +142,51 @@ def _offers_focus(row: Row | None) -> bool:
     return isinstance(row, Pending) and row.kind == "reroll"
 
 
-def _take_back(
-    campaign: Campaign, seat: Seat, events: Sequence[Event], subject: Event | None, to: int = 0
+def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Event]) -> list[Event]:
+    """The undo names the entry's sheet and has its audience: who knew of the one may know of the other."""
+    seqs = tuple(one.seq for one in family)
+    fact = EventUndone(**_subject(event), about=event.seq, what=event.kind, seqs=seqs)
+    return _write_back(campaign, seat, _changes(family), fact, event.audience)
+
+
+def _count_again(campaign: Campaign, seat: Seat, event: Event) -> list[Event]:
+    """An undo is undone only while it is the last entry on its rows."""
+    keys = _keys(_changes([event]))
+    after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
+    if any(keys & _keys(_changes([later])) for later in after.iterator()):
+        raise RuleBroken("The same things have changed since; that undo stands.")
+    fact = EventUndone(
+        **_subject(event),
+        about=event.seq,
+        what=UNDO,
+        seqs=(event.seq, *event.fact.get("restored", ())),
+        restored=tuple(event.fact.get("seqs", ())),
+        again=True,
+    )
+    return _write_back(campaign, seat, _changes([event]), fact, event.audience)
+
+
+def _subject(event: Event) -> dict[str, str]:
+    return {name: event.fact.get(name, "") for name in ("sheet", "name")}
+
+
+def _write_back(
+    campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str
 ) -> list[Event]:
-    every = [change for event in events for change in changes_from_plain(event.changes)]
-    table = load_table(campaign, {change.key[0] for change in every} - {TABLE_OWNER})
-    back = _fitting(table, invert(merge(every)))
+    """Saves the inverse of changes and records the undo."""
+    table = load_table(campaign, {change.key[0] for change in changes} - {TABLE_OWNER})
+    back = _fitting(table, invert(merge(changes)))
     save_rows(campaign.pk, back)
-    seqs = _whole_decisions(campaign, [event.seq for event in events])
-    fact = _fact(subject, seqs) if subject else EventUndone(about=to, what="rewind", seqs=seqs)
-    audience = subject.audience if subject and len({event.audience for event in events}) == 1 else TABLE
-    drafts = [Draft(fact=fact, audience=audience, changes=back, undoes=subject.seq if subject else to)]
-    undone = record(campaign, seat, drafts, session_of(table))
-    by = undone[0].seq
-    Undone.objects.bulk_create([Undone(campaign=campaign, seq=seq, by=by) for seq in seqs])
-    return undone
-
-
-def _whole_decisions(campaign: Campaign, seqs: list[int]) -> tuple[int, ...]:
-    """The entries with the further facts of the same decisions, which have no changes of their own."""
-    more = Event.objects.filter(campaign=campaign, caused_by__in=seqs).exclude(kind=UNDO)
-    more = more.exclude(seq__in=_undone(campaign))
-    return tuple(sorted({*seqs, *more.values_list("seq", flat=True)}))
-
-
-def _fact(event: Event, seqs: tuple[int, ...]) -> EventUndone:
-    """The undo of an entry names the same sheet: whoever knew of the one may know of the other."""
-    sheet, name = event.fact.get("sheet", ""), event.fact.get("name", "")
-    return EventUndone(sheet=sheet, name=name, about=event.seq, what=event.kind, seqs=seqs)
+    draft = Draft(fact=fact, audience=audience, changes=back, undoes=fact.about)
+    events = record(campaign, seat, [draft], session_of(table))
+    Undone.objects.filter(campaign=campaign, seq__in=fact.restored).delete()
+    Undone.objects.bulk_create(
+        [Undone(campaign=campaign, seq=seq, by=events[0].seq) for seq in fact.seqs],
+        update_conflicts=True,
+        unique_fields=["campaign", "seq"],
+        update_fields=["by"],
+    )
+    return events
 
 
 def _fitting(table: Table, back: Changes) -> Changes:
@@ -176,31 +198,3 @@ def _fitting(table: Table, back: Changes) -> Changes:
         elif not _offers_focus(change.before or change.after):
             raise RuleBroken("The table has changed since, so that this can no longer be undone.")
     return tuple(fitting)
-
-
-def _undo_again(campaign: Campaign, seat: Seat, event: Event) -> list[Event]:
-    """An undo is undone only while it is the last entry on its rows."""
-    keys = _keys([event])
-    if Undone.objects.filter(campaign=campaign, seq=event.seq).exists():
-        raise RuleBroken(f"Entry {event.seq} is undone already.")
-    after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
-    if any(keys & _keys([later]) for later in after.iterator()):
-        raise RuleBroken("The same things have changed since; that undo stands.")
-    changes = changes_from_plain(event.changes)
-    table = load_table(campaign, {change.key[0] for change in changes} - {TABLE_OWNER})
-    back = _fitting(table, invert(changes))
-    save_rows(campaign.pk, back)
-    seqs = tuple(Undone.objects.filter(campaign=campaign, by=event.seq).values_list("seq", flat=True))
-    fact = EventUndone(
-        sheet=event.fact.get("sheet", ""),
-        name=event.fact.get("name", ""),
-        about=event.seq,
-        what=UNDO,
-        seqs=tuple(sorted(seqs)),
-        again=True,
-    )
-    draft = Draft(fact=fact, audience=event.audience, changes=back, undoes=event.seq)
-    events = record(campaign, seat, [draft], session_of(table))
-    Undone.objects.filter(campaign=campaign, by=event.seq).delete()
-    Undone.objects.create(campaign=campaign, seq=event.seq, by=events[0].seq)
-    return events

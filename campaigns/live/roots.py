@@ -45,8 +45,9 @@ def state_roots(event: Event) -> list[Root]:
     """Which cards count no longer, or count again. Their numbers tell nobody anything."""
     if event.kind != "event_undone":
         return []
-    by = None if event.fact.get("again") else (event.actor.name if event.actor else "Rollbook")
-    return [Root(f"state-{seq}", state_html(seq, by)) for seq in event.fact.get("seqs", [])]
+    by = event.actor.name if event.actor else "Rollbook"
+    gone = [Root(f"state-{seq}", state_html(seq, by)) for seq in event.fact.get("seqs", ())]
+    return gone + [Root(f"state-{seq}", state_html(seq, None)) for seq in event.fact.get("restored", ())]
 
 
 def offer_roots(campaign: Campaign, events: Iterable[Event]) -> list[Root]:

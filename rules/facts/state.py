@@ -178,8 +178,8 @@ class BusinessClosed(Fact):
 class EventUndone(Fact):
     """An entry was undone with all that it caused; ``about`` is its number, ``what`` its kind or "rewind".
 
-    ``seqs`` are all the entries that do not count from now on. ``again``: it was an undo that was undone, so that
-    they count once more.
+    ``seqs`` are the entries that do not count from now on, ``restored`` those that count once more. ``again``: it
+    was an undo that was undone.
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
@@ -187,4 +187,5 @@ class EventUndone(Fact):
     about: int
     what: str
     seqs: tuple[int, ...] = ()
+    restored: tuple[int, ...] = ()
     again: bool = False

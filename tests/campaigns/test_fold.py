@@ -1,0 +1,173 @@
+"""Anything may happen at a table and be undone: the rows are always what the events say."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from campaigns.log import digest
+from campaigns.models import Campaign, Event, Seat, User
+from campaigns.play import perform
+from campaigns.undo import rewind, undo
+from rules import commands
+from rules.errors import RuleBroken
+from rules.table import TABLE, Belonging, Condition, Pending, Row
+from tests.campaigns.replay import folded, stored
+
+SHEETS = ("brin", "moss", "ogre", "store")
+small = st.integers(0, 9)
+
+
+class AnyTable(RuleBasedStateMachine):
+    """A table of two characters, a creature and the party's store, with commands in any order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        mark = uuid4().hex[:12]
+        user = User.objects.create_user(f"gwen-{mark}", display_name="Gwen")
+        self.campaign = Campaign.objects.create(name="Any", slug=mark, system="freeblade")
+        self.seat = Seat.objects.create(campaign=self.campaign, user=user, role="gm")
+        self.ids = {name: f"{name}-{mark}" for name in SHEETS}
+        self.chance = random.Random(0)
+        for name in ("brin", "moss"):
+            self.do(commands.BeginSheet(self.ids[name], name, seats=(str(self.seat.pk),)))
+            self.do(commands.RollCharacter(self.ids[name]))
+        self.do(commands.MakeCreature(self.ids["ogre"], "Ogre", 12, 8, 4))
+        self.do(commands.BeginSheet(self.ids["store"], "Store", kind="party"))
+        self.do(commands.BeginSession())
+
+    def do(self, command: commands.Command) -> None:
+        """What the rules refuse changes nothing, and that is looked at like everything else."""
+        with suppress(RuleBroken):
+            perform(self.seat, command, chance=lambda sides: self.chance.randint(1, sides))
+
+    def rows(self, kind: type[Row], owner: str | None = None) -> list[str]:
+        found = stored(self.campaign).items()
+        return sorted(
+            key[2] for key, row in found if type(row) is kind and (owner is None or key[0] == owner)
+        )
+
+    @rule(seed=st.integers(0, 2**32))
+    def shake(self, seed: int) -> None:
+        self.chance.seed(seed)
+
+    @rule(who=st.sampled_from(SHEETS), ability=st.sampled_from(["strength", "dexterity", "presence"]))
+    def check(self, who: str, ability: str) -> None:
+        self.do(commands.MakeCheck(self.ids[who], ability))
+
+    @rule(who=st.sampled_from(SHEETS), amount=st.integers(0, 12))
+    def harm(self, who: str, amount: int) -> None:
+        self.do(commands.TakeDamage(self.ids[who], amount))
+
+    @rule(who=st.sampled_from(SHEETS), kind=st.sampled_from(["short", "long", "full"]))
+    def rest(self, who: str, kind: str) -> None:
+        self.do(commands.Rest(self.ids[who], kind))
+
+    @rule(who=st.sampled_from(SHEETS), to=st.sampled_from(SHEETS), at=small)
+    def give(self, who: str, to: str, at: int) -> None:
+        things = self.rows(Belonging, self.ids[who])
+        if things:
+            self.do(commands.GiveBelonging(self.ids[who], things[at % len(things)], self.ids[to]))
+
+    @rule(who=st.sampled_from(SHEETS), at=small)
+    def use(self, who: str, at: int) -> None:
+        things = self.rows(Belonging, self.ids[who])
+        if things:
+            self.do(commands.RollStepDie(self.ids[who], things[at % len(things)]))
+
+    @rule(
+        who=st.sampled_from(SHEETS), name=st.sampled_from(["fatigued", "Poisoned", "Broken arm"]), slots=small
+    )
+    def suffer(self, who: str, name: str, slots: int) -> None:
+        self.do(commands.AddCondition(self.ids[who], name, slots, force=True))
+
+    @rule(who=st.sampled_from(SHEETS), at=small)
+    def clear(self, who: str, at: int) -> None:
+        conditions = self.rows(Condition, self.ids[who])
+        if conditions:
+            self.do(commands.ClearCondition(self.ids[who], conditions[at % len(conditions)]))
+
+    @rule(who=st.sampled_from(SHEETS), whom=st.sampled_from(SHEETS), focus=st.booleans())
+    def attack(self, who: str, whom: str, focus: bool) -> None:
+        self.do(commands.DeclareAttack(self.ids[who], target=self.ids[whom], focus=focus))
+
+    @rule(at=small, how=st.sampled_from(["resolve", "apply", "reroll", "pass"]))
+    def settle(self, at: int, how: str) -> None:
+        open_business = self.rows(Pending, TABLE)
+        if not open_business:
+            return
+        key = open_business[at % len(open_business)]
+        order = {
+            "resolve": commands.ResolveAttack(key),
+            "apply": commands.ApplyDamage(key),
+            "reroll": commands.Reroll(key),
+            "pass": commands.LetPass(key),
+        }[how]
+        self.do(order)
+
+    @rule(who=st.sampled_from(SHEETS))
+    def advance(self, who: str) -> None:
+        self.do(commands.Advance(self.ids[who]))
+
+    @rule(who=st.sampled_from(SHEETS))
+    def remove(self, who: str) -> None:
+        self.do(commands.RemoveSheet(self.ids[who]))
+
+    @rule(begin=st.booleans())
+    def session(self, begin: bool) -> None:
+        self.do(commands.BeginSession() if begin else commands.EndSession())
+
+    @rule(back=st.integers(0, 12), together=st.booleans())
+    def take_back(self, back: int, together: bool) -> None:
+        self.campaign.refresh_from_db()
+        with suppress(RuleBroken):
+            undo(self.seat, self.campaign.last_seq - back, together=together)
+
+    @precondition(lambda self: Event.objects.filter(campaign=self.campaign).count() > 12)
+    @rule(back=st.integers(0, 8))
+    def go_back(self, back: int) -> None:
+        self.campaign.refresh_from_db()
+        to = self.campaign.last_seq - back
+        try:
+            rewind(self.seat, to)
+        except RuleBroken:
+            return
+        assert stored(self.campaign) == folded(self.campaign, to)
+
+    @invariant()
+    def the_rows_are_the_fold_of_the_events(self) -> None:
+        assert stored(self.campaign) == folded(self.campaign)
+
+    @invariant()
+    def the_log_has_no_gap_and_every_link_holds(self) -> None:
+        before = ""
+        for place, event in enumerate(Event.objects.filter(campaign=self.campaign).order_by("seq"), 1):
+            assert event.seq == place
+            assert event.hash == digest(before, event)
+            before = event.hash
+
+
+@pytest.mark.django_db
+def test_whatever_happens_and_is_undone_the_rows_equal_the_fold_of_the_events() -> None:
+    run_state_machine_as_test(
+        AnyTable,
+        settings=settings(
+            max_examples=15,
+            stateful_step_count=25,
+            deadline=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
