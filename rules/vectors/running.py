@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from rules.errors import RuleBroken
+from rules.system import System
 from rules.systems import SYSTEMS, system_for
 from rules.vectors import freeblade_making, freeblade_play, freeblade_referee
 from rules.vectors.given import Adapters, Answer, Given
@@ -52,9 +53,9 @@ def run(vectors: Iterable[Mapping[str, Any]]) -> list[Result]:
 def answer(vector: Mapping[str, Any]) -> Answer:
     """What the core says to an example; LookupError if it does not know the mechanic."""
     mechanic = vector.get("mechanic")
-    if mechanic not in ADAPTERS:
+    if not isinstance(mechanic, str) or mechanic not in ADAPTERS:
         raise LookupError(f"unknown mechanic {mechanic}")
-    system = _systems()[str(mechanic).partition(".")[0]]
+    system = _systems()[mechanic.partition(".")[0]]
     given = Given(system, vector.get("input") or {}, vector.get("settings") or {})
     given.check_settings()
     try:
@@ -92,5 +93,5 @@ def _said(value: object) -> str:
 
 
 @cache
-def _systems() -> dict[str, Any]:
+def _systems() -> dict[str, System]:
     return {system.vectors: system for system in map(system_for, SYSTEMS)}

@@ -1,0 +1,198 @@
+"""The worked examples: the public ones, our own, and the command that runs them."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rules.scores import ability_score
+from rules.vectors import answer, run, vectors_of
+from rules.vectors.running import ADAPTERS
+from tests.rules.freeblade_examples import EXAMPLES, Example
+
+FOLDER = Path(__file__).parent / "vectors"
+SCHEMA = json.loads((FOLDER / "mechanics_schema.json").read_text(encoding="utf-8"))
+PUBLIC = vectors_of((FOLDER / "public.json").read_text(encoding="utf-8"))
+OF_FREEBLADE = [vector for vector in PUBLIC if vector["mechanic"].startswith("fb.")]
+
+
+def vector(example: Example, id: str = "OWN") -> dict[str, Any]:
+    mechanic, given, expect, settings = example
+    return {"id": id, "mechanic": mechanic, "input": given, "expect": expect, "settings": settings}
+
+
+def one(**vector: Any) -> Any:
+    return run([{"id": "OWN", **vector}])[0]
+
+
+@pytest.mark.parametrize("public", OF_FREEBLADE, ids=lambda public: public["id"])
+def test_the_public_examples_of_freeblade_come_out_as_they_should(public: dict[str, Any]) -> None:
+    result = run([public])[0]
+    assert result.passed, result.reason
+
+
+@pytest.mark.rule(
+    "FB-10", "FB-24", "FB-35", "FB-39", "FB-41", "FB-44", "FB-46", "FB-50", "FB-57", "FB-73", "R-35", "R-40"
+)  # fmt: skip
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example[0]} {example[1]}")
+def test_our_own_examples_come_out_as_worked_out_by_hand(example: Example) -> None:
+    assert answer(vector(example)) == example[2]
+
+
+@pytest.mark.rule("FB-07", "FB-08")
+def test_the_odds_of_rolled_abilities_agree_with_rolling_out_every_set() -> None:
+    weights: dict[int, int] = {}
+    for first, second in product(range(1, 7), repeat=2):
+        score = ability_score(first + second)
+        weights[score] = weights.get(score, 0) + 1
+    kept = {
+        scores: weights[scores[0]] * weights[scores[1]] * weights[scores[2]] * weights[scores[3]]
+        for scores in product(weights, repeat=4)
+        if max(scores) > 0
+    }
+    accepted = sum(kept.values())
+    for name, of in (("marginal", lambda scores: scores[0]), ("highest", max)):
+        found = answer({"mechanic": f"fb.ability.{name}", "input": {}})["pmf"]
+        counted = {str(at): 0 for at in found}
+        for scores, weight in kept.items():
+            counted[str(of(scores))] += weight
+        assert {at: Fraction(p) for at, p in found.items()} == {
+            at: Fraction(n, accepted) for at, n in counted.items()
+        }
+    odds = answer({"mechanic": "fb.ability.accept", "input": {}})
+    assert Fraction(odds["accept"]) == Fraction(accepted, 36**4) == 1 / Fraction(odds["expected_sets"])
+
+
+@pytest.mark.parametrize("ability", ["strength", "dexterity", "presence", "constitution"])
+@pytest.mark.parametrize("roll", range(1, 7))
+def test_every_kit_can_be_asked_for(ability: str, roll: int) -> None:
+    items = answer({"mechanic": "fb.kit", "input": {"ability": ability, "roll": roll}})["items"]
+    assert [item["slots"] for item in items] == [
+        2 if item["bulky"] else 0 if item["petty"] else 1 for item in items
+    ]
+    assert all((item["die"] == 0) == (item["kind"] == "gear") for item in items)
+
+
+@pytest.mark.rule("R-36")
+def test_the_ruling_on_the_starting_shield_reaches_its_kit() -> None:
+    asked = {"mechanic": "fb.kit", "input": {"ability": "strength", "roll": 2}}
+    dice = [
+        next(
+            item["die"]
+            for item in answer({**asked, "settings": settings})["items"]
+            if item["kind"] == "shield"
+        )
+        for settings in ({}, {"default_shield": 4})
+    ]
+    assert dice == [6, 4]
+
+
+def test_every_mechanic_of_freeblade_is_known_and_answers_in_its_form() -> None:
+    mechanics = [name for name in SCHEMA if name.startswith("fb.")]
+    assert set(mechanics) == {name for name in ADAPTERS if name.startswith("fb.")}
+    for example in [*map(vector, EXAMPLES), *OF_FREEBLADE]:
+        said = answer(example)
+        asked = set(SCHEMA[example["mechanic"]]["expect_keys"]) - {"refused"}
+        assert said == {"refused": True} or set(said) - {"refused"} == asked
+
+
+def test_true_is_not_one_and_a_word_is_not_another() -> None:
+    mine = {"mechanic": "fb.step.roll", "input": {"die": 4, "face": 1}}
+    assert one(**mine, expect={"die": 0, "depleted": True}).passed
+    assert not one(**mine, expect={"die": 0, "depleted": 1}).passed
+    assert not one(**mine, expect={"die": False, "depleted": True}).passed
+    assert not one(**mine, expect={"die": 0, "depleted": True, "more": 1}).passed
+    assert not one(**mine, expect={}).passed
+
+
+def test_an_answer_takes_the_form_of_what_was_expected() -> None:
+    result = one(
+        mechanic="fb.rest", input={"kind": "short", "hp": 1, "max_hp": 8, "roll": 2}, expect={"hp": 3}
+    )
+    assert result.passed and result.actual == {"hp": 3}
+
+
+@pytest.mark.parametrize(
+    ("broken", "reason"),
+    [
+        ({"mechanic": "fb.cooking", "input": {}}, "unknown mechanic fb.cooking"),
+        ({"input": {}}, "unknown mechanic None"),
+        ({"mechanic": ["fb.step.roll"], "input": {}}, "unknown mechanic"),
+        ({"mechanic": "fb.step.roll", "input": {"die": 6}}, "the input has no face"),
+        ({"mechanic": "fb.step.roll", "input": [6, 1]}, ""),
+        ({"mechanic": "fb.advance", "input": {"scores": [1], "rolls": []}}, ""),
+        ({"mechanic": "fb.round", "input": [], "settings": {"gravity": 1}}, "no ruling called gravity"),
+        ({"mechanic": "fb.round", "input": {}, "settings": {"cancel": "never"}}, "cancel cannot be never"),
+    ],
+)
+def test_an_example_that_cannot_be_answered_has_failed_with_its_reason(
+    broken: dict[str, Any], reason: str
+) -> None:
+    result = one(**broken, expect={"die": 4})
+    assert not result.passed and result.actual is None and reason in result.reason
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_setting_may_be_spelled_as_yes_or_true(given: bool) -> None:
+    asked = {"scores": [], "rolls": [], "max_hp": 6, "hp": 3, "hp_roll": 2}
+    expect = {"hp": 5 if given else 3, "max_hp": 8, "scores": []}
+    for spelled in (given, "yes" if given else "no"):
+        assert one(
+            mechanic="fb.advance", input=asked, settings={"heal_on_advance": spelled}, expect=expect
+        ).passed
+
+
+def write(folder: Path, content: object) -> str:
+    file = folder / "vectors.json"
+    file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return str(file)
+
+
+GOOD = vector(("fb.step.roll", {"die": 6, "face": 2}, {"die": 4, "depleted": False}, {}), "GOOD-1")
+BAD = vector(("fb.step.roll", {"die": 6, "face": 2}, {"die": 6, "depleted": False}, {}), "BAD-1")
+
+
+def test_the_command_counts_what_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("vectors", write(tmp_path, {"format": 1, "vectors": [GOOD, GOOD]}))
+    assert capsys.readouterr().out == "2 passed, 0 failed\n"
+
+
+def test_the_command_names_each_failure_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        call_command("vectors", write(tmp_path, [GOOD, BAD, {"id": "X-1", "mechanic": "fb.cooking"}]))
+    assert stop.value.code == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" ")[0] for line in lines] == ["BAD-1", "X-1", "1"]
+    assert 'expected {"depleted": false, "die": 6}' in lines[0]
+    assert lines[-1] == "1 passed, 2 failed"
+
+
+def test_the_command_gives_its_answers_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        call_command("vectors", write(tmp_path, [GOOD, BAD, {"id": "X-1", "mechanic": "?"}]), "--json")
+    answers = json.loads(capsys.readouterr().out)
+    assert answers == {
+        "GOOD-1": {"die": 4, "depleted": False}, "BAD-1": {"die": 4, "depleted": False}, "X-1": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("content", ["{", "3", '{"vectors": 3}', "[1]", "[" * 100_000])
+def test_a_file_that_holds_no_examples_ends_with_one_line(tmp_path: Path, content: str) -> None:
+    with pytest.raises(CommandError, match="cannot be read") as stop:
+        call_command("vectors", write(tmp_path, content))
+    assert stop.value.returncode == 2 and "\n" not in str(stop.value)
+
+
+def test_a_file_that_is_not_there_or_not_text_ends_with_one_line(tmp_path: Path) -> None:
+    binary = tmp_path / "picture"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for name in (str(tmp_path / "nowhere.json"), str(tmp_path), str(binary)):
+        with pytest.raises(CommandError, match="cannot be read") as stop:
+            call_command("vectors", name)
+        assert stop.value.returncode == 2
