@@ -86,7 +86,7 @@ def stricken(table: Table, sheet: str, name: str, slots: int = 1, *effects: Effe
     return table.put(sheet, name, Condition(name=name, slots=slots, effects=effects))
 
 
-def owing(table: Table, **rulings: str | int | bool) -> Table:
+def ruled(table: Table, **rulings: str | int | bool) -> Table:
     """The table with other rulings."""
     chosen: Rulings = {**table.rulings, **rulings}
     return replace(table, rulings=chosen)

@@ -1,0 +1,167 @@
+"""Focus rolls again what was just rolled, and takes back everything the first roll changed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rules.codec import changes_to_plain
+from rules.commands import (
+    ApplyDamage,
+    CastSpell,
+    Command,
+    DeclareAttack,
+    DropBelonging,
+    MakeCheck,
+    Reroll,
+    ResolveAttack,
+    RollStepDie,
+)
+from rules.decide import Decision
+from rules.errors import RuleBroken
+from rules.table import TABLE, Belonging, Condition, Pending, Resource, Table, difference
+from tests.rules.factories import (
+    BRIN,
+    OGRE,
+    ROPE,
+    SWORD,
+    TORCHES,
+    WARD,
+    after,
+    equipped,
+    make_npc,
+    make_table,
+    play,
+    ruled,
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
+    return make_table(equipped().put(BRIN, WARD, ward), make_npc())
+
+
+def roll(table: Table, command: Command, *faces: int) -> tuple[Table, Reroll]:
+    """The table after a roll, and the order to roll it again as the road fills it in."""
+    decision = play(table, command, *faces)
+    plain = json.dumps(changes_to_plain(difference(table, decision.table)))
+    key = next(key for key, row in decision.table.of(Pending, TABLE).items() if row.kind == "reroll")
+    return after(table, decision), Reroll(key, BRIN, plain_changes=plain)
+
+
+def focus(decision: Decision) -> int:
+    row = decision.table.get(Resource, BRIN, "focus")
+    assert row
+    return row.number
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_one_focus_rolls_the_whole_check_again_and_the_new_roll_stands(table: Table) -> None:
+    failed, again = roll(table, MakeCheck(BRIN, "strength", 12, advantages=1), 4, 1)
+    decision = play(failed, again, 3, 2)
+    fact = decision.facts[0]
+    assert (fact.roll.total, fact.rerolled, fact.outcome) == (6, 41, "failure")
+    assert focus(decision) == 1
+    (left,) = decision.table.of(Pending, TABLE).values()
+    assert left.about == 42, "the new roll may be rolled again too"
+
+
+@pytest.mark.rule("R-52")
+def test_with_no_focus_left_nothing_is_rolled_again(table: Table) -> None:
+    failed, again = roll(table, MakeCheck(BRIN, "strength"), 4)
+    spent = failed.put(BRIN, "focus", Resource(number=0, limit=2))
+    with pytest.raises(RuleBroken, match="no Focus left"):
+        play(spent, again)
+
+
+def test_the_last_focus_closes_the_offer(table: Table) -> None:
+    last = table.put(BRIN, "focus", Resource(number=1, limit=2))
+    failed, again = roll(last, MakeCheck(BRIN, "strength"), 4)
+    decision = play(failed, again, 5)
+    assert focus(decision) == 0
+    assert decision.table.of(Pending, TABLE) == {}
+
+
+@pytest.mark.rule("FB-28", "FB-30")
+def test_a_step_die_goes_back_up_before_it_is_rolled_again(table: Table) -> None:
+    used, again = roll(table, RollStepDie(BRIN, TORCHES), 1)
+    torches = used.get(Belonging, BRIN, TORCHES)
+    assert torches and torches.die == 0
+    decision = play(used, again, 6)
+    assert decision.table.get(Belonging, BRIN, TORCHES) == table.get(Belonging, BRIN, TORCHES)
+
+
+def test_what_has_changed_since_cannot_be_rolled_again(table: Table) -> None:
+    used, again = roll(table, RollStepDie(BRIN, TORCHES), 2)
+    gone = after(used, play(used, DropBelonging(BRIN, TORCHES)))
+    with pytest.raises(RuleBroken, match="the roll stands"):
+        play(gone, again)
+    struck, again = roll(table, DeclareAttack(BRIN, SWORD, target=OGRE), 7)
+    dealt = after(struck, play(struck, ApplyDamage("41.1")))
+    with pytest.raises(RuleBroken, match="no longer"):
+        play(dealt, again)
+
+
+def test_unrelated_changes_do_not_matter(table: Table) -> None:
+    used, again = roll(table, RollStepDie(BRIN, TORCHES), 2)
+    lighter = after(used, play(used, DropBelonging(BRIN, ROPE)))
+    decision = play(lighter, again, 6)
+    assert decision.table.get(Belonging, BRIN, ROPE) is None
+
+
+@pytest.mark.rule("FB-28", "FB-56")
+def test_an_attack_rolled_again_replaces_its_damage(table: Table) -> None:
+    struck, again = roll(table, DeclareAttack(BRIN, SWORD, target=OGRE, focus=True), 2)
+    decision = play(struck, again, 11)
+    kinds = {row.kind: row for row in decision.table.of(Pending, TABLE).values()}
+    assert kinds["damage"].amount == 11 and kinds["damage"].about == 42
+    assert set(kinds) == {"damage"}, "both Focus are gone: one for the Advantage, one for the reroll"
+    assert focus(decision) == 0
+    assert decision.facts[0].advantages == ("Focus",)
+
+
+def test_an_answered_attack_can_be_rolled_again(table: Table) -> None:
+    guarded = table.put(OGRE, "focus", Resource(number=1, limit=1))
+    declared = after(guarded, play(guarded, DeclareAttack(BRIN, SWORD, target=OGRE)))
+    key = next(iter(declared.of(Pending, TABLE)))
+    struck, again = roll(declared, ResolveAttack(key, focus=True), 2)
+    decision = play(struck, again, 4)
+    assert (decision.facts[0].damage, decision.facts[0].rerolled) == (4, 42)
+    assert decision.table.get(Resource, OGRE, "focus") == Resource(number=0, limit=1)
+    assert focus(decision) == 1
+
+
+@pytest.mark.rule("FB-42", "R-52")
+def test_a_spell_rolled_again_takes_its_fatigue_back(table: Table) -> None:
+    tired, again = roll(table, CastSpell(BRIN, WARD), 5, 1)
+    assert len(tired.of(Condition, BRIN)) == 1
+    decision = play(tired, again, 19, 5)
+    assert decision.table.of(Condition, BRIN) == {}
+    ward = decision.table.get(Belonging, BRIN, WARD)
+    assert ward and ward.die == 6
+
+
+@pytest.mark.rule("R-52")
+def test_a_table_may_reroll_one_die_only(table: Table) -> None:
+    house = ruled(table, focus_reroll="one die")
+    failed, again = roll(house, MakeCheck(BRIN, "strength", 12, advantages=2), 8, 1, 2)
+    fact = play(failed, replace(again, die=2), 6).facts[0]
+    assert [die.face for die in fact.roll.dice] == [8, 1, 6]
+    for wrong in (-1, 3):
+        with pytest.raises(RuleBroken, match="which of the dice"):
+            play(failed, replace(again, die=wrong))
+
+
+@pytest.mark.parametrize("plain", ["", "[", "{}", "[[1]]", "null", '[["1","resource","hp",{"x":1},null]]'])
+def test_changes_that_cannot_be_read_are_refused(table: Table, plain: str) -> None:
+    failed, again = roll(table, MakeCheck(BRIN, "strength"), 4)
+    before = table.get(Resource, BRIN, "focus")
+    try:
+        play(failed, replace(again, plain_changes=plain), 5)
+    except RuleBroken:
+        return
+    assert plain == "{}", "no changes at all are nothing to take back"
+    assert before
