@@ -1,4 +1,32 @@
-// Comfort for parts that work without it: popovers close, links are copied, refusals are dismissed, tabs follow a swipe.
+// Every page has this, in its head and before the first paint, so that nobody's night begins with a white flash.
+// Then the comfort for parts that work without it: popovers close, links are copied, refusals are dismissed, and the
+// tabs follow a swipe. One classic script, so that a page costs one request for all of it.
+(() => {
+"use strict";
+
+// ---- Light
+
+const root = document.documentElement;
+const read = () => {
+  try { return localStorage.getItem("theme") || "system"; } catch { return "system"; }
+};
+const show = (choice) => {
+  root.dataset.theme = choice;
+  for (const button of document.querySelectorAll("[data-theme-choice]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === choice));
+  }
+};
+root.classList.add("js");
+show(read());
+document.addEventListener("DOMContentLoaded", () => show(read()));
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-theme-choice]");
+  if (!button) return;
+  try { localStorage.setItem("theme", button.dataset.themeChoice); } catch { /* private window: for this page only */ }
+  show(button.dataset.themeChoice);
+});
+
+// ---- Popovers and refusals
 
 const openPops = () => document.querySelectorAll("details.pop[open], details.menu[open]");
 
@@ -35,6 +63,8 @@ document.addEventListener("toggle", (event) => {
   if (box.bottom > innerHeight - 8 && box.height < pop.getBoundingClientRect().top) pop.classList.add("up");
 }, true);
 
+// ---- Copying
+
 // On plain http in the LAN there is no clipboard: the text is selected, and the reader copies it by hand.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
@@ -51,6 +81,8 @@ document.addEventListener("click", async (event) => {
   word.textContent = copied ? "Copied" : "Selected";
   setTimeout(() => { word.textContent = before; }, 2000);
 });
+
+// ---- What went wrong
 
 function say(sentence) {
   const box = document.createElement("div");
@@ -86,6 +118,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   pop.open = false;
 });
 
+// ---- Panels
+
 // The table's panels: the tab of the panel in view is the current one, and the sheet comes first.
 function followPanels(panels) {
   const tabs = new Map([...document.querySelectorAll(".tabbar a")].map((tab) => [tab.hash.slice(1), tab]));
@@ -112,5 +146,8 @@ function followPanels(panels) {
   if (first?.matches(".panel")) panels.scrollLeft = first.offsetLeft - panels.offsetLeft;
 }
 
-const panels = document.querySelector(".panels");
-if (panels) followPanels(panels);
+document.addEventListener("DOMContentLoaded", () => {
+  const panels = document.querySelector(".panels");
+  if (panels) followPanels(panels);
+});
+})();
