@@ -13,7 +13,7 @@ from rules.decide.sheets import condition_of, finished
 from rules.effects import KINDS, SCOPES
 from rules.errors import RuleBroken
 from rules.facts import ConditionChanged
-from rules.slots import same_condition
+from rules.slots import same_condition, worsened
 from rules.system import System
 from rules.table import Condition, Effect, Table
 
@@ -66,7 +66,7 @@ def burden(
     """Lays a condition on a sheet, or worsens the one of that name by its slots (FB-35, R-43)."""
     key, old = same_on(table, sheet, new.name)
     before = old.slots if old else 0
-    after = within(before + new.slots, 1, WORST, "The slots of a condition")
+    after = within(worsened(before, new.slots), 1, WORST, "The slots of a condition")
     made, names, forced = make_room(system, table, sheet, new.slots, drop, force, new.name)
     row = replace(old, slots=after) if old else new
     made = made.put(sheet, key or made.new_key(), row)

@@ -46,11 +46,11 @@ def equip(
     system: System, table: Table, sheet: str, ability: str, number: int
 ) -> tuple[Table, tuple[str, ...]]:
     """The table with a kit, the common start, HP and Focus on a sheet; and what was taken, by name."""
-    kit = system.kit(ability, number)
-    carried = [*kit.items, *(item for item in system.common if item.name != "coins")]
+    items = system.starting_items(ability, number, ruling_number(table, system, "default_shield"))
+    carried = [*items, *(item for item in system.common if item.name != "coins")]
     table = table.put(sheet, KIT, Detail(text=f"{ability} {number}"))
     for order, item in enumerate(carried):
-        table = table.put(sheet, table.new_key(), _belonging(system, table, item, order))
+        table = table.put(sheet, table.new_key(), _belonging(item, order))
     hp = starting_hp(score_of(table, sheet, "constitution"))
     focus = session_focus(score_of(table, sheet, "dexterity"))
     table = table.put(sheet, "hp", Resource(number=hp, limit=hp))
@@ -58,15 +58,14 @@ def equip(
     return table, tuple(item.name for item in carried)
 
 
-def _belonging(system: System, table: Table, item: Item, order: int) -> Belonging:
-    die = ruling_number(table, system, "default_shield") if item.kind == "shield" else item.die
+def _belonging(item: Item, order: int) -> Belonging:
     worn = item.kind == "armor"
     return Belonging(
         name=item.name,
         kind=item.kind,
         slots=item.slots,
-        die=die,
-        full=die,
+        die=item.die,
+        full=item.die,
         place="worn" if worn else "pack",
         order=order,
     )

@@ -14,9 +14,9 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Rested
 from rules.rests import DICE, minutes, rested
 from rules.scores import refills
-from rules.spells import Spell, refillable
+from rules.spells import Spell, refill, refillable
 from rules.system import System, ruling_word
-from rules.table import Table
+from rules.table import Belonging, Table
 
 
 def rest(system: System, table: Table, command: Rest, chance: Chance) -> Decision:
@@ -49,14 +49,19 @@ def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
     keys = tuple(dict.fromkeys(command.refill))
     if keys and command.kind != "long":
         raise RuleBroken("Only a long rest refills spell books.")
-    most = refills(score_of(table, command.sheet, "presence"))
-    if len(keys) > most:
-        raise RuleBroken(f"Presence allows {most} spell books for each long rest, not {len(keys)}.")
-    names = []
-    for key in keys:
-        book = belonging_of(table, command.sheet, key)
-        if book.kind != "spell" or not refillable(Spell(book.form, book.die, book.full)):
+    books = {key: belonging_of(table, command.sheet, key) for key in keys}
+    for book in books.values():
+        if book.kind != "spell" or not refillable(_spell(book)):
             raise RuleBroken(f"{book.name} is no spell book: it cannot be refilled.")
-        table = table.put(command.sheet, key, replace(book, die=book.full))
-        names.append(book.name)
-    return table, tuple(names)
+    presence = score_of(table, command.sheet, "presence")
+    dice, refused = refill(presence, {key: _spell(book) for key, book in books.items()}, keys)
+    if refused:
+        most = refills(presence)
+        raise RuleBroken(f"Presence allows {most} spell books for each long rest, not {len(keys)}.")
+    for key, book in books.items():
+        table = table.put(command.sheet, key, replace(book, die=dice[key]))
+    return table, tuple(book.name for book in books.values())
+
+
+def _spell(book: Belonging) -> Spell:
+    return Spell(book.form, book.die, book.full)

@@ -8,7 +8,7 @@ from rules.decide.decision import Decision, decided
 from rules.decide.stages import at_stage, to_next_stage
 from rules.errors import RuleBroken
 from rules.facts import Score, ScoresAssigned, ScoresRolled
-from rules.scores import legal_array, must_reroll
+from rules.scores import ability_score, legal_array, must_reroll
 from rules.system import System
 from rules.table import Ability, Table
 
@@ -44,18 +44,16 @@ def fair_scores(system: System, chance: Chance) -> tuple[tuple[Score, ...], tupl
     """The first set with a +1 in it, and the sets thrown away before it (FB-08)."""
     rejected: list[tuple[Score, ...]] = []
     while len(rejected) < MOST_SETS:
-        scores = tuple(_rolled(system, ability.key, chance) for ability in system.abilities)
+        scores = tuple(_rolled(ability.key, chance) for ability in system.abilities)
         if not must_reroll([score.score for score in scores]):
             return scores, tuple(rejected)
         rejected.append(scores)
     raise RuleBroken("These dice give no ability a +1. Are they loaded?")
 
 
-def _rolled(system: System, ability: str, chance: Chance) -> Score:
-    rows = system.table("ability")
-    count, sides = rows.dice
-    faces = tuple(chance(sides) for _ in range(count))
-    return Score(ability=ability, score=rows.at(sum(faces)).value, faces=faces)
+def _rolled(ability: str, chance: Chance) -> Score:
+    faces = (chance(6), chance(6))
+    return Score(ability=ability, score=ability_score(sum(faces)), faces=faces)
 
 
 def _with_scores(system: System, table: Table, sheet: str, scores: tuple[Score, ...]) -> Table:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
 
 from rules.chance import Chance
-from rules.commands import (
-    Command,
-    FinishSheet,
-    LearnSpell,
-    RollCharacter,
-    RollCoins,
-    RollDetails,
-    RollScores,
-    TakeKit,
-)
+from rules.commands import FinishSheet, LearnSpell, RollCharacter, RollCoins, RollDetails, RollScores, TakeKit
 from rules.decide.decision import Decision
-from rules.decide.kits import best_abilities
+from rules.decide.details import finish_sheet, learn_spell, roll_coins, roll_details
+from rules.decide.kits import best_abilities, take_kit
+from rules.decide.scores import roll_scores
 from rules.decide.sheets import profile_of
-from rules.decide.stages import at, spells_known, stage_after, unfinished, without_steps_from
-from rules.facts import Fact
+from rules.decide.stages import at, spells_known, to_next_stage, unfinished, without_steps_from
+from rules.facts import Fact, KitTaken
 from rules.system import System
 from rules.table import Table
 
@@ -35,27 +29,40 @@ def roll_character(system: System, table: Table, command: RollCharacter, chance:
     table = at(without_steps_from(system, table, sheet, first), sheet, first)
     facts: list[Fact] = []
     while profile_of(table, sheet).stage != "finished":
-        for step in _steps(system, table, sheet, chance):
-            done = system.hooks.DECIDERS[type(step)](system, table, step, chance)
-            facts.extend(done.facts)
-            table = done.table
-        if profile_of(table, sheet).stage == "spells":
-            table = at(table, sheet, stage_after(system, table, sheet, "spells"))
+        done = _next(system, table, sheet, chance)
+        facts.extend(done.facts)
+        table = done.table
     return Decision(tuple(facts), table)
 
 
-def _steps(system: System, table: Table, sheet: str, chance: Chance) -> Iterator[Command]:
+def _next(system: System, table: Table, sheet: str, chance: Chance) -> Decision:
+    """The step that the making is at, done."""
     stage = profile_of(table, sheet).stage
     if stage == "abilities":
-        yield RollScores(sheet)
-    elif stage == "kit":
-        best = best_abilities(system, table, sheet)
-        yield TakeKit(sheet, best[0])
-    elif stage == "coins":
-        yield RollCoins(sheet)
-    elif stage == "spells":
-        for place in range(1, spells_known(table, sheet) + 1):
-            yield LearnSpell(sheet, f"{NAMELESS} {place}")
-    else:
-        yield RollDetails(sheet)
-        yield FinishSheet(sheet)
+        return roll_scores(system, table, RollScores(sheet), chance)
+    if stage == "kit":
+        return _kit(system, table, sheet, chance)
+    if stage == "coins":
+        return roll_coins(system, table, RollCoins(sheet), chance)
+    if stage == "spells":
+        return _spells(system, table, sheet, chance)
+    details = roll_details(system, table, RollDetails(sheet), chance)
+    done = finish_sheet(system, details.table, FinishSheet(sheet), chance)
+    return Decision((*details.facts, *done.facts), done.table)
+
+
+def _kit(system: System, table: Table, sheet: str, chance: Chance) -> Decision:
+    """A rolled kit; a die decides among equally high abilities (FB-13)."""
+    best = best_abilities(system, table, sheet)
+    tie = chance(len(best)) if len(best) > 1 else 0
+    done = take_kit(system, table, TakeKit(sheet, best[max(tie - 1, 0)]), chance)
+    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in done.facts), done.table)
+
+
+def _spells(system: System, table: Table, sheet: str, chance: Chance) -> Decision:
+    facts: list[Fact] = []
+    for place in range(1, spells_known(table, sheet) + 1):
+        done = learn_spell(system, table, LearnSpell(sheet, f"{NAMELESS} {place}"), chance)
+        facts.extend(done.facts)
+        table = done.table
+    return Decision(tuple(facts), to_next_stage(system, table, sheet))

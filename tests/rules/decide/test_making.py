@@ -4,8 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import AssignScores, BeginSheet, NextStep, RollScores, StepBack, TakeKit
+from rules.commands import (
+    AddBelonging,
+    AssignScores,
+    BeginSheet,
+    ChooseDetail,
+    Command,
+    DeclareAttack,
+    FinishSheet,
+    LearnSpell,
+    MakeCheck,
+    NextStep,
+    Rest,
+    RollCharacter,
+    RollCoins,
+    RollDetails,
+    RollScores,
+    SetAbility,
+    StepBack,
+    TakeKit,
+)
 from rules.errors import RuleBroken
+from rules.facts import SpellLearned
 from rules.table import Ability, Belonging, Detail, Part, Profile, Resource, Table
 from tests.rules.factories import BRIN, after, make_table, play
 
@@ -98,3 +118,161 @@ def test_a_step_cannot_be_passed_over(begun: Table) -> None:
     with pytest.raises(RuleBroken, match="another step"):
         play(begun, TakeKit(BRIN, "strength", 1))
     assert begun.of(Detail, BRIN) == {}
+
+
+def finished_by_hand(begun: Table) -> Table:
+    steps = (
+        (AssignScores(BRIN, (("strength", 0), ("dexterity", 1), ("presence", 2), ("constitution", -1))), ()),
+        (TakeKit(BRIN, "presence", 4), ()),
+        (RollCoins(BRIN), (1, 2, 3)),
+        (LearnSpell(BRIN, "Ward of Salt"), ()),
+        (LearnSpell(BRIN, "Cold Light", die=8), ()),
+        (NextStep(BRIN), ()),
+        (ChooseDetail(BRIN, "face", "A moon with freckles"), ()),
+        (RollDetails(BRIN), (1, 2, 3, 4, 18, 4, 5)),
+        (NextStep(BRIN), ()),
+    )
+    table = begun
+    for command, faces in steps:
+        table = after(table, play(table, command, *faces))
+    return table
+
+
+@pytest.mark.rule("FB-14")
+def test_the_first_purse_is_three_dice_times_ten(begun: Table) -> None:
+    table = after(begun, play(begun, AssignScores(BRIN, ARRAY)))
+    table = after(table, play(table, TakeKit(BRIN, "strength", 1)))
+    decision = play(table, RollCoins(BRIN), 1, 2, 3)
+    assert decision.facts[0].coins == 60
+    assert decision.table.get(Resource, BRIN, "coins") == Resource(number=60)
+    profile = decision.table.get(Profile, BRIN, "profile")
+    assert profile and profile.stage == "details", "without the Presence kit there are no spells to name"
+
+
+@pytest.mark.rule("FB-15", "FB-41", "R-42")
+def test_who_took_a_presence_kit_names_as_many_spells_as_presence(begun: Table) -> None:
+    table = finished_by_hand(begun)
+    spells = [thing for thing in table.of(Belonging, BRIN).values() if thing.kind == "spell"]
+    assert [(spell.name, spell.die, spell.form, spell.slots) for spell in spells] == [
+        ("Ward of Salt", 6, "book", 1),
+        ("Cold Light", 8, "book", 1),
+    ]
+
+
+@pytest.mark.rule("FB-15")
+def test_no_more_and_no_fewer_spells_than_that(begun: Table) -> None:
+    scores = AssignScores(BRIN, (("strength", 0), ("dexterity", 2), ("presence", 1), ("constitution", -1)))
+    table = begun
+    for command in (replace_scores(scores), TakeKit(BRIN, "presence", 1)):
+        table = after(table, play(table, command))
+    table = after(table, play(table, RollCoins(BRIN), 1, 1, 1))
+    with pytest.raises(RuleBroken, match="2 more spells"):
+        play(table, NextStep(BRIN))
+    with pytest.raises(RuleBroken, match="D4, D6"):
+        play(table, LearnSpell(BRIN, "Ward", die=7))
+    for name in ("Ward", "Light"):
+        table = after(table, play(table, LearnSpell(BRIN, name)))
+    with pytest.raises(RuleBroken, match="as many spells"):
+        play(table, LearnSpell(BRIN, "Ash"))
+
+
+def replace_scores(scores: AssignScores) -> AssignScores:
+    """The same scores with Presence the highest."""
+    swapped = {**dict(scores.scores), "presence": 2, "dexterity": 1}
+    return AssignScores(scores.sheet, tuple(swapped.items()))
+
+
+@pytest.mark.rule("FB-16", "FB-21", "FB-22")
+def test_details_are_rolled_or_chosen_each_for_itself(begun: Table) -> None:
+    details = finished_by_hand(begun).of(Detail, BRIN)
+    assert details["face"] == Detail(text="A moon with freckles")
+    assert details["background"] == Detail(text="Blacksmith", roll=18)
+    assert details["reputation"] == Detail(text="Respected", roll=9)
+    assert details["hair"] == Detail(text="Cropped", roll=1)
+
+
+def test_a_character_is_finished_once_and_whole(begun: Table) -> None:
+    ready = finished_by_hand(begun)
+    hairless = Table(
+        seq=ready.seq, rows={key: row for key, row in ready.rows.items() if key != (BRIN, "detail", "hair")}
+    )
+    with pytest.raises(RuleBroken, match="Still open: Hair"):
+        play(hairless, FinishSheet(BRIN))
+    decision = play(ready, FinishSheet(BRIN))
+    assert (decision.facts[0].hp, decision.facts[0].focus, decision.facts[0].slots) == (5, 1, 10)
+    done = after(ready, decision)
+    for command in (FinishSheet(BRIN), StepBack(BRIN), RollScores(BRIN), RollCharacter(BRIN)):
+        with pytest.raises(RuleBroken, match="finished already"):
+            play(done, command)
+
+
+def test_steps_back_from_the_end_lead_to_an_empty_sheet(begun: Table) -> None:
+    table = finished_by_hand(begun)
+    stages = []
+    while True:
+        try:
+            decision = play(table, StepBack(BRIN))
+        except RuleBroken:
+            break
+        table = after(table, decision)
+        stages.append(decision.facts[0].step)
+    assert stages == ["details", "spells", "coins", "kit", "abilities"]
+    assert table.rows == begun.rows
+
+
+@pytest.mark.rule("FB-07", "FB-13", "FB-14", "FB-16")
+def test_a_whole_character_at_once_tells_every_die(begun: Table) -> None:
+    scores, kit, coins = [6, 6, 3, 4, 3, 4, 3, 4], [3], [4, 4, 4]
+    details = [1, 1, 1, 1, 1, 1, 1, 1]
+    decision = play(begun, RollCharacter(BRIN), *scores, *kit, *coins, *details)
+    assert [type(fact).__name__ for fact in decision.facts] == [
+        "ScoresRolled",
+        "KitTaken",
+        "CoinsRolled",
+        "DetailsSet",
+        "SheetFinished",
+    ]
+    profile = decision.table.get(Profile, BRIN, "profile")
+    assert profile and (profile.name, profile.pronouns, profile.stage) == ("Brin of Ash", "she", "finished")
+
+
+@pytest.mark.rule("FB-15", "R-42")
+def test_a_whole_caster_has_spells_that_want_a_name(begun: Table) -> None:
+    scores, kit, coins = [3, 4, 3, 4, 5, 6, 3, 4], [3], [4, 4, 4]
+    details = [1, 1, 1, 1, 1, 1, 1, 1]
+    decision = play(begun, RollCharacter(BRIN), *scores, *kit, *coins, *details)
+    assert [fact.spell for fact in decision.facts if isinstance(fact, SpellLearned)] == [
+        "Unnamed spell 1",
+        "Unnamed spell 2",
+    ]
+
+
+def test_rolling_a_character_begins_anew_whatever_was_made_before(begun: Table) -> None:
+    dice = [6, 6, 3, 4, 3, 4, 3, 4, 3, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1]
+    fresh = play(begun, RollCharacter(BRIN), *dice).table
+    again = play(finished_by_hand(begun), RollCharacter(BRIN), *dice).table
+    things = [thing.name for thing in fresh.of(Belonging, BRIN).values()]
+    assert [thing.name for thing in again.of(Belonging, BRIN).values()] == things
+    assert again.of(Resource, BRIN) == fresh.of(Resource, BRIN)
+
+
+@pytest.mark.rule("FB-13")
+def test_among_equal_highest_abilities_a_die_decides(begun: Table) -> None:
+    decision = play(begun, RollCharacter(BRIN), *[5, 5] * 4, 3, 1, 4, 4, 4, *[1] * 8)
+    kit = decision.facts[1]
+    assert (kit.ability, kit.tie, kit.number) == ("presence", 3, 1)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        MakeCheck(BRIN, "strength"),
+        AddBelonging(BRIN, "rope"),
+        SetAbility(BRIN, "strength", 3),
+        DeclareAttack(BRIN, foe="a rat"),
+        Rest(BRIN, "short"),
+    ],
+)
+def test_who_is_still_being_made_does_nothing_else(begun: Table, command: Command) -> None:
+    with pytest.raises(RuleBroken, match="still being made"):
+        play(begun, command)

@@ -1,0 +1,179 @@
+"""HP go down and come back, and the dying have little time."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import (
+    Heal,
+    HelpDying,
+    MakeCheck,
+    Rest,
+    SetResource,
+    TakeDamage,
+    TickDeath,
+)
+from rules.errors import RuleBroken
+from rules.table import Belonging, Resource, Table
+from tests.rules.factories import BRIN, OGRE, after, make_npc, make_pc, make_store, make_table, play, ruled
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(make_pc(scores=(1, 2, 1, 1), hp=4, max_hp=8), make_npc(), make_store())
+
+
+@pytest.fixture
+def dying(table: Table) -> Table:
+    return after(table, play(table, TakeDamage(BRIN, 5, in_combat=True), 3))
+
+
+@pytest.mark.rule("FB-23")
+def test_damage_lowers_hp(table: Table) -> None:
+    decision = play(table, TakeDamage(BRIN, 3, "a fall"))
+    fact = decision.facts[0]
+    assert (fact.before, fact.after, fact.status, fact.source) == (4, 1, "ok", "a fall")
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=1, limit=8)
+
+
+@pytest.mark.rule("FB-24", "R-31")
+def test_at_zero_a_character_has_constitution_and_a_d4_of_rounds_or_minutes(table: Table) -> None:
+    for in_combat, unit in ((True, "rounds"), (False, "minutes")):
+        decision = play(table, TakeDamage(BRIN, 4, in_combat=in_combat), 3)
+        fact = decision.facts[0]
+        assert (fact.after, fact.status, fact.count, fact.unit) == (0, "dying", 4, unit)
+        assert fact.timer and fact.timer.face == 3
+        assert (fact.modifiers[0].amount, fact.modifiers[0].source) == (1, "Constitution")
+        assert decision.table.get(Resource, BRIN, "death") == Resource(number=4, limit=4, unit=unit)
+
+
+@pytest.mark.rule("R-31")
+def test_there_is_always_one_round_unless_the_table_ruled_otherwise() -> None:
+    frail = make_table(make_pc(scores=(0, 0, 2, -3)))
+    assert play(frail, TakeDamage(BRIN, 9), 1).facts[0].count == 1
+    grim = play(ruled(frail, death_timer_min=0), TakeDamage(BRIN, 9), 1)
+    assert (grim.facts[0].count, grim.facts[0].status) == (0, "dead")
+
+
+@pytest.mark.rule("FB-24")
+def test_the_dying_who_are_hit_again_get_no_second_timer(dying: Table) -> None:
+    decision = play(dying, TakeDamage(BRIN, 2))
+    fact = decision.facts[0]
+    assert (fact.after, fact.status, fact.count, fact.timer) == (-3, "dying", 4, None)
+
+
+@pytest.mark.rule("FB-52")
+def test_anyone_else_is_taken_out(table: Table) -> None:
+    decision = play(table, TakeDamage(OGRE, 9))
+    assert (decision.facts[0].status, decision.facts[0].count) == ("taken_out", 0)
+    assert decision.table.get(Resource, OGRE, "death") is None
+    with pytest.raises(RuleBroken, match="taken out"):
+        play(after(table, decision), MakeCheck(OGRE, "strength"))
+
+
+@pytest.mark.rule("FB-24", "R-50")
+def test_help_stops_the_timer_and_leaves_hp_as_they_are(dying: Table) -> None:
+    decision = play(dying, HelpDying(BRIN))
+    assert (decision.facts[0].left, decision.facts[0].unit) == (4, "rounds")
+    assert decision.table.get(Resource, BRIN, "death") is None
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=-1, limit=8)
+    with pytest.raises(RuleBroken, match="not dying"):
+        play(after(dying, decision), HelpDying(BRIN))
+
+
+@pytest.mark.rule("FB-24")
+def test_the_last_round_ends_it(dying: Table) -> None:
+    table = dying
+    for left in (3, 2, 1, 0):
+        decision = play(table, TickDeath(BRIN))
+        assert decision.facts[0].left == left
+        table = after(table, decision)
+    for command in (TickDeath(BRIN), HelpDying(BRIN), MakeCheck(BRIN, "strength"), Rest(BRIN, "full")):
+        with pytest.raises(RuleBroken, match="Brin is dead"):
+            play(table, command)
+    back = after(table, play(table, Heal(BRIN, 3)))
+    assert play(back, MakeCheck(BRIN, "strength"), 12).facts[0].outcome == "success"
+    by_hand = after(table, play(table, SetResource(BRIN, "hp", 2)))
+    assert by_hand.get(Resource, BRIN, "death") is None
+
+
+@pytest.mark.rule("R-50")
+def test_healing_adds_to_negative_hp_and_never_passes_the_maximum(dying: Table) -> None:
+    decision = play(dying, Heal(BRIN, 1))
+    assert (decision.facts[0].before, decision.facts[0].after) == (-1, 0)
+    assert decision.table.get(Resource, BRIN, "death"), "at 0 HP the danger is not over"
+    whole = play(dying, Heal(BRIN, 500, "a miracle"))
+    assert (whole.facts[0].after, whole.facts[0].amount) == (8, 9)
+    assert whole.table.get(Resource, BRIN, "death") is None
+
+
+@pytest.mark.rule("FB-25", "FB-26", "FB-27")
+def test_rests_give_back_a_d4_a_d6_or_everything(table: Table) -> None:
+    short = play(table, Rest(BRIN, "short"), 3).facts[0]
+    assert (short.before, short.after, short.minutes, short.die.sides) == (4, 7, 10, 4)
+    long = play(table, Rest(BRIN, "long"), 6).facts[0]
+    assert (long.after, long.minutes, long.die.sides) == (8, 360, 6)
+    full = play(table, Rest(BRIN, "full")).facts[0]
+    assert (full.after, full.die) == (8, None)
+
+
+@pytest.mark.rule("R-50")
+def test_the_dying_cannot_rest_unless_the_table_ruled_so(dying: Table) -> None:
+    with pytest.raises(RuleBroken, match="until someone helps"):
+        play(dying, Rest(BRIN, "short"))
+    rested = play(ruled(dying, rest_while_dying="yes"), Rest(BRIN, "short"), 4)
+    assert rested.facts[0].after == 3
+    assert rested.table.get(Resource, BRIN, "death") is None
+
+
+@pytest.mark.rule("FB-44", "R-37")
+def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
+    books = {
+        "1.1": Belonging(name="Ward", kind="spell", die=0, full=6, form="book"),
+        "1.2": Belonging(name="Light", kind="spell", die=4, full=8, form="book"),
+        "1.3": Belonging(name="Ash", kind="spell", slots=0, die=0, full=6, form="scroll"),
+    }
+    sheet = make_pc(scores=(0, 2, 1, 0), hp=1)
+    for key, book in books.items():
+        sheet = sheet.put(BRIN, key, book)
+    table = make_table(sheet)
+    decision = play(table, Rest(BRIN, "long", ("1.2",)), 2)
+    assert decision.facts[0].refilled == ("Light",)
+    light = decision.table.get(Belonging, BRIN, "1.2")
+    assert light and light.die == 8
+    with pytest.raises(RuleBroken, match="Presence allows 1"):
+        play(table, Rest(BRIN, "long", ("1.1", "1.2")))
+    with pytest.raises(RuleBroken, match="no spell book"):
+        play(table, Rest(BRIN, "long", ("1.3",)))
+    with pytest.raises(RuleBroken, match="Only a long rest"):
+        play(table, Rest(BRIN, "short", ("1.1",)))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        TakeDamage(BRIN, 0),
+        TakeDamage(BRIN, -3),
+        TakeDamage(BRIN, 10_000),
+        TakeDamage("9", 3),
+        TakeDamage("404", 3),
+        Heal(BRIN, 0),
+        Heal(BRIN, -1),
+        Rest(BRIN, "nap"),
+        Rest("9", "short"),
+        HelpDying(OGRE),
+        TickDeath(BRIN),
+        SetResource(BRIN, "hp", 9),
+        SetResource(BRIN, "coins", -1),
+        SetResource(BRIN, "luck", 1),
+        SetResource(BRIN, "hp", 1, -1),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: TakeDamage) -> None:
+    with pytest.raises(RuleBroken):
+        play(table, command)
+
+
+def test_numbers_set_by_hand_say_what_they_were(table: Table) -> None:
+    fact = play(table, SetResource(BRIN, "hp", 9, 9)).facts[0]
+    assert (fact.before, fact.after, fact.limit_before, fact.limit_after) == (4, 9, 8, 9)
