@@ -1,52 +1,63 @@
-"""Rows for tests: every factory needs no arguments, so that a test names only what matters to it."""
+"""The cast and what they sit round. No factory needs more than a seat as its argument."""
 
 from __future__ import annotations
 
 from itertools import count
 from uuid import uuid4
 
-from campaigns.models import Campaign, Role, Seat, User
+from campaigns.models import Campaign, Part, Role, Seat, User
 from campaigns.play import perform
+from characters.models import Character
 from rules.chance import Chance, os_chance
 from rules.commands import BeginSheet, MakeCreature, RollCharacter
 
-_number = count(1)
+PASSWORD = "a lantern in the marsh"
+_numbers = count(1)
 
 
-def create_user(name: str = "", *, guest: bool = False) -> User:
-    """A user who signs in by ``client.force_login``."""
-    display = name or f"Someone {next(_number)}"
-    username = f"{display.lower().replace(' ', '-')}-{next(_number)}"
-    return User.objects.create_user(username, display_name=display, is_guest=guest)
+def create_user(name: str = "", **fields: object) -> User:
+    """Someone with an account; ``password=None`` for someone without a password."""
+    name = name or f"Someone{next(_numbers)}"
+    password = str(fields.pop("password", PASSWORD)) if fields.get("password", "") is not None else None
+    fields.pop("password", None)
+    return User.objects.create_user(name.lower(), password, **{"display_name": name, **fields})
+
+
+def create_guest(name: str = "Moss") -> User:
+    """Someone who came in by an invite and has no password."""
+    return create_user(f"guest-{next(_numbers)}", display_name=name, is_guest=True, password=None)
 
 
 def create_campaign(name: str = "The Salt Road", **fields: object) -> Campaign:
-    """A table of Freeblade."""
-    given: dict[str, object] = {
-        "name": name,
-        "slug": f"salt-{next(_number)}",
-        "system": "freeblade",
-        **fields,
-    }
-    return Campaign.objects.create(**given)
+    """An empty campaign of Freeblade: nobody sits there yet."""
+    given = {"slug": f"salt-road-{next(_numbers)}", "system": "freeblade", **fields}
+    return Campaign.objects.create(name=name, **given)
 
 
 def create_seat(campaign: Campaign | None = None, user: User | None = None, role: str = Role.PLAYER) -> Seat:
-    """A seat at a campaign."""
+    """A seat at a campaign, for a player unless said otherwise."""
     return Seat.objects.create(campaign=campaign or create_campaign(), user=user or create_user(), role=role)
 
 
-def create_character(seat: Seat, name: str = "Brin", *, chance: Chance = os_chance, **fields: object) -> str:
-    """A finished character that the seat plays, made by the dice; answers its id."""
+def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:
+    """The id of a sheet that the seat plays: its profile and its part, without any numbers."""
+    character = Character.objects.create(id=f"sheet{next(_numbers)}", name=name)
+    Part.objects.create(campaign=seat.campaign, character=character, owners=[str(seat.pk)], **fields)
+    return character.pk
+
+
+def create_character(
+    seat: Seat, name: str = "Brin", *, chance: Chance = os_chance, visibility: str = "open"
+) -> str:
+    """The id of a finished character that the seat plays, made by the dice along the one road."""
     sheet = uuid4().hex
-    given: dict[str, object] = {"seats": (str(seat.pk),), **fields}
-    perform(seat, BeginSheet(sheet, name, **given), chance=chance)  # type: ignore[arg-type]
+    perform(seat, BeginSheet(sheet, name, seats=(str(seat.pk),), visibility=visibility), chance=chance)
     perform(seat, RollCharacter(sheet), chance=chance)
     return sheet
 
 
 def create_creature(seat: Seat, name: str = "Ogre", *, hp: int = 12, visibility: str = "open") -> str:
-    """A creature that the Game Master brings; answers its id."""
+    """The id of a creature that a Game Master brings."""
     sheet = uuid4().hex
     perform(seat, MakeCreature(sheet, name, hp, visibility=visibility))
     return sheet

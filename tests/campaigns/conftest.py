@@ -1,4 +1,4 @@
-"""The cast of every test: Gwen runs the game, Pip plays, Wynn watches, Olaf is an outsider."""
+"""The cast: Gwen runs the game, Pip plays, Wynn watches, Olaf is an outsider."""
 
 from __future__ import annotations
 
@@ -11,44 +11,55 @@ from django.test import Client
 from campaigns.models import Campaign, Role, Seat, User
 from rules.codec import changes_from_plain
 from rules.table import evolve
-from tests import factories
 from tests.campaigns.replay import stored
+from tests.factories import create_campaign, create_character, create_seat, create_user
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
-    """The table where they meet."""
-    return factories.create_campaign()
+def gwen(db: None) -> User:
+    return create_user("Gwen")
 
 
 @pytest.fixture
-def gwen(campaign: Campaign) -> Seat:
-    """Gwen runs the game."""
-    return factories.create_seat(campaign, factories.create_user("Gwen"), Role.GM)
+def pip(db: None) -> User:
+    return create_user("Pip")
 
 
 @pytest.fixture
-def pip(campaign: Campaign) -> Seat:
-    """Pip plays."""
-    return factories.create_seat(campaign, factories.create_user("Pip"), Role.PLAYER)
-
-
-@pytest.fixture
-def wynn(campaign: Campaign) -> Seat:
-    """Wynn watches."""
-    return factories.create_seat(campaign, factories.create_user("Wynn"), Role.WATCHER)
+def wynn(db: None) -> User:
+    return create_user("Wynn")
 
 
 @pytest.fixture
 def olaf(db: None) -> User:
-    """Olaf has an account and no seat here."""
-    return factories.create_user("Olaf")
+    return create_user("Olaf")
 
 
 @pytest.fixture
-def brin(pip: Seat) -> str:
-    """Brin, whom Pip plays."""
-    return factories.create_character(pip, "Brin")
+def campaign(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat) -> Campaign:
+    """The Salt Road with everybody at it."""
+    return gwens_seat.campaign
+
+
+@pytest.fixture
+def gwens_seat(gwen: User) -> Seat:
+    return create_seat(create_campaign(), gwen, Role.GM)
+
+
+@pytest.fixture
+def pips_seat(gwens_seat: Seat, pip: User) -> Seat:
+    return create_seat(gwens_seat.campaign, pip)
+
+
+@pytest.fixture
+def wynns_seat(gwens_seat: Seat, wynn: User) -> Seat:
+    return create_seat(gwens_seat.campaign, wynn, Role.WATCHER)
+
+
+@pytest.fixture
+def brin(pips_seat: Seat) -> str:
+    """Brin, a finished character whom Pip plays."""
+    return create_character(pips_seat, "Brin")
 
 
 @pytest.fixture
@@ -57,19 +68,18 @@ def signed_in() -> Callable[[Seat | User | None], Client]:
 
     def browser(who: Seat | User | None) -> Client:
         client = Client()
-        if who is not None:
-            client.force_login(
-                who.user if isinstance(who, Seat) else who,
-                backend="django.contrib.auth.backends.ModelBackend",
-            )
+        user = who.user if isinstance(who, Seat) else who
+        if user is not None:
+            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
         return client
 
     return browser
 
 
 @pytest.fixture
-def replays(campaign: Campaign) -> Callable[[], AbstractContextManager[None]]:
-    """``with replays(): deed()`` — the deed's events over the old rows give the rows as they are stored."""
+def replays(gwens_seat: Seat) -> Callable[[], AbstractContextManager[None]]:
+    """``with replays(): deed()``: the deed's events over the old rows give the rows as they are stored."""
+    campaign = gwens_seat.campaign
 
     @contextmanager
     def check() -> Iterator[None]:
