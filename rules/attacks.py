@@ -50,13 +50,6 @@ def status(hp: int, character: bool) -> str:
     return "dying" if character else "taken_out"
 
 
-def block(shield: int, face: int) -> int:
-    """The shield's die after it stopped an attack whole (FB-34, R-54); a broken shield stops nothing."""
-    if shield == 0:
-        raise RuleBroken("A broken shield blocks nothing.")
-    return step_down(shield, face)
-
-
 @dataclass(frozen=True, slots=True)
 class Gear:
     """A weapon, an armour or a shield at the end of a fight: whether it was used, and the face it rolls."""

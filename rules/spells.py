@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.checks import Outcome, evaluate
 from rules.errors import RuleBroken
 from rules.scores import refills
-from rules.stepdice import step_down
 
 STRAIN_DR = 12
+"""The Presence check that a caster makes against fatigue (FB-42)."""
 SLOTS = {"book": 1, "scroll": 0}
 FATIGUED = "fatigued"
 
@@ -20,23 +19,6 @@ def spell_slots(form: str) -> int:
     if form not in SLOTS:
         raise RuleBroken("A spell sits in a book or on a scroll.")
     return SLOTS[form]
-
-
-def strain(d20: int, presence: int, adv_faces: Sequence[int] = (), dis_faces: Sequence[int] = ()) -> Outcome:
-    """The caster's check against the strain, Presence against DR 12; failing it fatigues (FB-42)."""
-    return evaluate(d20, presence, adv_faces, dis_faces, STRAIN_DR)
-
-
-def castable(die: int) -> None:
-    """Refuses a drained spell (FB-31, FB-43)."""
-    if die == 0:
-        raise RuleBroken("The spell is drained.")
-
-
-def cast(die: int, face: int) -> int:
-    """The spell's die after it took effect; D0 is drained (FB-42, FB-43)."""
-    castable(die)
-    return step_down(die, face)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from rules.attacks import within_range
 from rules.odds.smalldice import small_dice
 from rules.scores import (
     Health,
+    ability_score,
     advanced_health,
     advanced_score,
     highest,
@@ -56,7 +57,7 @@ def ability_highest(given: Given) -> Answer:
 
 @fb("fb.ability.map")
 def ability_map(given: Given) -> Answer:
-    return {"score": given.system.table("ability").at(given["sum"]).value}
+    return {"score": ability_score(given["sum"])}
 
 
 @fb("fb.ability.marginal")
@@ -71,7 +72,7 @@ def ability_pmf(given: Given) -> Answer:
 
 @fb("fb.ability.set")
 def ability_set(given: Given) -> Answer:
-    scores = [given.system.table("ability").at(total).value for total in given["sums"]]
+    scores = [ability_score(total) for total in given["sums"]]
     return {"scores": scores, "reroll_all": must_reroll(scores)}
 
 

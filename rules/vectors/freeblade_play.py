@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from rules import odds
-from rules.attacks import Gear, attack_die, block, hits, hp_lost, status, wear
+from rules.attacks import Gear, attack_die, hits, hp_lost, status, wear
 from rules.checks import evaluate, surplus
 from rules.dying import death_timer, death_unit
-from rules.focus import after_all
+from rules.errors import RuleBroken
+from rules.focus import spent
 from rules.rests import exhausted, minutes, rested
+from rules.scores import session_focus
 from rules.slots import Load, load, with_condition
-from rules.spells import Spell, cast, castable, refill, spell_slots, strain
+from rules.spells import STRAIN_DR, Spell, refill, spell_slots
 from rules.stepdice import run_down, step_down
 from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
 fb = partial(mechanic, ADAPTERS)
+
+FOCUS: dict[str, Callable[[int, int], int]] = {
+    "session_start": lambda left, dexterity: session_focus(dexterity),
+    "session_end": lambda left, dexterity: 0,
+    "spend_reroll": lambda left, dexterity: spent(left),
+    "spend_attack": lambda left, dexterity: spent(left),
+    "spend_defend": lambda left, dexterity: spent(left),
+}
+"""What becomes of Focus, by the words of the examples."""
 
 
 @fb("fb.check.dice")
@@ -136,7 +148,7 @@ def attack_state(given: Given) -> Answer:
 
 @fb("fb.shield")
 def shield(given: Given) -> Answer:
-    return {"damage": 0, "die": block(given["die"], given["face"])}
+    return {"damage": 0, "die": step_down(given["die"], given["face"])}
 
 
 @fb("fb.wear")
@@ -185,7 +197,12 @@ def exhaustion(given: Given) -> Answer:
 
 @fb("fb.focus")
 def focus(given: Given) -> Answer:
-    left, refused = after_all(given["ops"], given["dexterity"])
+    left, refused = 0, []
+    for place, operation in enumerate(given["ops"]):
+        try:
+            left = FOCUS[operation](left, given["dexterity"])
+        except RuleBroken:
+            refused.append(place)
     return {"focus": left, "refused": refused}
 
 
@@ -196,9 +213,8 @@ def spell_size(given: Given) -> Answer:
 
 @fb("fb.spell.cast")
 def spell_cast(given: Given) -> Answer:
-    castable(given["die"])
-    die = cast(given["die"], given["step_face"])
-    resisted = strain(given["d20"], given.number("presence")).success
+    die = step_down(given["die"], given["step_face"])
+    resisted = evaluate(given["d20"], given.number("presence"), difficulty=STRAIN_DR).success
     return {"takes_effect": True, "fatigued": not resisted, "die": die, "drained": die == 0}
 
 

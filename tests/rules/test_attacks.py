@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.attacks import Gear, attack_die, block, hits, hp_lost, status, wear, within_range
+from rules.attacks import Gear, attack_die, hits, hp_lost, status, wear, within_range
 from rules.errors import RuleBroken
 from rules.systems import system_for
 
@@ -51,13 +51,6 @@ def test_a_character_at_no_hp_is_dying_and_a_foe_is_out_of_the_fight() -> None:
     assert status(1, character=True) == status(1, character=False) == "ok"
     assert [status(hp, character=True) for hp in (0, -3)] == ["dying", "dying"]
     assert status(0, character=False) == "taken_out"
-
-
-@pytest.mark.rule("FB-34", "R-54")
-def test_a_shield_is_tested_after_each_block_and_a_broken_one_blocks_nothing() -> None:
-    assert block(6, 2) == 4
-    with pytest.raises(RuleBroken, match="broken"):
-        block(0, 2)
 
 
 @pytest.mark.rule("FB-59", "R-33", "R-76")

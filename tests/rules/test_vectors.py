@@ -37,9 +37,8 @@ def test_the_public_examples_of_freeblade_come_out_as_they_should(public: dict[s
     assert result.passed, result.reason
 
 
-@pytest.mark.rule(
-    "FB-10", "FB-24", "FB-35", "FB-39", "FB-41", "FB-44", "FB-46", "FB-50", "FB-57", "FB-73", "R-35", "R-40"
-)  # fmt: skip
+@pytest.mark.rule("FB-10", "FB-24", "FB-34", "FB-35", "FB-39", "FB-41", "FB-42", "FB-43", "FB-44")
+@pytest.mark.rule("FB-46", "FB-50", "FB-57", "FB-73", "R-31", "R-35", "R-40", "R-41")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example[0]} {example[1]}")
 def test_our_own_examples_come_out_as_worked_out_by_hand(example: Example) -> None:
     assert answer(vector(example)) == example[2]
