@@ -13,7 +13,7 @@ def seat_for(request: HttpRequest, slug: str) -> Seat:
     if not request.user.is_authenticated:
         raise Http404
     seat = (
-        Seat.objects.present()  # type: ignore[attr-defined]
+        Seat.objects.present()
         .select_related("campaign", "user")
         .filter(campaign__slug=slug, user=request.user.pk)
         .first()
@@ -83,5 +83,5 @@ def may_act_for(seat: Seat, part: Part) -> bool:
 
 def campaigns_of(user_id: int) -> list[Seat]:
     """The seats of a user with their campaigns, the ones in play first."""
-    found = Seat.objects.present().select_related("campaign").filter(user=user_id)  # type: ignore[attr-defined]
+    found = Seat.objects.present().select_related("campaign").filter(user=user_id)
     return sorted(found, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign.pk))

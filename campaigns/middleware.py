@@ -57,7 +57,7 @@ class AnswerOnceMiddleware:
         return self._once(request, key)
 
     def _once(self, request: HttpRequest, key: str) -> HttpResponseBase:
-        user, print_ = request.user.pk, fingerprint(request)
+        user, print_ = int(request.user.pk or 0), fingerprint(request)
         with writing():
             earlier = Answer.objects.filter(user=user, key=key, created__gt=timezone.now() - KEPT).first()
             if earlier is not None:
@@ -84,7 +84,7 @@ def _again(request: HttpRequest, earlier: Answer, print_: str) -> HttpResponse:
     return response
 
 
-def _keep(user: int | None, key: str, print_: str, response: HttpResponse) -> None:
+def _keep(user: int, key: str, print_: str, response: HttpResponse) -> None:
     headers = {name: response[name] for name in KEPT_HEADERS if name in response}
     Answer.objects.filter(user=user, key=key).delete()
     Answer.objects.filter(created__lt=timezone.now() - KEPT).delete()

@@ -6,6 +6,7 @@ Changes are the difference of two tables, so that taking one back is the same fo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -93,7 +94,7 @@ def _undoable(campaign: Campaign, seq: int) -> Event:
     return event
 
 
-def _undone(campaign_id: int) -> QuerySet[Undone, dict[str, int]]:
+def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
     return Undone.objects.filter(campaign=campaign_id).values("seq")
 
 
@@ -166,7 +167,7 @@ def _count_again(campaign: Campaign, seat: Seat, event: Event) -> list[Event]:
     return _write_back(campaign, seat, _changes([event]), fact, event.audience)
 
 
-def _subject(event: Event) -> dict[str, str]:
+def _subject(event: Event) -> dict[str, Any]:
     return {name: event.fact.get(name, "") for name in ("sheet", "name")}
 
 

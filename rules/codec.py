@@ -74,12 +74,12 @@ def _key(owner: str, part: str, key: str) -> Key:
 
 
 @cache
-def _specs(kind: type) -> tuple[Field[Any], ...]:
+def _specs(kind: Any) -> tuple[Field[Any], ...]:
     return fields(kind)
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: Any) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
     return {spec.name: hints[spec.name] for spec in fields(kind)}
 

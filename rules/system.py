@@ -224,6 +224,11 @@ class System:
         wanted = name.strip().casefold()
         return next((kind for kind in self.conditions if kind.name.casefold() == wanted), None)
 
+    @property
+    def defaults(self) -> dict[str, Setting]:
+        """Every ruling as the game settles it."""
+        return {ruling.key: ruling.default for ruling in self.rulings}
+
     def ruling(self, key: str) -> Ruling:
         """The ruling of that key."""
         for found in self.rulings:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 TABLE = "table"
 """The owner of the rows that belong to no sheet: clocks and open business."""
@@ -166,7 +166,7 @@ PARTS: Mapping[str, type[Row]] = MappingProxyType(
         "pending": Pending,
     }
 )
-PART_OF: Mapping[type[Row], str] = MappingProxyType({row: part for part, row in PARTS.items()})
+PART_OF: Mapping[type[Any], str] = MappingProxyType({row: part for part, row in PARTS.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -50,7 +48,6 @@ def _labelled(form: BaseForm, name: str, error: str) -> str:
 
 
 def _posted(request: HttpRequest) -> list[tuple[str, str]]:
-    posted: Mapping[str, list[object]] = dict(request.POST.lists())
     return [
-        (name, str(value)) for name, values in posted.items() if name not in REPOSTED_NOT for value in values
+        (name, str(value)) for name, values in request.POST.lists() if name not in REPOSTED_NOT for value in values
     ]

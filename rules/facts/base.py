@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar
 
 
@@ -67,7 +66,6 @@ class StepResult:
     after: int
 
 
-@cache
 def kind_of(fact: type[Fact]) -> str:
     """The kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower()
