@@ -34,8 +34,6 @@ def panels_on(sheet: SheetView) -> tuple[str, ...]:
         without.add("abilities")
     if not sheet.lives:
         without |= {"gear"} if sheet.profile.kind == "party" else {"gear", "vitals"}
-    if sheet.profile.kind == "party":
-        without.add("profile")
     return tuple(panel for panel in PANELS if panel not in without)
 
 

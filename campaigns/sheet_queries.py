@@ -6,27 +6,25 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from campaigns.models import Campaign, Part, Seat
-from campaigns.models import Part as PartRow
+from markupsafe import Markup
+
+from campaigns import models
+from campaigns.access import may_know
+from campaigns.markdown import rendered
+from campaigns.models import Campaign, Seat
+from campaigns.odds_words import percent
 from campaigns.play import load_table
 from rules.decide.sheets import state_of
 from rules.derived import Derived, derived, load_of
 from rules.effects import sources
+from rules.odds import check_success, expected_rolls
 from rules.slots import Load
-from rules.system import System
+from rules.system import System, ruling_word
 from rules.systems import system_for
-from rules.table import (
-    Ability,
-    Belonging,
-    Condition,
-    Detail,
-    Part as PartOfTable,
-    Profile,
-    Resource,
-    Table,
-)
+from rules.table import Ability, Belonging, Condition, Detail, Part, Profile, Resource, Table
 
 KIT = "kit"
+PLAIN_DR = 12
 LIVING = ("pc", "npc", "creature")
 
 
@@ -77,14 +75,26 @@ class SheetView:
         return self.table.get(Profile, self.id, "profile") or Profile(name="?")
 
     @cached_property
-    def part(self) -> PartOfTable:
+    def part(self) -> Part:
         """Who plays it, and who sees it."""
-        return self.table.get(PartOfTable, self.id, "part") or PartOfTable()
+        return self.table.get(Part, self.id, "part") or Part()
 
     @property
     def name(self) -> str:
         """What it is called."""
         return self.profile.name
+
+    @property
+    def described(self) -> str:
+        """Pronouns and kind in one line."""
+        kind = {"pc": "", "npc": "someone", "party": "the party's store"}
+        words = (self.profile.pronouns, kind.get(self.profile.kind, self.profile.kind))
+        return " · ".join(filter(None, words))
+
+    @property
+    def notes_html(self) -> Markup:
+        """The notes as they are read."""
+        return rendered(self.profile.notes)
 
     @property
     def finished(self) -> bool:
@@ -133,7 +143,17 @@ class SheetView:
         return sources(self.table, self.id, effect, "checks", ability)
 
     def _lost(self, ability: str) -> tuple[str, ...]:
-        return tuple(name for name in sources(self.table, self.id, "unusable", ability))
+        return sources(self.table, self.id, "unusable", ability)
+
+    def chance_at_12(self, tile: Tile) -> str:
+        """What a plain check of an ability has for a chance."""
+        cancel = ruling_word(self.table, self.system, "cancel")
+        found = check_success(tile.value, PLAIN_DR, len(tile.ups), len(tile.downs), cancel)
+        return f"{percent(found)} at DR {PLAIN_DR}"
+
+    def uses_left(self, die: int) -> str:
+        """How long a step die lasts on average."""
+        return f"about {float(expected_rolls(die)):.1f} left"
 
     def score(self, ability: str) -> int:
         """An ability's score, 0 where there is none."""
@@ -257,19 +277,15 @@ class Someone:
 
 def others(seat: Seat, sheet: str, kinds: Collection[str] = ()) -> list[Someone]:
     """The other sheets at the table that a seat may know of and that are in play."""
-    found = PartRow.objects.select_related("character").filter(campaign=seat.campaign_id)
+    found = models.Part.objects.select_related("character").filter(campaign=seat.campaign_id)
     found = found.exclude(character=sheet).filter(character__stage="finished").order_by("place")
-    return [_someone(part) for part in found if _known(seat, part) and _fits(part, kinds)]
+    return [_someone(part) for part in found if may_know(seat, part) and _fits(part, kinds)]
 
 
-def _someone(part: Part) -> Someone:
+def _someone(part: models.Part) -> Someone:
     who = part.character
     return Someone(who.pk, who.name, who.kind, who.portrait)
 
 
-def _known(seat: Seat, part: Part) -> bool:
-    return seat.is_gm or str(seat.pk) in part.owners or part.visibility != "hidden"
-
-
-def _fits(part: Part, kinds: Collection[str]) -> bool:
+def _fits(part: models.Part, kinds: Collection[str]) -> bool:
     return not kinds or part.character.kind in kinds

@@ -1,0 +1,12 @@
+"""Advancement."""
+
+from __future__ import annotations
+
+from campaigns.models import Event, Seat
+from campaigns.play import perform
+from rules.commands import Advance
+
+
+def advance(*, seat: Seat, sheet_id: str) -> list[Event]:
+    """More HP, and a die for each ability (FB-45, FB-46)."""
+    return perform(seat, Advance(sheet_id))

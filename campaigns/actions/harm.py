@@ -1,0 +1,34 @@
+"""HP lost and regained, the dying, and Focus."""
+
+from __future__ import annotations
+
+from campaigns.models import Event, Seat
+from campaigns.play import perform
+from rules.commands import Heal, HelpDying, SpendFocus, TakeDamage, TickDeath
+
+
+def take_damage(
+    *, seat: Seat, sheet_id: str, amount: int, source: str = "", in_combat: bool = False
+) -> list[Event]:
+    """HP lost to anything but a rolled attack (FB-23)."""
+    return perform(seat, TakeDamage(sheet_id, amount, source, in_combat))
+
+
+def heal(*, seat: Seat, sheet_id: str, amount: int, source: str = "") -> list[Event]:
+    """HP regained, never above the maximum."""
+    return perform(seat, Heal(sheet_id, amount, source))
+
+
+def help_dying(*, seat: Seat, sheet_id: str) -> list[Event]:
+    """Someone helps: the death timer stops (FB-24)."""
+    return perform(seat, HelpDying(sheet_id))
+
+
+def tick_death(*, seat: Seat, sheet_id: str) -> list[Event]:
+    """A Round or minute of the dying passes."""
+    return perform(seat, TickDeath(sheet_id))
+
+
+def spend_focus(*, seat: Seat, sheet_id: str, reason: str = "") -> list[Event]:
+    """One Focus for something that the table agreed on (FB-28)."""
+    return perform(seat, SpendFocus(sheet_id, reason))

@@ -1,0 +1,12 @@
+"""Notes."""
+
+from __future__ import annotations
+
+from campaigns.models import Event, Seat
+from campaigns.play import perform
+from rules.commands import WriteNotes
+
+
+def write_notes(*, seat: Seat, sheet_id: str, text: str) -> list[Event]:
+    """The notes, whole."""
+    return perform(seat, WriteNotes(sheet_id, text))

@@ -1,0 +1,107 @@
+"""Sheets begin, are described, change hands and go; their numbers may be set by hand."""
+
+from __future__ import annotations
+
+import secrets
+
+from campaigns.models import Event, Seat
+from campaigns.play import perform
+from campaigns.transactions import writing
+from rules.commands import (
+    BeginSheet,
+    DescribeSheet,
+    MakeCreature,
+    RemoveSheet,
+    RollCharacter,
+    SetAbility,
+    SetResource,
+    ShareSheet,
+)
+
+
+def new_sheet_id() -> str:
+    """An id that no sheet has; it is made before the row, so that undo can bring the sheet back under it."""
+    return secrets.token_hex(8)
+
+
+def begin_character(
+    *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = ""
+) -> list[Event]:
+    """A player's character at the first step of its making. The name may come later."""
+    called = name or f"{seat.name}'s character"[:80]
+    mine = (str(seat.pk),)
+    return perform(seat, BeginSheet(sheet_id, called, "pc", mine, "open", pronouns, portrait))
+
+
+def roll_character(
+    *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = ""
+) -> list[Event]:
+    """A whole character at once: begun, rolled and finished, or nothing at all."""
+    with writing():
+        begun = begin_character(seat=seat, sheet_id=sheet_id, name=name, pronouns=pronouns, portrait=portrait)
+        return [*begun, *perform(seat, RollCharacter(sheet_id))]
+
+
+def make_creature(
+    *,
+    seat: Seat,
+    sheet_id: str,
+    name: str,
+    hp: int,
+    damage: int,
+    armor: int,
+    kind: str = "creature",
+    attack: str = "",
+    portrait: str = "",
+    visibility: str = "named",
+) -> list[Event]:
+    """A creature or someone else, ready to be fought (FB-52, FB-80..82)."""
+    command = MakeCreature(
+        sheet=sheet_id,
+        name=name,
+        hp=hp,
+        damage=damage,
+        armor=armor,
+        attack=attack,
+        visibility=visibility,
+        portrait=portrait,
+        kind=kind,
+    )
+    return perform(seat, command)
+
+
+def begin_other(
+    *, seat: Seat, sheet_id: str, name: str, kind: str, portrait: str = "", visibility: str = "open"
+) -> list[Event]:
+    """A place, a thing, or the party's store."""
+    command = BeginSheet(sheet_id, name, kind, (), visibility, portrait=portrait)
+    return perform(seat, command)
+
+
+def describe_sheet(
+    *, seat: Seat, sheet_id: str, name: str, pronouns: str = "", portrait: str = ""
+) -> list[Event]:
+    """Name, pronouns and portrait."""
+    return perform(seat, DescribeSheet(sheet_id, name, pronouns, portrait))
+
+
+def share_sheet(*, seat: Seat, sheet_id: str, seats: tuple[str, ...], visibility: str) -> list[Event]:
+    """Who plays a sheet, and who sees it."""
+    return perform(seat, ShareSheet(sheet_id, seats, visibility))
+
+
+def remove_sheet(*, seat: Seat, sheet_id: str) -> list[Event]:
+    """A sheet leaves the campaign; undo brings it back."""
+    return perform(seat, RemoveSheet(sheet_id))
+
+
+def set_ability(*, seat: Seat, sheet_id: str, ability: str, number: int) -> list[Event]:
+    """An ability's score by hand."""
+    return perform(seat, SetAbility(sheet_id, ability, number))
+
+
+def set_resource(
+    *, seat: Seat, sheet_id: str, resource: str, number: int, limit: int | None = None
+) -> list[Event]:
+    """A resource's number and limit by hand."""
+    return perform(seat, SetResource(sheet_id, resource, number, limit))

@@ -1,0 +1,24 @@
+"""Spells."""
+
+from __future__ import annotations
+
+from campaigns.models import Event, Seat
+from campaigns.play import perform
+from rules.commands import CastSpell
+
+
+def cast(
+    *,
+    seat: Seat,
+    sheet_id: str,
+    belonging: str,
+    label: str = "",
+    advantages: int = 0,
+    disadvantages: int = 0,
+    drop: tuple[str, ...] = (),
+    force: bool = False,
+    audience: str = "everyone",
+) -> list[Event]:
+    """A spell takes effect; ``force`` counts for Game Masters alone (FB-42, R-43)."""
+    command = CastSpell(sheet_id, belonging, label, advantages, disadvantages, drop, force and seat.is_gm)
+    return perform(seat, command, audience=audience)

@@ -1,0 +1,41 @@
+"""What an attack asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from campaigns.forms.rolls import HeardForm, WeighedForm
+
+DICE = [(str(die), f"D{die}" if die else "none") for die in (0, 4, 6, 8, 10, 12)]
+FOE_ARMOR = DICE[:3]
+
+
+def die_of(given: str) -> int:
+    """A die as a form names it."""
+    return int(given or 0)
+
+
+class AttackOddsForm(WeighedForm):
+    """An attack that is only thought about: with a weapon or bare hands, on a sheet or on a typed-in foe."""
+
+    weapon = forms.CharField(label="Weapon", max_length=80, required=False)
+    target = forms.CharField(label="Target", max_length=32, required=False)
+    foe_armor = forms.TypedChoiceField(
+        label="Armour of the foe", choices=FOE_ARMOR, coerce=die_of, empty_value=0, required=False
+    )
+    focus = forms.BooleanField(label="Spend Focus", required=False)
+
+
+class AttackForm(AttackOddsForm, HeardForm):
+    """An attack."""
+
+    foe = forms.CharField(label="Foe", max_length=80, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """One target: a sheet at the table, or a foe by name."""
+        asked = super().clean() or self.cleaned_data
+        if asked.get("target"):
+            asked["foe"], asked["foe_armor"] = "", 0
+        return asked

@@ -1,0 +1,24 @@
+"""What casting a spell asks."""
+
+from __future__ import annotations
+
+from django import forms
+
+from campaigns.forms.rolls import HeardForm, WeighedForm
+
+
+class StrainForm(WeighedForm):
+    """The strain of a spell that is only thought about."""
+
+
+class CastForm(StrainForm, HeardForm):
+    """A spell that is cast. ``force`` is the Game Master's: over the limit of slots if need be."""
+
+    label = forms.CharField(label="What for", max_length=120, required=False)
+    force = forms.BooleanField(label="Over the limit", required=False)
+
+
+class UseForm(HeardForm):
+    """A use of a thing with a step die, or a test of its wear."""
+
+    label = forms.CharField(label="What for", max_length=120, required=False)

@@ -1,0 +1,152 @@
+"""What a sheet may ask before it rolls: exact odds, with the conditions that weigh on it counted in."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from campaigns.odds_words import Odds, exact, in_words, mean, percent, rows_of
+from campaigns.sheet_queries import SheetView
+from rules.decide.attacks import armor_of
+from rules.effects import weighed
+from rules.errors import RuleBroken
+from rules.odds import (
+    Distribution,
+    advance_chance,
+    attack_die,
+    check_curve,
+    check_success,
+    check_total,
+    damage,
+    expected_rolls,
+    miss_chance,
+    step_states,
+    survival_curve,
+)
+from rules.spells import STRAIN_DR
+from rules.system import ruling_word
+from rules.table import Belonging
+
+CURVE = range(6, 19)
+USES = range(1, 13)
+SURROUNDINGS = 6
+
+
+def check_odds(
+    sheet: SheetView, ability: str, difficulty: int | None, advantages: int = 0, disadvantages: int = 0
+) -> Odds:
+    """The chance of a check, and how it goes with the difficulty (FB-37..40)."""
+    sheet.system.ability(ability)
+    score = sheet.score(ability)
+    ups, downs = _weighed(sheet, advantages, disadvantages, "checks", ability)
+    cancel = ruling_word(sheet.table, sheet.system, "cancel")
+    if difficulty is None:
+        total = check_total(score, ups, downs, cancel)
+        words = f"Without a DR only the total is asked: {mean(total.mean)} on average."
+        return Odds(words=words, rows=rows_of(total.pmf()), caption="How often each total comes up")
+    found = check_success(score, difficulty, ups, downs, cancel)
+    drs = CURVE if difficulty in CURVE else range(difficulty - SURROUNDINGS, difficulty + SURROUNDINGS + 1)
+    return Odds(
+        headline=percent(found),
+        words=f"Success: {in_words(found)}.",
+        exact=exact(found),
+        facts=_sources(ups, downs),
+        rows=rows_of(check_curve(score, ups, downs, drs, cancel)),
+        caption="Success by DR",
+        mark=str(difficulty),
+    )
+
+
+def _weighed(sheet: SheetView, advantages: int, disadvantages: int, *scopes: str) -> tuple[int, int]:
+    ups, downs = weighed(sheet.table, sheet.id, advantages, disadvantages, *scopes)
+    return len(ups), len(downs)
+
+
+def _sources(ups: int, downs: int) -> tuple[tuple[str, str], ...]:
+    if not ups and not downs:
+        return ()
+    return (("Advantages", str(ups)), ("Disadvantages", str(downs)))
+
+
+def attack_odds(
+    sheet: SheetView,
+    weapon: str,
+    armor: int = 0,
+    advantages: int = 0,
+    disadvantages: int = 0,
+    target: SheetView | None = None,
+) -> Odds:
+    """The damage of an attack after armour: what is likely, the average, and the miss (FB-53..57).
+
+    ``target`` is a sheet that the asker may read; of any other the armour stays unknown.
+    """
+    if target is not None:
+        worn = armor_of(target.table, target.id)
+        armor = worn[1].die if worn else 0
+    held = _held(sheet, weapon)
+    ups, downs = _weighed(sheet, advantages, disadvantages, "attacks")
+    unarmed_advantage = ruling_word(sheet.table, sheet.system, "unarmed_advantage")
+    die = attack_die(held.die if held else 0, ups, downs, held is None, unarmed_advantage)
+    loss = damage(die, armor)
+    harm = loss.at_least(1)
+    facts = [
+        ("Die", f"D{die}" + (f" against D{armor}" if armor else "")),
+        ("Average damage", mean(loss.mean)),
+        ("Miss", percent(miss_chance(die))),
+        *_downing(loss, target),
+    ]
+    return Odds(
+        headline=percent(harm),
+        words=f"Does harm: {in_words(harm)}.",
+        exact=exact(harm),
+        facts=(*facts, *_sources(ups, downs)),
+        rows=rows_of(loss.pmf()),
+        caption="Damage after armour" if armor else "Damage",
+    )
+
+
+def _downing(loss: Distribution, target: SheetView | None) -> list[tuple[str, str]]:
+    if target is None or target.hp is None or target.hp.number <= 0:
+        return []
+    return [(f"Brings {target.name} down", percent(loss.at_least(target.hp.number)))]
+
+
+def _held(sheet: SheetView, weapon: str) -> Belonging | None:
+    if not weapon:
+        return None
+    held = sheet.belongings.get(weapon)
+    if held is None or held.kind != "weapon":
+        raise RuleBroken(f"{sheet.name} has no such weapon.")
+    return held
+
+
+def step_odds(sheet: SheetView, belonging: str) -> Odds:
+    """How long a step die will last, and what the next roll may do to it (FB-29..31)."""
+    held = sheet.belongings.get(belonging)
+    if held is None:
+        raise RuleBroken(f"{sheet.name} does not carry that.")
+    if not held.die:
+        raise RuleBroken(f"{held.name} has no die that could be rolled.")
+    uses = expected_rolls(held.die)
+    after = step_states(held.die, 1)
+    last = after.get(0, Fraction(0))
+    nexts = ", ".join(
+        f"{'gone' if not die else f'D{die}'} {percent(chance)}" for die, chance in after.items()
+    )
+    return Odds(
+        headline=mean(uses),
+        words="uses left on average, the next one included.",
+        exact=exact(uses),
+        facts=(("After the next use", nexts), ("The next is the last", percent(last))),
+        rows=rows_of(survival_curve(held.die, USES)),
+        caption="Still there after so many uses",
+    )
+
+
+def strain_odds(sheet: SheetView, advantages: int = 0, disadvantages: int = 0) -> Odds:
+    """Whether casting fatigues: Presence against DR 12 (FB-42)."""
+    return check_odds(sheet, "presence", STRAIN_DR, advantages, disadvantages)
+
+
+def advance_rows(sheet: SheetView) -> tuple[tuple[str, str, str], ...]:
+    """Each ability with its score and its chance to rise at an advancement (FB-46)."""
+    return tuple((tile.name, tile.signed, percent(advance_chance(tile.value))) for tile in sheet.tiles)

@@ -1,0 +1,22 @@
+"""Advancement."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from campaigns.actions import advancement
+from campaigns.live import fragments
+from campaigns.sheet_odds import advance_rows
+from campaigns.sheet_queries import sheet_view
+from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+
+
+@require_http_methods(LOOK_OR_DO)
+def advance(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
+    """A character grows."""
+    seat, part = acting_for(request, slug, sheet_id)
+    if request.method != "POST":
+        rows = advance_rows(sheet_view(seat.campaign, sheet_id, may_act=True))
+        return slip(request, seat, part, "_advance", rows=rows)
+    return fragments.answer(request, seat, advancement.advance(seat=seat, sheet_id=sheet_id))

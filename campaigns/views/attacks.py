@@ -1,0 +1,44 @@
+"""Attacks: whom and how, with the odds, and the attack itself."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import part_for
+from campaigns.actions import attacks
+from campaigns.forms.attacks import FOE_ARMOR, AttackForm, AttackOddsForm
+from campaigns.live import fragments
+from campaigns.sheet_queries import LIVING, others, sheet_view
+from campaigns.views.odds import odds_of_attack
+from campaigns.views.refusals import refuse
+from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+
+
+@require_http_methods(LOOK_OR_DO)
+def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
+    """An attack with a weapon or bare hands."""
+    seat, part = acting_for(request, slug, sheet_id)
+    if request.method == "POST":
+        form = AttackForm(request.POST)
+        if not form.is_valid():
+            return refuse(request, form)
+        if target := form.cleaned_data["target"]:
+            part_for(seat, target)
+        events = attacks.attack(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+        return fragments.answer(request, seat, events)
+    asked = AttackOddsForm(request.GET)
+    if not asked.is_valid():
+        return refuse(request, asked)
+    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    return slip(
+        request,
+        seat,
+        part,
+        "_attack",
+        asked=asked.cleaned_data,
+        weapon=sheet.belongings.get(asked.cleaned_data["weapon"]),
+        targets=others(seat, sheet_id, LIVING),
+        armors=FOE_ARMOR,
+        odds=odds_of_attack(seat, sheet, asked.cleaned_data),
+    )

@@ -1,0 +1,33 @@
+"""Checks: the options with their odds, and the roll."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from campaigns.actions import checks
+from campaigns.forms.checks import CheckForm, CheckOddsForm
+from campaigns.live import fragments
+from campaigns.sheet_odds import check_odds
+from campaigns.sheet_queries import PLAIN_DR, sheet_view
+from campaigns.views.refusals import refuse
+from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+
+
+@require_http_methods(LOOK_OR_DO)
+def check(request: HttpRequest, slug: str, sheet_id: str, ability: str) -> HttpResponse:
+    """A check of an ability."""
+    seat, part = acting_for(request, slug, sheet_id)
+    if request.method == "POST":
+        form = CheckForm(request.POST)
+        if not form.is_valid():
+            return refuse(request, form)
+        events = checks.make_check(seat=seat, sheet_id=sheet_id, ability=ability, **form.cleaned_data)
+        return fragments.answer(request, seat, events)
+    asked = CheckOddsForm({"difficulty": PLAIN_DR, **request.GET.dict()})
+    if not asked.is_valid():
+        return refuse(request, asked)
+    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    odds = check_odds(sheet, ability, **asked.cleaned_data)
+    kind = sheet.system.ability(ability)
+    return slip(request, seat, part, "_check", kind=kind, asked=asked.cleaned_data, odds=odds)

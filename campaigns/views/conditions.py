@@ -1,0 +1,62 @@
+"""Conditions."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.actions import conditions
+from campaigns.forms.conditions import EFFECTS, ChangeConditionForm, ConditionForm
+from campaigns.live import fragments
+from campaigns.sheet_queries import effects_in_words, sheet_view
+from campaigns.views.refusals import refuse
+from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+
+
+@require_http_methods(LOOK_OR_DO)
+def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
+    """A condition comes, or worsens where it is there already."""
+    seat, part = acting_for(request, slug, sheet_id)
+    if request.method != "POST":
+        return slip(request, seat, part, "_condition_new", effects=EFFECTS)
+    form = ConditionForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    drop = tuple(request.POST.getlist("drop"))
+    events = conditions.add_condition(seat=seat, sheet_id=sheet_id, drop=drop, **form.cleaned_data)
+    return fragments.answer(request, seat, events)
+
+
+@require_safe
+def condition(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
+    """What may be done about a condition."""
+    seat, part = acting_for(request, slug, sheet_id)
+    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    row = sheet.conditions.get(key)
+    if row is None:
+        raise Http404("That condition is gone.")
+    known = sheet.system.condition(row.name)
+    words = effects_in_words(row)
+    return slip(request, seat, part, "_condition", key=key, row=row, known=known, words=words)
+
+
+@require_POST
+def change(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
+    """A condition worsens or eases."""
+    seat, _ = acting_for(request, slug, sheet_id)
+    form = ChangeConditionForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    drop = tuple(request.POST.getlist("drop"))
+    events = conditions.change_condition(
+        seat=seat, sheet_id=sheet_id, condition=key, drop=drop, **form.cleaned_data
+    )
+    return fragments.answer(request, seat, events)
+
+
+@require_POST
+def clear(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
+    """A condition is gone."""
+    seat, _ = acting_for(request, slug, sheet_id)
+    events = conditions.clear_condition(seat=seat, sheet_id=sheet_id, condition=key)
+    return fragments.answer(request, seat, events)

@@ -1,0 +1,31 @@
+"""Slips: the options of a deed, laid over the sheet by a script and a page of their own without one."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from campaigns.access import acting_seat_for, own_part_for
+from campaigns.models import Part, Seat
+from campaigns.sheet_queries import sheet_view
+
+LOOK_OR_DO = ["GET", "HEAD", "POST"]
+
+
+def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, Part]:
+    """The caller's seat and a sheet that it may act for."""
+    seat = acting_seat_for(request, slug)
+    return seat, own_part_for(seat, sheet_id)
+
+
+def slip(request: HttpRequest, seat: Seat, part: Part, name: str, **more: object) -> HttpResponse:
+    """A slip about a sheet."""
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "sheet": sheet_view(seat.campaign, part.character_id, may_act=True),
+        "drawer": f"campaigns/sheets/slips/{name}.html",
+        **more,
+    }
+    template = context["drawer"] if request.htmx else "campaigns/sheets/drawer.html"  # type: ignore[attr-defined]
+    return render(request, str(template), context)

@@ -1,0 +1,36 @@
+"""Spells: the options with the odds of the strain, and the casting."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from campaigns.actions import spells
+from campaigns.forms.spells import CastForm, StrainForm
+from campaigns.live import fragments
+from campaigns.sheet_odds import strain_odds
+from campaigns.sheet_queries import sheet_view
+from campaigns.views.refusals import refuse
+from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+
+
+@require_http_methods(LOOK_OR_DO)
+def cast(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
+    """A spell is cast."""
+    seat, part = acting_for(request, slug, sheet_id)
+    if request.method == "POST":
+        form = CastForm(request.POST)
+        if not form.is_valid():
+            return refuse(request, form)
+        drop = tuple(request.POST.getlist("drop"))
+        events = spells.cast(seat=seat, sheet_id=sheet_id, belonging=key, drop=drop, **form.cleaned_data)
+        return fragments.answer(request, seat, events)
+    asked = StrainForm(request.GET)
+    if not asked.is_valid():
+        return refuse(request, asked)
+    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    if key not in sheet.of_kind("spell"):
+        raise Http404("There is no such spell.")
+    odds = strain_odds(sheet, **asked.cleaned_data)
+    spell = sheet.belongings[key]
+    return slip(request, seat, part, "_cast", key=key, spell=spell, asked=asked.cleaned_data, odds=odds)
