@@ -1,0 +1,99 @@
+"""Sheets come to the table, are described and shared, and leave it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import (
+    BeginSheet,
+    Command,
+    DeclareAttack,
+    DescribeSheet,
+    MakeCreature,
+    RemoveSheet,
+    SetAbility,
+    ShareSheet,
+    WriteNotes,
+)
+from rules.errors import RuleBroken
+from rules.table import TABLE, Ability, Belonging, Part, Pending, Profile, Resource, Table
+from tests.rules.factories import BRIN, OGRE, SWORD, after, equipped, make_npc, make_table, play
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(equipped(), make_npc())
+
+
+@pytest.mark.rule("FB-52", "FB-80", "FB-81", "FB-82")
+def test_a_creature_is_ready_to_fight_at_once(table: Table) -> None:
+    decision = play(table, MakeCreature("6", "Troll", 18, damage=8, armor=4, attack="fists"))
+    made = decision.table
+    assert made.get(Resource, "6", "hp") == Resource(number=18, limit=18)
+    assert made.get(Part, "6", "part") == Part(visibility="named", place=41)
+    fists, hide = made.of(Belonging, "6").values()
+    assert (fists.name, fists.kind, fists.die) == ("fists", "weapon", 8)
+    assert (hide.kind, hide.die, hide.place) == ("armor", 4, "worn")
+    assert play(made, DeclareAttack("6", "41.1", foe="a goat"), 8).facts[0].damage == 8
+
+
+def test_a_sheet_is_described_anew_and_the_entry_keeps_the_old_name(table: Table) -> None:
+    fact = play(table, DescribeSheet(BRIN, "Brin the Bold", "she", "🦊")).facts[0]
+    assert (fact.before, fact.name, fact.portrait) == ("Brin", "Brin the Bold", "🦊")
+
+
+def test_notes_keep_their_lines(table: Table) -> None:
+    decision = play(table, WriteNotes(BRIN, "# Oaths\r\n- one\r\n"))
+    profile = decision.table.get(Profile, BRIN, "profile")
+    assert profile and profile.notes == "# Oaths\n- one"
+    assert decision.facts[0].length == 13
+
+
+def test_a_sheet_changes_hands_and_hides(table: Table) -> None:
+    decision = play(table, ShareSheet(BRIN, ("8", "8", "9"), "hidden"))
+    assert decision.table.get(Part, BRIN, "part") == Part(owners=("8", "9"), visibility="hidden", place=1)
+
+
+def test_a_sheet_leaves_with_all_it_carries_and_the_business_about_it(table: Table) -> None:
+    struck = after(table, play(table, DeclareAttack(BRIN, SWORD, target=OGRE), 7))
+    assert struck.of(Pending, TABLE)
+    gone = play(struck, RemoveSheet(OGRE)).table
+    assert {key[0] for key in gone.rows} == {BRIN}
+
+
+@pytest.mark.rule("FB-46")
+def test_a_score_is_set_by_hand_within_the_games_limits(table: Table) -> None:
+    decision = play(table, SetAbility(BRIN, "strength", 6))
+    assert (decision.facts[0].before, decision.facts[0].after) == (1, 6)
+    assert decision.table.get(Ability, BRIN, "strength") == Ability(value=6)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        BeginSheet(BRIN, "Brin again"),
+        BeginSheet("", "Nobody"),
+        BeginSheet(TABLE, "The table"),
+        BeginSheet("7", "Brin", kind="god"),
+        BeginSheet("7", "Brin", visibility="secret"),
+        BeginSheet("7", "Brin", portrait="x" * 17),
+        BeginSheet("7", "Brin", pronouns="x" * 31),
+        BeginSheet("7", "Brin", seats=("",)),
+        MakeCreature("7", "Troll", 0),
+        MakeCreature("7", "Troll", 31),
+        MakeCreature("7", "Troll", 9, damage=20),
+        MakeCreature("7", "Troll", 9, armor=8),
+        MakeCreature("7", "Troll", 9, kind="pc"),
+        DescribeSheet("404", "Brin"),
+        DescribeSheet(TABLE, "Brin"),
+        WriteNotes(BRIN, "x" * 20_001),
+        WriteNotes(BRIN, "\x1b[31m"),
+        ShareSheet(BRIN, (), "secret"),
+        RemoveSheet("404"),
+        SetAbility(BRIN, "strength", 7),
+        SetAbility(BRIN, "luck", 1),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
+    with pytest.raises(RuleBroken):
+        play(table, command)

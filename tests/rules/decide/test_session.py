@@ -1,0 +1,103 @@
+"""Focus comes with a session and goes with it; characters grow between."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import Advance, BeginSession, EndSession, MakeCheck, SpendFocus
+from rules.errors import RuleBroken
+from rules.table import TABLE, Ability, Clock, Pending, Resource, Table
+from tests.rules.factories import (
+    ABILITIES,
+    BRIN,
+    MIRA,
+    OGRE,
+    after,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    mira = make_pc(MIRA, "Mira", scores=(0, 5, 0, 0), focus=1)
+    slow = make_pc("4", "Ulf", scores=(2, -1, 0, 0), focus=0)
+    unseen = make_pc("5", "Shade", scores=(0, 3, 0, 0), focus=0, visibility="hidden")
+    return make_table(make_pc(focus=0), mira, slow, unseen, make_npc(), make_store())
+
+
+def focus(table: Table, sheet: str) -> int | None:
+    row = table.get(Resource, sheet, "focus")
+    return row.number if row else None
+
+
+@pytest.mark.rule("FB-10", "R-30")
+def test_a_session_begins_with_focus_from_none_to_three(table: Table) -> None:
+    decision = play(table, BeginSession())
+    assert [focus(decision.table, sheet) for sheet in (BRIN, MIRA, "4", "5")] == [2, 3, 0, 3]
+    assert focus(decision.table, OGRE) is None
+    told = {line.name: line.focus for line in decision.facts[0].focus}
+    assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "the hidden are not named"
+    assert decision.table.get(Clock, TABLE, "session") == Clock(number=1, running=True)
+    with pytest.raises(RuleBroken, match="Session 1 has begun"):
+        play(after(table, decision), BeginSession())
+
+
+@pytest.mark.rule("FB-10")
+def test_what_is_left_at_the_end_is_lost_and_nothing_is_rolled_again(table: Table) -> None:
+    begun = after(table, play(table, BeginSession()))
+    begun = after(begun, play(begun, MakeCheck(BRIN, "strength"), 3))
+    decision = play(begun, EndSession())
+    assert [focus(decision.table, sheet) for sheet in (BRIN, MIRA, "4")] == [0, 0, 0]
+    assert {line.name: line.focus for line in decision.facts[0].lost} == {"Brin": 2, "Mira": 3}
+    assert decision.table.of(Pending, TABLE) == {}
+    ended = after(begun, decision)
+    with pytest.raises(RuleBroken, match="No session"):
+        play(ended, EndSession())
+    assert play(ended, BeginSession()).facts[0].number == 2
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_focus_is_spent_one_by_one_until_none_is_left(table: Table) -> None:
+    begun = after(table, play(table, BeginSession()))
+    for left in (1, 0):
+        decision = play(begun, SpendFocus(BRIN, "a flourish"))
+        assert (decision.facts[0].left, decision.facts[0].reason) == (left, "a flourish")
+        begun = after(begun, decision)
+    with pytest.raises(RuleBroken, match="Brin has no Focus left"):
+        play(begun, SpendFocus(BRIN))
+
+
+@pytest.mark.rule("FB-45", "FB-46", "R-41")
+def test_an_advancement_raises_hp_and_every_ability_whose_die_reaches_it() -> None:
+    table = make_table(make_pc(scores=(2, -1, 0, 3), hp=4, max_hp=9))
+    decision = play(table, Advance(BRIN), 5, 2, 1, 1, 2)
+    fact = decision.facts[0]
+    assert (fact.hp_before, fact.hp_face, fact.hp_after) == (9, 5, 14)
+    assert [(roll.before, roll.face, roll.after) for roll in fact.abilities] == [
+        (2, 2, 3),
+        (-1, 1, 0),
+        (0, 1, 1),
+        (3, 2, 3),
+    ]
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=4, limit=14)
+    scores = decision.table.of(Ability, BRIN)
+    assert [scores[ability].value for ability in ABILITIES] == [3, 0, 1, 3]
+    assert focus(decision.table, BRIN) == 2, "more Dexterity gives Focus only from the next session on"
+
+
+@pytest.mark.rule("FB-46", "R-41")
+def test_six_is_the_most_and_healing_by_advancement_is_a_ruling() -> None:
+    table = make_table(make_pc(scores=(6, 6, 6, 6), hp=4, max_hp=9))
+    decision = play(ruled(table, heal_on_advance="yes"), Advance(BRIN), 3, 6, 6, 6, 6)
+    assert [roll.after for roll in decision.facts[0].abilities] == [6, 6, 6, 6]
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=7, limit=12)
+
+
+def test_a_store_does_not_advance(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="no HP"):
+        play(table, Advance("9"))

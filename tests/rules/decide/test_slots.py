@@ -1,0 +1,272 @@
+"""Belongings and conditions share the slots, and nothing comes without room."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import (
+    AddBelonging,
+    AddCondition,
+    ChangeCoins,
+    ChangeCondition,
+    ClearCondition,
+    Command,
+    DropBelonging,
+    EditBelonging,
+    GiveBelonging,
+    GiveCoins,
+    MakeCheck,
+    MoveBelonging,
+    TakeDamage,
+)
+from rules.derived import load_of
+from rules.errors import RuleBroken
+from rules.table import Belonging, Condition, Effect, Resource, Table
+from tests.rules.factories import (
+    BRIN,
+    CHAIN,
+    MIRA,
+    OGRE,
+    RATIONS,
+    ROPE,
+    STORE,
+    SWORD,
+    after,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    stricken,
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    """Brin bears eleven slots, of which six are taken; Mira's ten are full."""
+    mira = make_pc(MIRA, "Mira", scores=(0, 1, 1, 1))
+    for place in range(10):
+        mira = mira.put(MIRA, f"3.{place}", Belonging(name=f"stone {place}", order=place))
+    return make_table(equipped(), mira, make_npc(), make_store())
+
+
+def conditions(table: Table, sheet: str) -> dict[str, int]:
+    return {row.name: row.slots for row in table.of(Condition, sheet).values()}
+
+
+@pytest.mark.rule("FB-35")
+def test_a_condition_takes_a_slot(table: Table) -> None:
+    decision = play(table, AddCondition(BRIN, "Poisoned", source="a dart"))
+    fact = decision.facts[0]
+    assert (fact.condition, fact.before, fact.slots, fact.source) == ("poisoned", 0, 1, "a dart")
+    bearing = load_of(decision.table, BRIN)
+    assert bearing and (bearing.capacity, bearing.used, bearing.free) == (11, 7, 4)
+
+
+@pytest.mark.rule("FB-35", "R-43")
+def test_a_repeated_condition_worsens_whatever_its_capitals(table: Table) -> None:
+    once = after(table, play(table, AddCondition(BRIN, "Soaked through")))
+    decision = play(once, AddCondition(BRIN, "soaked THROUGH"))
+    assert (decision.facts[0].before, decision.facts[0].slots) == (1, 2)
+    assert conditions(decision.table, BRIN) == {"Soaked through": 2}
+
+
+@pytest.mark.rule("FB-35", "R-43")
+def test_with_no_free_slot_something_must_be_dropped_and_the_refusal_lists_what(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="Mira has no free slot for fatigued") as refused:
+        play(table, AddCondition(MIRA, "fatigued"))
+    assert refused.value.choices[:2] == (("3.0", "stone 0"), ("3.1", "stone 1"))
+    assert len(refused.value.choices) == 10
+    decision = play(table, AddCondition(MIRA, "fatigued", drop=("3.4",)))
+    assert decision.facts[0].dropped == ("stone 4",)
+    assert decision.table.get(Belonging, MIRA, "3.4") is None
+    with pytest.raises(RuleBroken, match="no free slot"):
+        play(table, AddCondition(MIRA, "fatigued", slots=2, drop=("3.4",)))
+
+
+def test_nothing_is_dropped_while_there_is_room(table: Table) -> None:
+    decision = play(table, AddCondition(BRIN, "fatigued", drop=(ROPE,)))
+    assert decision.facts[0].dropped == ()
+    assert decision.table.get(Belonging, BRIN, ROPE)
+
+
+@pytest.mark.rule("R-43")
+def test_a_forced_condition_leaves_the_sheet_over_its_limit_until_something_goes(table: Table) -> None:
+    decision = play(table, AddCondition(MIRA, "fatigued", force=True))
+    assert decision.facts[0].forced
+    over = after(table, decision)
+    bearing = load_of(over, MIRA)
+    assert bearing and bearing.must_drop
+    with pytest.raises(RuleBroken, match="carries more than fits") as refused:
+        play(over, MakeCheck(MIRA, "strength"))
+    assert len(refused.value.choices) == 10
+    with pytest.raises(RuleBroken, match="no free slot"):
+        play(over, AddBelonging(MIRA, "one more stone"))
+    assert play(over, TakeDamage(MIRA, 1)).facts[0].after == 4
+    fits = after(over, play(over, DropBelonging(MIRA, "3.0")))
+    assert play(fits, MakeCheck(MIRA, "strength"), 12).facts[0].outcome == "success"
+
+
+@pytest.mark.rule("R-43")
+def test_a_table_may_rule_that_conditions_come_anyway(table: Table) -> None:
+    house = ruled(table, overflow="force")
+    assert play(house, AddCondition(MIRA, "fatigued")).facts[0].forced
+
+
+@pytest.mark.rule("R-43")
+def test_a_condition_comes_where_nothing_is_left_to_drop(table: Table) -> None:
+    bare = make_table(make_pc(MIRA, "Mira", scores=(-3, 0, 0, 0)))
+    bare = stricken(bare, MIRA, "cursed", 7)
+    assert play(bare, AddCondition(MIRA, "fatigued")).facts[0].forced
+
+
+@pytest.mark.rule("FB-35", "FB-36")
+def test_a_condition_worsens_eases_and_goes(table: Table) -> None:
+    ill = stricken(table, BRIN, "ill", 2)
+    assert play(ill, ChangeCondition(BRIN, "ill", 1)).facts[0].slots == 3
+    eased = play(ill, ChangeCondition(BRIN, "ill", -1))
+    assert (eased.facts[0].before, eased.facts[0].slots) == (2, 1)
+    gone = play(ill, ChangeCondition(BRIN, "ill", -5))
+    assert gone.facts[0].slots == 0 and conditions(gone.table, BRIN) == {}
+    assert play(ill, ClearCondition(BRIN, "ill")).table.of(Condition, BRIN) == {}
+
+
+@pytest.mark.rule("FB-36")
+def test_a_condition_of_ones_own_may_be_given_effects(table: Table) -> None:
+    effects = (Effect(kind="disadvantage", scope="dexterity"),)
+    hurt = play(table, AddCondition(BRIN, "sprained ankle", effects=effects)).table
+    fact = play(hurt, MakeCheck(BRIN, "dexterity"), 15, 6).facts[0]
+    assert (fact.disadvantages, fact.roll.total) == (("sprained ankle",), 11)
+
+
+@pytest.mark.rule("FB-12", "FB-33", "FB-41")
+def test_new_belongings_take_their_slots_and_come_last(table: Table) -> None:
+    decision = play(table, AddBelonging(BRIN, " Long   spear ", "weapon", die=8, slots=2))
+    key, spear = list(decision.table.of(Belonging, BRIN).items())[-1]
+    assert (key, spear.name, spear.die, spear.full, spear.order) == ("41.1", "Long spear", 8, 8, 7)
+    scroll = play(table, AddBelonging(BRIN, "Ash", "spell", form="scroll")).facts[0]
+    assert (scroll.slots, scroll.die) == (0, 6)
+    book = play(table, AddBelonging(BRIN, "Ward", "spell", die=8, slots=4)).facts[0]
+    assert (book.slots, book.die) == (1, 8)
+
+
+@pytest.mark.rule("FB-12")
+def test_what_does_not_fit_is_refused_unless_something_makes_room(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="no free slot for bell") as refused:
+        play(table, AddBelonging(MIRA, "bell"))
+    assert refused.value.choices
+    decision = play(table, AddBelonging(MIRA, "bell", drop=("3.2",)))
+    assert decision.facts[0].dropped == ("stone 2",)
+    assert play(table, AddBelonging(MIRA, "feather", slots=0)).facts[0].slots == 0
+
+
+def test_the_first_armour_is_put_on_and_the_next_is_packed(table: Table) -> None:
+    bare = table.without(Belonging, BRIN, CHAIN)
+    first = play(bare, AddBelonging(BRIN, "leather", "armor", die=4)).table.get(Belonging, BRIN, "41.1")
+    second = play(table, AddBelonging(BRIN, "leather", "armor", die=4)).table.get(Belonging, BRIN, "41.1")
+    assert first and second and (first.place, second.place) == ("worn", "pack")
+
+
+@pytest.mark.rule("FB-31", "FB-59")
+def test_a_broken_thing_is_mended_and_the_entry_says_what_changed(table: Table) -> None:
+    stump = table.put(BRIN, SWORD, Belonging(name="shortsword", kind="weapon", die=0, full=8))
+    command = EditBelonging(BRIN, SWORD, "Oathkeeper", "weapon", die=8, full=8)
+    decision = play(stump, command)
+    assert decision.facts[0].notes == ("name: shortsword → Oathkeeper", "die: D0 → D8")
+    with pytest.raises(RuleBroken, match="no free slot"):
+        play(table, EditBelonging(MIRA, "3.1", "boulder", slots=3))
+
+
+def test_belongings_are_moved_to_a_place_and_the_rest_close_up(table: Table) -> None:
+    decision = play(table, MoveBelonging(BRIN, ROPE, order=1))
+    carried = decision.table.of(Belonging, BRIN)
+    names = [thing.name for thing in sorted(carried.values(), key=lambda thing: thing.order)]
+    assert names == ["shortsword", "rope", "dagger", "chain armor", "shield", "torches", "rations"]
+    assert sorted(thing.order for thing in carried.values()) == list(range(7))
+    last = play(table, MoveBelonging(BRIN, SWORD, order=500)).table.get(Belonging, BRIN, SWORD)
+    assert last and last.order == 6
+
+
+def test_armour_is_taken_off_and_put_on(table: Table) -> None:
+    off = after(table, play(table, MoveBelonging(BRIN, CHAIN, place="pack")))
+    chain = off.get(Belonging, BRIN, CHAIN)
+    assert chain and chain.place == "pack"
+    assert play(off, MoveBelonging(BRIN, CHAIN, place="worn")).facts[0].place == "worn"
+    with pytest.raises(RuleBroken, match="Only armour"):
+        play(table, MoveBelonging(BRIN, ROPE, place="worn"))
+
+
+def test_gifts_go_to_who_has_room_and_the_store_takes_everything(table: Table) -> None:
+    decision = play(table, GiveBelonging(MIRA, "3.0", BRIN))
+    assert (decision.facts[0].to_name, decision.facts[0].belonging) == ("Brin", "stone 0")
+    given = decision.table.get(Belonging, BRIN, "3.0")
+    assert given and given.order == 7 and decision.table.get(Belonging, MIRA, "3.0") is None
+    with pytest.raises(RuleBroken, match="Mira has no free slot for rope"):
+        play(table, GiveBelonging(BRIN, ROPE, MIRA))
+    assert play(table, GiveBelonging(BRIN, RATIONS, MIRA)).facts[0].to == MIRA
+    store = table
+    for place in range(10):
+        store = after(store, play(store, GiveBelonging(MIRA, f"3.{place}", STORE)))
+    assert len(store.of(Belonging, STORE)) == 10
+    back = play(store, GiveBelonging(STORE, "3.3", MIRA))
+    assert back.table.get(Belonging, MIRA, "3.3")
+
+
+def test_a_hidden_receiver_is_not_named() -> None:
+    table = make_table(equipped(), make_npc(visibility="hidden"))
+    assert play(table, GiveBelonging(BRIN, ROPE, OGRE)).facts[0].to_name == "someone unseen"
+    assert play(table, GiveCoins(BRIN, OGRE, 5)).facts[0].to_name == "someone unseen"
+
+
+def test_coins_are_found_spent_and_given(table: Table) -> None:
+    assert play(table, ChangeCoins(BRIN, -30, "a boat")).facts[0].after == 0
+    with pytest.raises(RuleBroken, match="only 30 coins"):
+        play(table, ChangeCoins(BRIN, -31))
+    decision = play(table, GiveCoins(BRIN, STORE, 20))
+    assert (decision.facts[0].amount, decision.facts[0].after) == (-20, 10)
+    assert decision.table.get(Resource, STORE, "coins") == Resource(number=20)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        AddCondition(BRIN, " "),
+        AddCondition(BRIN, "ill", slots=0),
+        AddCondition(BRIN, "ill", slots=10),
+        AddCondition(BRIN, "ill", effects=(Effect(kind="explodes"),)),
+        AddCondition(BRIN, "ill", effects=(Effect(kind="disadvantage", scope="luck"),)),
+        AddCondition(BRIN, "ill", effects=(Effect(kind="unusable"),)),
+        AddCondition(BRIN, "ill", effects=(Effect(kind="advantage", amount=0),)),
+        AddCondition(MIRA, "ill", drop=("404",)),
+        AddCondition("404", "ill"),
+        ChangeCondition(BRIN, "404", 1),
+        ChangeCondition(BRIN, "ill", 0),
+        ClearCondition(BRIN, "404"),
+        AddBelonging(BRIN, ""),
+        AddBelonging(BRIN, "rope", "planet"),
+        AddBelonging(BRIN, "rope", slots=5),
+        AddBelonging(BRIN, "rope", slots=-1),
+        AddBelonging(BRIN, "axe", "weapon", die=20),
+        AddBelonging(BRIN, "plate", "armor", die=8),
+        AddBelonging(BRIN, "Ward", "spell", form="tattoo"),
+        EditBelonging(BRIN, "404", "rope"),
+        EditBelonging(BRIN, ROPE, "rope", die=7),
+        MoveBelonging(BRIN, "404", 0),
+        MoveBelonging(BRIN, CHAIN, place="hat"),
+        DropBelonging(BRIN, "404"),
+        DropBelonging(MIRA, SWORD),
+        GiveBelonging(BRIN, ROPE, BRIN),
+        GiveBelonging(BRIN, ROPE, "404"),
+        GiveBelonging(BRIN, "404", MIRA),
+        ChangeCoins(BRIN, 0),
+        GiveCoins(BRIN, MIRA, 0),
+        GiveCoins(BRIN, MIRA, -5),
+        GiveCoins(BRIN, BRIN, 5),
+        GiveCoins(BRIN, MIRA, 9999),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
+    with pytest.raises(RuleBroken):
+        play(stricken(table, BRIN, "ill") if isinstance(command, ChangeCondition) else table, command)

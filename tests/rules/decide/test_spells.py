@@ -1,0 +1,76 @@
+"""Spells always work; the caster bears the strain, and the spell's die wears down."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import CastSpell
+from rules.errors import RuleBroken
+from rules.table import Belonging, Condition, Table
+from tests.rules.factories import BRIN, ROPE, WARD, after, equipped, make_pc, make_table, play, stricken
+
+
+@pytest.fixture
+def table() -> Table:
+    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
+    return make_table(equipped(scores=(1, 2, 1, 0)).put(BRIN, WARD, ward))
+
+
+@pytest.mark.rule("FB-42", "FB-43")
+def test_who_holds_against_the_strain_only_wears_the_spell(table: Table) -> None:
+    decision = play(table, CastSpell(BRIN, WARD, "shield us"), 11, 3)
+    fact = decision.facts[0]
+    assert (fact.belonging, fact.form, fact.outcome, fact.check.total) == ("Ward", "book", "success", 12)
+    assert (fact.difficulty, fact.chance, fact.fatigued) == (12, "1/2", 0)
+    assert (fact.step.before, fact.step.after) == (6, 4)
+    assert decision.table.of(Condition, BRIN) == {}
+
+
+@pytest.mark.rule("FB-42", "FB-35")
+def test_who_fails_is_fatigued_and_the_spell_works_all_the_same(table: Table) -> None:
+    decision = play(table, CastSpell(BRIN, WARD), 10, 5)
+    assert (decision.facts[0].outcome, decision.facts[0].fatigued) == ("failure", 1)
+    (fatigue,) = decision.table.of(Condition, BRIN).values()
+    assert (fatigue.name, fatigue.slots) == ("fatigued", 1)
+    again = play(after(table, decision), CastSpell(BRIN, WARD, advantages=5), 1, *[1] * 5, 5)
+    assert again.facts[0].fatigued == 2
+
+
+@pytest.mark.rule("FB-43", "FB-31")
+def test_a_drained_spell_cannot_be_cast(table: Table) -> None:
+    drained = after(table, play(table, CastSpell(BRIN, WARD), 20, 1))
+    with pytest.raises(RuleBroken, match="Ward is drained"):
+        play(drained, CastSpell(BRIN, WARD))
+
+
+@pytest.mark.rule("R-43")
+def test_what_would_be_dropped_is_asked_before_any_die_falls(table: Table) -> None:
+    full = stricken(table, BRIN, "cursed", 4)
+    with pytest.raises(RuleBroken, match="Say what would be dropped") as refused:
+        play(full, CastSpell(BRIN, WARD))
+    assert WARD not in dict(refused.value.choices)
+    held = play(full, CastSpell(BRIN, WARD, drop=(ROPE,)), 20, 5)
+    assert held.facts[0].dropped == () and held.table.get(Belonging, BRIN, ROPE)
+    tired = play(full, CastSpell(BRIN, WARD, drop=(ROPE,)), 5, 5)
+    assert tired.facts[0].dropped == ("rope",) and tired.table.get(Belonging, BRIN, ROPE) is None
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        CastSpell(BRIN, ROPE),
+        CastSpell(BRIN, "404"),
+        CastSpell("404", WARD),
+        CastSpell(BRIN, WARD, advantages=21),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: CastSpell) -> None:
+    with pytest.raises(RuleBroken):
+        play(table, command)
+
+
+def test_a_scroll_takes_no_room_and_fatigue_does() -> None:
+    ash = Belonging(name="Ash", kind="spell", slots=0, die=4, full=4, form="scroll")
+    table = make_table(make_pc().put(BRIN, WARD, ash))
+    fact = play(table, CastSpell(BRIN, WARD), 2, 4).facts[0]
+    assert (fact.form, fact.fatigued) == ("scroll", 1)
