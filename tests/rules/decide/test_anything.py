@@ -1,0 +1,123 @@
+"""Whatever is ordered, the table is changed by the rules or stays as it is."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
+from rules.commands import Command, DeclareAttack, MakeCheck, Reroll, RollCharacter
+from rules.decide import decide
+from rules.decide.rerolls import written
+from rules.errors import RuleBroken
+from rules.offers import offers
+from rules.table import TABLE, Belonging, Key, Pending, Row, Table, difference, evolve, invert
+from tests.rules.factories import (
+    BRIN,
+    FREEBLADE,
+    MIRA,
+    OGRE,
+    ROPE,
+    WARD,
+    after,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    stricken,
+)
+from tests.rules.strategies import commands
+
+OPEN: dict[str, Pending] = {
+    "40.1": Pending(kind="reroll", about=39, sheet=BRIN, command=written(MakeCheck(BRIN, "strength"))),
+    "40.2": Pending(
+        kind="attack", about=40, sheet=OGRE, target=BRIN, command=written(DeclareAttack(OGRE, target=BRIN))
+    ),
+}
+
+
+def busy_table() -> Table:
+    """A table with everything on it: open business, a condition, a spell, the dying, a sheet half made."""
+    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
+    mira = make_pc(MIRA, "Mira", hp=-1)
+    table = make_table(equipped().put(BRIN, WARD, ward), make_npc(), mira, make_store())
+    for key, pending in OPEN.items():
+        table = table.put(TABLE, key, pending)
+    return stricken(table, BRIN, "cursed", 2)
+
+
+@given(commands())
+@settings(max_examples=1500, deadline=None)
+def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command) -> None:
+    table = busy_table()
+    before = dict(table.rows)
+    try:
+        decision = decide(FREEBLADE, table, command, lambda sides: sides)
+    except RuleBroken as refused:
+        assert refused.sentence.endswith((".", "?")) or "\n" in refused.sentence
+        return
+    finally:
+        assert table.rows == before
+    assert decision.facts
+    changes = difference(table, decision.table)
+    plain = changes_to_plain(changes)
+    assert changes_from_plain(plain) == changes
+    canonical(plain)
+    for fact in decision.facts:
+        canonical(to_plain(fact))
+        assert from_plain(type(fact), to_plain(fact)) == fact
+
+
+@given(st.lists(commands(), max_size=25), st.integers())
+@settings(max_examples=120, deadline=None)
+def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
+    orders: list[Command], seed: int
+) -> None:
+    dice = random.Random(seed)
+    table = busy_table()
+    first, states, log = table.rows, [dict(table.rows)], []
+    for order in orders:
+        try:
+            decision = decide(FREEBLADE, table, order, lambda sides: dice.randint(1, sides))
+        except RuleBroken:
+            continue
+        log.append(difference(table, decision.table))
+        table = after(table, decision)
+        states.append(dict(table.rows))
+    rows: dict[Key, Row] = dict(first)
+    for changes, state in zip(log, states[1:], strict=True):
+        rows = evolve(rows, changes)
+        assert rows == state
+    for changes, state in zip(reversed(log), reversed(states[:-1]), strict=True):
+        rows = evolve(rows, invert(changes))
+        assert rows == state
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_every_rolled_character_is_legal(seed: int) -> None:
+    dice = random.Random(seed)
+    from rules.commands import BeginSheet
+
+    begun = after(make_table(), play(make_table(), BeginSheet("8", "Ash")))
+    decision = decide(FREEBLADE, begun, RollCharacter("8"), lambda sides: dice.randint(1, sides))
+    assert decision.facts[-1].slots >= 10 - 3
+    assert len({key for key in decision.table.rows if key[1] == "detail"}) == 8
+
+
+@given(st.sampled_from([None, "whole roll", "one die"]))
+def test_everything_that_is_offered_can_be_taken_up(ruling: str | None) -> None:
+    table = busy_table() if ruling is None else ruled(busy_table(), focus_reroll=ruling)
+    rolled = after(table, play(table, MakeCheck(BRIN, "strength", advantages=1), 3, 4))
+    for key in rolled.of(Pending, TABLE):
+        for offer in offers(FREEBLADE, rolled, key):
+            assert decide(FREEBLADE, rolled, offer.command, lambda sides: sides).facts
+    assert any(
+        isinstance(o.command, Reroll) for k in rolled.of(Pending, TABLE) for o in offers(FREEBLADE, rolled, k)
+    )
+    assert rolled.get(Belonging, BRIN, ROPE)

@@ -1,0 +1,91 @@
+"""Open business offers what the rules allow, to whom it concerns, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import ApplyDamage, DeclareAttack, LetPass, MakeCheck, Reroll, ResolveAttack
+from rules.offers import Offer, offers
+from rules.table import TABLE, Belonging, Part, Pending, Table
+from tests.rules.factories import (
+    BRIN,
+    FREEBLADE,
+    OGRE,
+    SHIELD,
+    SWORD,
+    after,
+    equipped,
+    make_npc,
+    make_table,
+    play,
+    ruled,
+)
+
+CLUB = "2.1"
+
+
+@pytest.fixture
+def table() -> Table:
+    club = Belonging(name="club", kind="weapon", die=6, full=6)
+    return make_table(equipped(), make_npc().put(OGRE, CLUB, club))
+
+
+def offered(table: Table, kind: str) -> dict[str, Offer]:
+    key = next(key for key, row in table.of(Pending, TABLE).items() if row.kind == kind)
+    return {offer.key: offer for offer in offers(FREEBLADE, table, key)}
+
+
+@pytest.mark.rule("FB-28", "FB-34", "R-54")
+def test_an_announced_attack_may_be_taken_blocked_or_hampered(table: Table) -> None:
+    declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN)))
+    found = offered(declared, "attack")
+    assert list(found) == ["take", f"block-{SHIELD}", "focus", "pass"]
+    assert found["take"].command == ResolveAttack("41.1", OGRE, BRIN)
+    assert found[f"block-{SHIELD}"].label == "Block with shield (D6)"
+    assert {offer.sheet for key, offer in found.items() if key != "pass"} == {BRIN}
+    assert (found["pass"].sheet, found["pass"].gm) == ("", True)
+
+
+@pytest.mark.rule("FB-28", "FB-34", "FB-53")
+def test_every_offer_is_an_order_that_the_rules_carry_out(table: Table) -> None:
+    declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN)))
+    faces = {"take": (4, 2), f"block-{SHIELD}": (5,), "focus": (3, 2), "pass": ()}
+    for key, offer in offered(declared, "attack").items():
+        assert play(declared, offer.command, *faces[key]).facts
+
+
+@pytest.mark.rule("FB-53")
+def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
+    struck = after(table, play(table, DeclareAttack(BRIN, SWORD, target=OGRE), 4))
+    found = offered(struck, "damage")
+    apply = found["apply"]
+    assert (apply.label, apply.sheet, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
+    assert isinstance(apply.command, ApplyDamage) and apply.deed == "apply-damage"
+    assert isinstance(found["pass"].command, LetPass) and not found["pass"].sheet
+    hidden = struck.put(OGRE, "part", Part(visibility="hidden"))
+    assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_a_roll_may_be_rolled_again_by_its_owner_while_focus_lasts(table: Table) -> None:
+    rolled = after(table, play(table, MakeCheck(BRIN, "strength"), 4))
+    (again,) = offered(rolled, "reroll").values()
+    assert again.label == "Reroll for 1 Focus (2 left)"
+    assert (again.sheet, again.gm) == (BRIN, False)
+    assert again.command == Reroll("41.1", BRIN)
+    orphan = rolled.put(BRIN, "part", Part())
+    assert offered(orphan, "reroll")["reroll"].gm, "a sheet that nobody plays is the Game Master's"
+
+
+@pytest.mark.rule("R-52")
+def test_by_another_ruling_each_die_is_offered(table: Table) -> None:
+    house = ruled(table, focus_reroll="one die")
+    rolled = after(house, play(house, MakeCheck(BRIN, "strength", advantages=1), 4, 2))
+    labels = [offer.label for offer in offered(rolled, "reroll").values()]
+    assert labels == ["Reroll the D20 (4) for 1 Focus", "Reroll the D6 (2) for 1 Focus"]
+
+
+def test_nothing_is_offered_where_nothing_is_open(table: Table) -> None:
+    assert offers(FREEBLADE, table, "41.1") == ()
+    strange = table.put(TABLE, "40.1", Pending(kind="window", about=40))
+    assert offers(FREEBLADE, strange, "40.1") == ()
