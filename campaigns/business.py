@@ -39,7 +39,7 @@ class Open:
 def open_business(campaign: Campaign, seqs: Collection[int]) -> dict[int, list[Open]]:
     """What is offered on these entries, by entry."""
     rows = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs)).values("sheet", "target")
-    owners = {owner for row in rows for owner in row.values() if owner}
+    owners = {str(owner) for row in rows for owner in row.values() if owner}
     if not rows:
         return {}
     table = load_table(campaign, owners)
@@ -66,10 +66,11 @@ def take_up(campaign: Campaign, seat: Seat, seq: int, key: str) -> Offer | None:
     return None
 
 
-def offers_html(
-    slug: str, seq: int, found: Iterable[Open], request: HttpRequest | None = None
-) -> str:
-    """The buttons of an entry; none of them leaves the place empty. With a request the forms carry its token."""
+def offers_html(slug: str, seq: int, found: Iterable[Open], request: HttpRequest | None = None) -> str:
+    """The buttons of an entry; none of them leaves the place empty.
+
+    With a request the forms carry its token.
+    """
     context = {"slug": slug, "seq": seq, "offers": list(found)}
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
 

@@ -1,6 +1,7 @@
 """Rows of the core and rows of the database: one store for each part, whatever the part.
 
-The models name their fields as the core does, so that loading and saving need no code of their own per part.
+The models name their fields as the core does, so that loading and saving need no code of their own per
+part.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from rules.table import PART_OF, Change, Key, Row
 
 @dataclass(frozen=True, slots=True)
 class RowStore:
-    """Where the rows of one class live: a model whose ``owner`` field names the owner and ``key`` the key.
+    """Where the rows of one class live: a model whose ``owner`` field names the owner and ``key`` the
+    key.
 
     With ``owner_is_key`` the owner's own record is the row (a character is its profile).
     """

@@ -1,4 +1,5 @@
-"""Sheets as rows of the core: loaded with one query per part, whatever their number; saved by their changes."""
+"""Sheets as rows of the core: loaded with one query per part, whatever their number; saved by their
+changes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Commands, facts and rows as plain data and back, and the canonical bytes that the log's hash chain covers.
+"""Commands, facts and rows as plain data and back, and the canonical bytes that the log's hash chain
+covers.
 
-The values are frozen dataclasses of str, int, bool, None, tuples and further such dataclasses, so each has
-one spelling.
-Fields that have their default value are left out, which keeps an event small.
+The values are frozen dataclasses of str, int, bool, None, tuples and further such dataclasses, so each
+has one spelling. Fields that have their default value are left out, which keeps an event small.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ def to_plain(value: object) -> Plain:
     """A dataclass as a dict of plain data, without the fields that have their default."""
     return {
         spec.name: _plain(getattr(value, spec.name))
-        for spec in _specs(type(value))
+        for spec in _specs(_kind(value))
         if not _is_default(value, spec)
     }
 
 
 def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
     """The dataclass of that kind from plain data; unknown keys raise TypeError."""
-    hints = _hints(kind)
+    hints = _hints(typing.cast(Any, kind))
     unknown = data.keys() - hints.keys()
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
@@ -71,6 +71,10 @@ def changes_from_plain(data: Iterable[list[Any]]) -> Changes:
 
 def _key(owner: str, part: str, key: str) -> Key:
     return owner, part, key
+
+
+def _kind(value: object) -> Any:
+    return type(value)
 
 
 @cache

@@ -6,8 +6,8 @@ from __future__ import annotations
 class RuleBroken(Exception):
     """A command that the game does not allow, as a sentence for the player.
 
-    ``choices`` lists what the player may pick to mend it, as (key, label) pairs: what to drop when no slot
-    is free.
+    ``choices`` lists what the player may pick to mend it, as (key, label) pairs: what to drop when no
+    slot is free.
     """
 
     def __init__(self, sentence: str, choices: tuple[tuple[str, str], ...] = ()) -> None:

@@ -1,10 +1,9 @@
-"""The table: the whole state that rules act on, as one frozen value, and the changes that lead from one to
-the next.
+"""The table: the whole state that rules act on, as one frozen value, and the changes that lead from one
+to the next.
 
 A row is found by its key ``(owner, part, key)``: the owner is a sheet's id or ``"table"``. The difference
-of two tables is
-what an event stores; ``evolve`` and ``invert`` are therefore all that undo, rewind and replay need, in
-every game.
+of two tables is what an event stores; ``evolve`` and ``invert`` are therefore all that undo, rewind and
+replay need, in every game.
 """
 
 from __future__ import annotations
@@ -22,8 +21,10 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """Who a sheet is. ``kind``: pc, npc, creature, thing, place or party. ``stage``: the step of its
-    making, or finished."""
+    """Who a sheet is.
+
+    ``kind``: pc, npc, creature, thing, place or party. ``stage``: the step of its making, or finished.
+    """
 
     name: str
     kind: str = "pc"
@@ -36,8 +37,8 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A sheet's part in the campaign: the seats that play it (ids as text), who sees it, its place in the
-    party strip.
+    """A sheet's part in the campaign: the seats that play it (ids as text), who sees it, its place in
+    the party strip.
 
     ``visibility``: open (all of it), named (only that it is there) or hidden (Game Masters and its owners
     only).
@@ -50,8 +51,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detail:
-    """A line of description: a face, a virtue, a reputation. ``roll`` is the die that chose it, 0 when
-    picked by hand."""
+    """A line of description: a face, a virtue, a reputation.
+
+    ``roll`` is the die that chose it, 0 when picked by hand.
+    """
 
     text: str
     roll: int = 0
@@ -69,8 +72,10 @@ class Ability:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resource:
-    """A number that is spent and refilled: HP, Focus, coins, the rounds left to the dying. ``limit`` None:
-    unbounded."""
+    """A number that is spent and refilled: HP, Focus, coins, the rounds left to the dying.
+
+    ``limit`` None: unbounded.
+    """
 
     number: int
     limit: int | None = None
@@ -79,8 +84,8 @@ class Resource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What a condition does to a roll: ``kind`` (disadvantage, advantage, cannot_act ...) on ``scope`` (an
-    ability, or "")."""
+    """What a condition does to a roll: ``kind`` (disadvantage, advantage, cannot_act ...) on ``scope``
+    (an ability, or "")."""
 
     kind: str
     scope: str = ""
@@ -89,8 +94,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """One instance of a condition. ``until`` names the clock's boundary that ends it, "" for through
-    fiction only."""
+    """One instance of a condition.
+
+    ``until`` names the clock's boundary that ends it, "" for through fiction only.
+    """
 
     name: str
     kind: str = "discrete"
@@ -104,12 +111,12 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Belonging:
-    """A thing carried. ``kind``: weapon, armor, shield, supply, spell or gear. ``die`` 0 with ``full``
-    above 0: used up.
+    """A thing carried.
+
+    ``kind``: weapon, armor, shield, supply, spell or gear. ``die`` 0 with ``full`` above 0: used up.
 
     ``form`` is book or scroll for a spell. ``place``: worn (armour that absorbs) or pack. ``used`` since
-    the last wear roll.
-    ``order`` is its position among the slots.
+    the last wear roll. ``order`` is its position among the slots.
     """
 
     name: str
@@ -137,9 +144,9 @@ class Pending:
     """Open business on the table, shown as buttons on the log entry ``about``; the core says what each
     allows.
 
-    ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may still
-    be spent) ...
-    ``sheet`` opened it, ``target`` it bears on; ``command`` is the order behind it as canonical JSON.
+    ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may
+    still be spent) ... ``sheet`` opened it, ``target`` it bears on; ``command`` is the order behind it as
+    canonical JSON.
     """
 
     kind: str
@@ -184,8 +191,10 @@ Rulings = Mapping[str, str | int | bool]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows that a command may see. ``seq`` is the number of the last event; ``rulings`` the campaign's
-    settings."""
+    """The rows that a command may see.
+
+    ``seq`` is the number of the last event; ``rulings`` the campaign's settings.
+    """
 
     seq: int = 0
     rulings: Rulings = field(default_factory=dict)
@@ -263,8 +272,8 @@ def invert(changes: Iterable[Change]) -> Changes:
 
 
 def merge(changes: Iterable[Change]) -> Changes:
-    """Several changes of the same row as one, from its first state to its last; those that end where they
-    began vanish."""
+    """Several changes of the same row as one, from its first state to its last; those that end where
+    they began vanish."""
     first: dict[Key, Row | None] = {}
     last: dict[Key, Row | None] = {}
     for change in changes:

@@ -37,7 +37,9 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 class Event(models.Model):
-    """A fact that happened at a table, with the changes it made. Append only; only ``log.record`` makes one.
+    """A fact that happened at a table, with the changes it made.
+
+    Append only; only ``log.record`` makes one.
 
     ``fact`` is what its audience may know, ``secret`` the rest, for Game Masters; ``changes`` are never
     rendered.

@@ -48,6 +48,5 @@ def _labelled(form: BaseForm, name: str, error: str) -> str:
 
 
 def _posted(request: HttpRequest) -> list[tuple[str, str]]:
-    return [
-        (name, str(value)) for name, values in request.POST.lists() if name not in REPOSTED_NOT for value in values
-    ]
+    lists = ((name, values) for name, values in request.POST.lists() if name not in REPOSTED_NOT)
+    return [(name, str(value)) for name, values in lists for value in values]

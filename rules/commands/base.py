@@ -1,9 +1,9 @@
-"""Orders: what someone at the table wants to happen. A command says what is attempted, never how it comes
-out.
+"""Orders: what someone at the table wants to happen.
+
+A command says what is attempted, never how it comes out.
 
 Frozen dataclasses of str, int, bool, None and tuples, so that one has one canonical spelling. ``owners``
-names the sheets
-whose rows a command may need; ``everyone`` says that it needs them all.
+names the sheets whose rows a command may need; ``everyone`` says that it needs them all.
 """
 
 from __future__ import annotations

@@ -10,8 +10,10 @@ from rules.table import Effect
 
 @dataclass(frozen=True, slots=True)
 class AddCondition(Command):
-    """A condition takes a slot; a repeated one worsens. ``drop`` names belongings that make room (FB-35,
-    R-43)."""
+    """A condition takes a slot; a repeated one worsens.
+
+    ``drop`` names belongings that make room (FB-35, R-43).
+    """
 
     sheet: str
     name: str

@@ -24,8 +24,8 @@ class DeclareAttack(Command):
 
 @dataclass(frozen=True, slots=True)
 class ResolveAttack(Command):
-    """Rolls an announced attack; the defender may spend Focus or block with a shield first (FB-28, FB-34,
-    R-54)."""
+    """Rolls an announced attack; the defender may spend Focus or block with a shield first (FB-28,
+    FB-34, R-54)."""
 
     pending: str
     sheet: str = ""

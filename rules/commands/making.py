@@ -87,8 +87,8 @@ class RollScores(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeKit(Command):
-    """A starting kit of a highest ability's table, and the common start; ``number`` 0 rolls the D6 (FB-13,
-    FB-14)."""
+    """A starting kit of a highest ability's table, and the common start; ``number`` 0 rolls the D6
+    (FB-13, FB-14)."""
 
     sheet: str
     ability: str

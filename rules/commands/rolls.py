@@ -47,8 +47,9 @@ class RollFate(Command):
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Command):
-    """Focus spent on a roll just made: the open business of kind reroll (FB-28, R-52). ``die`` picks one
-    die, -1 the whole roll.
+    """Focus spent on a roll just made: the open business of kind reroll (FB-28, R-52).
+
+    ``die`` picks one die, -1 the whole roll.
 
     ``plain_changes`` is what that roll changed, as canonical JSON; the road fills it in from the event.
     """

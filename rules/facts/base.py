@@ -12,10 +12,9 @@ from typing import ClassVar
 class Fact:
     """Something that happened, with all that is needed to show and explain it.
 
-    ``sheet`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists the
-    fields that a
-    blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to itself of which only the name
-    is known; None: the whole fact.
+    ``sheet`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists
+    the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to
+    itself of which only the name is known; None: the whole fact.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -27,8 +26,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Die:
-    """One die as it lies. ``role``: what it was for (d20, advantage, disadvantage, weapon, armor, step
-    ...); ``note``: exploded, success."""
+    """One die as it lies.
+
+    ``role``: what it was for (d20, advantage, disadvantage, weapon, armor, step ...); ``note``: exploded,
+    success.
+    """
 
     sides: int
     face: int

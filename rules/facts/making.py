@@ -69,7 +69,8 @@ class ScoresRolled(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KitTaken(Fact):
-    """A starting kit; ``face`` is the D6 that chose it, 0 when picked. ``items`` names all that was taken.
+    """A starting kit; ``face`` is the D6 that chose it, 0 when picked. ``items`` names all that was
+    taken.
 
     ``tie`` is the die that chose among equally high abilities, 0 where none did.
     """

@@ -23,12 +23,13 @@ class DiceRolled(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckMade(Fact):
-    """A check. ``outcome``: success, failure, or total where no difficulty was set. ``natural``: 20, 1 or 0.
+    """A check.
+
+    ``outcome``: success, failure, or total where no difficulty was set. ``natural``: 20, 1 or 0.
 
     ``advantages`` and ``disadvantages`` name every source, conditions included; ``chance`` is the exact
-    probability of
-    success as a fraction "n/d" ("" without difficulty). ``rerolled``: the seq of the roll that Focus
-    replaced, 0 if none.
+    probability of success as a fraction "n/d" ("" without difficulty). ``rerolled``: the seq of the roll
+    that Focus replaced, 0 if none.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "natural")
@@ -88,8 +89,9 @@ class AttackDeclared(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRolled(Fact):
-    """An attack was rolled. ``outcome``: hit, miss or blocked. ``die`` is the one rolled and ``why`` says
-    why it is that one.
+    """An attack was rolled.
+
+    ``outcome``: hit, miss or blocked. ``die`` is the one rolled and ``why`` says why it is that one.
 
     ``armor`` names what absorbed, ``block`` the shield's step die after a block.
     """
@@ -116,8 +118,10 @@ class AttackRolled(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellCast(Fact):
-    """A spell took effect. ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the
-    strain now takes."""
+    """A spell took effect.
+
+    ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the strain now takes.
+    """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
 

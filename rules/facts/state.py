@@ -10,8 +10,11 @@ from rules.facts.base import Die, Fact, Modifier
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageTaken(Fact):
-    """HP lost. ``status``: ok, dying (with the timer's ``count`` and ``unit``) or taken_out. ``about``: the
-    attack's seq, 0 if none."""
+    """HP lost.
+
+    ``status``: ok, dying (with the timer's ``count`` and ``unit``) or taken_out. ``about``: the attack's
+    seq, 0 if none.
+    """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
 
@@ -101,8 +104,10 @@ class SessionEnded(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionChanged(Fact):
-    """A condition came, worsened, eased or went. ``slots`` after (0: gone); ``dropped`` made room;
-    ``forced``: over the limit."""
+    """A condition came, worsened, eased or went.
+
+    ``slots`` after (0: gone); ``dropped`` made room; ``forced``: over the limit.
+    """
 
     condition: str
     before: int
@@ -176,10 +181,11 @@ class BusinessClosed(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventUndone(Fact):
-    """An entry was undone with all that it caused; ``about`` is its number, ``what`` its kind or "rewind".
+    """An entry was undone with all that it caused; ``about`` is its number, ``what`` its kind or
+    "rewind".
 
-    ``seqs`` are the entries that do not count from now on, ``restored`` those that count once more. ``again``: it
-    was an undo that was undone.
+    ``seqs`` are the entries that do not count from now on, ``restored`` those that count once more.
+    ``again``: it was an undo that was undone.
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
