@@ -60,7 +60,7 @@ def check_pmf(given: Given) -> Answer:
 @fb("fb.check.replay")
 def check_replay(given: Given) -> Answer:
     faces = given.get("adv_rolls", []), given.get("dis_rolls", [])
-    outcome = evaluate(given["d20"], given.number("ability"), *faces, given["dr"])
+    outcome = evaluate(given["d20"], given.number("ability"), *faces, given.get("dr", None))
     return {"total": outcome.total, "success": outcome.success, "natural": outcome.natural != 0}
 
 
