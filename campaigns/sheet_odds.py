@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from campaigns.odds_words import Odds, exact, in_words, mean, percent, rows_of
 from campaigns.sheet_queries import SheetView
+from rules.attacks import attack_die
 from rules.decide.attacks import armor_of
 from rules.effects import weighed
 from rules.errors import RuleBroken
 from rules.odds import (
     Distribution,
     advance_chance,
-    attack_die,
     check_curve,
     check_success,
     check_total,

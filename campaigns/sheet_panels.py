@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns.models import Campaign
@@ -38,15 +39,20 @@ def panels_on(sheet: SheetView) -> tuple[str, ...]:
 
 
 def sheet_panels(
-    campaign: Campaign, sheet: str, panels: Collection[str], *, may_act: bool
+    campaign: Campaign,
+    sheet: str,
+    panels: Collection[str],
+    *,
+    may_act: bool,
+    request: HttpRequest | None = None,
 ) -> list[tuple[str, str]]:
-    """The ids and the HTML of a sheet's panels, without the tokens of a request."""
+    """The ids and the HTML of a sheet's panels. With a request their forms carry its token."""
     view = sheet_view(campaign, sheet, may_act=may_act)
-    return [
-        (f"sheet-{sheet}-{panel}", panel_html(view, panel)) for panel in panels_on(view) if panel in panels
-    ]
+    wanted = [panel for panel in panels_on(view) if panel in panels]
+    return [(f"sheet-{sheet}-{panel}", panel_html(view, panel, request)) for panel in wanted]
 
 
-def panel_html(sheet: SheetView, panel: str) -> str:
+def panel_html(sheet: SheetView, panel: str, request: HttpRequest | None = None) -> str:
     """One panel."""
-    return render_to_string("campaigns/sheets/_panel.html", {"sheet": sheet, "panel": panel}).strip()
+    context = {"sheet": sheet, "panel": panel}
+    return render_to_string("campaigns/sheets/_panel.html", context, request=request).strip()

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django import forms
+from django.http import QueryDict
 
 from campaigns.forms.attacks import DICE, die_of
+from rules.system import AbilityKind
 
 
-class ScoreForm(forms.Form):
-    """One score of the array."""
+class ScoresForm(forms.Form):
+    """The array: one score for each of the game's abilities."""
 
-    score = forms.IntegerField(label="Score", min_value=-9, max_value=9)
+    def __init__(self, given: QueryDict, abilities: Iterable[AbilityKind]) -> None:
+        super().__init__(given)
+        for ability in abilities:
+            self.fields[ability.key] = forms.IntegerField(label=ability.name, min_value=-9, max_value=9)
+
+    @property
+    def scores(self) -> tuple[tuple[str, int], ...]:
+        """The scores by ability."""
+        return tuple(self.cleaned_data.items())
 
 
 class KitForm(forms.Form):

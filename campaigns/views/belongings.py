@@ -49,7 +49,7 @@ def belonging(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpR
         row=sheet.belongings[key],
         place=places.index(key),
         places=len(places),
-        receivers=others(seat, sheet_id),
+        receivers=[(who.id, who.name) for who in others(seat, sheet_id)],
         **CHOICES,
     )
 

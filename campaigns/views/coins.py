@@ -21,7 +21,8 @@ def coins(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """Coins are found or spent."""
     seat, part = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_coins", receivers=others(seat, sheet_id, PURSES))
+        receivers = [(who.id, who.name) for who in others(seat, sheet_id, PURSES)]
+        return slip(request, seat, part, "_coins", receivers=receivers)
     form = CoinsForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
