@@ -61,7 +61,7 @@ def _check(field: str, hint: Any, value: object) -> None:
         if value is not None:
             _check(field, next(kind for kind in get_args(hint) if kind is not type(None)), value)
     elif type(value) is not hint:
-        raise RuleBroken(f"That is no good {_said(field)}.")
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not what belongs here.")
     elif isinstance(value, str):
         _check_text(field, value)
     elif isinstance(value, int):
@@ -72,13 +72,13 @@ def _check(field: str, hint: Any, value: object) -> None:
 
 def _check_tuple(field: str, kinds: tuple[Any, ...], value: object) -> None:
     if not isinstance(value, tuple):
-        raise RuleBroken(f"That is no good list of {_said(field)}.")
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not the list that belongs here.")
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         if len(value) > MANY:
             raise RuleBroken(f"At most {MANY} {_said(field)} go into one order.")
         kinds = (kinds[0],) * len(value)
     if len(kinds) != len(value):
-        raise RuleBroken(f"That is no good list of {_said(field)}.")
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not the list that belongs here.")
     for kind, part in zip(kinds, value, strict=True):
         _check(field, kind, part)
 
@@ -88,7 +88,7 @@ def _check_text(field: str, text: str) -> None:
     if len(text) > longest:
         raise RuleBroken(f"The {_said(field)} has {len(text)} characters; {longest} is the most.")
     if any(_is_control(mark) and not (field in _LINES and mark in "\n\r\t") for mark in text):
-        raise RuleBroken(f"The {_said(field)} has characters in it that cannot be shown.")
+        raise RuleBroken(f"{_said(field).capitalize()}: some of these characters cannot be shown.")
 
 
 def _is_control(mark: str) -> bool:

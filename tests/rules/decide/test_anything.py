@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
-from rules.commands import Command, DeclareAttack, MakeCheck, Reroll, RollCharacter
+from rules.commands import (
+    AssignScores,
+    BeginSheet,
+    Command,
+    DeclareAttack,
+    LearnSpell,
+    MakeCheck,
+    NextStep,
+    Reroll,
+    RollCharacter,
+    RollCoins,
+    TakeKit,
+)
 from rules.decide import decide
 from rules.decide.rerolls import written
 from rules.errors import RuleBroken
 from rules.offers import offers
-from rules.table import TABLE, Belonging, Key, Pending, Row, Table, difference, evolve, invert
+from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
 from tests.rules.factories import (
     BRIN,
     FREEBLADE,
@@ -38,21 +51,55 @@ OPEN: dict[str, Pending] = {
     "40.2": Pending(
         kind="attack", about=40, sheet=OGRE, target=BRIN, command=written(DeclareAttack(OGRE, target=BRIN))
     ),
+    "40.3": Pending(kind="damage", about=38, sheet=BRIN, target=OGRE, amount=3),
 }
 
 
+def half_made() -> list[Table]:
+    """Four characters, each at another step of the making."""
+    array = AssignScores("", (("strength", 0), ("dexterity", 1), ("presence", 2), ("constitution", -1)))
+    steps: tuple[tuple[str, tuple[Command, ...]], ...] = (
+        ("4", ()),
+        ("5", (array,)),
+        ("6", (array, TakeKit("", "presence", 1), RollCoins(""))),
+        (
+            "7",
+            (
+                array,
+                TakeKit("", "presence", 1),
+                RollCoins(""),
+                LearnSpell("", "A"),
+                LearnSpell("", "B"),
+                NextStep(""),
+            ),
+        ),
+    )
+    tables = []
+    for sheet, commands_before in steps:
+        table = play(make_table(), BeginSheet(sheet, f"Half {sheet}")).table
+        for command in commands_before:
+            table = decide(FREEBLADE, table, replace(command, sheet=sheet), lambda sides: 1).table  # type: ignore[call-arg]
+        tables.append(table)
+    return tables
+
+
+HALF_MADE = half_made()
+
+
 def busy_table() -> Table:
-    """A table with everything on it: open business, a condition, a spell, the dying, a sheet half made."""
+    """A table with everything on it: open business, a condition, a spell, the dying, sheets half made."""
     ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
     mira = make_pc(MIRA, "Mira", hp=-1)
-    table = make_table(equipped().put(BRIN, WARD, ward), make_npc(), mira, make_store())
+    mira = mira.put(MIRA, "death", Resource(number=2, limit=3, unit="rounds"))
+    brin = equipped(scores=(1, 2, 1, 0)).put(BRIN, WARD, ward)
+    table = make_table(brin, make_npc(), mira, make_store(), *HALF_MADE)
     for key, pending in OPEN.items():
         table = table.put(TABLE, key, pending)
     return stricken(table, BRIN, "cursed", 2)
 
 
 @given(commands())
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=800, deadline=None)
 def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command) -> None:
     table = busy_table()
     before = dict(table.rows)
@@ -102,8 +149,6 @@ def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
 @settings(max_examples=60, deadline=None)
 def test_every_rolled_character_is_legal(seed: int) -> None:
     dice = random.Random(seed)
-    from rules.commands import BeginSheet
-
     begun = after(make_table(), play(make_table(), BeginSheet("8", "Ash")))
     decision = decide(FREEBLADE, begun, RollCharacter("8"), lambda sides: dice.randint(1, sides))
     assert decision.facts[-1].slots >= 10 - 3

@@ -134,6 +134,25 @@ def test_a_condition_worsens_eases_and_goes(table: Table) -> None:
 
 
 @pytest.mark.rule("FB-36")
+@pytest.mark.parametrize(
+    ("name", "ability", "sources"),
+    [
+        ("fatigued", "dexterity", ("fatigued",)),
+        ("starving", "constitution", ("starving",)),
+        ("stressed", "presence", ("stressed",)),
+        ("stressed", "strength", ()),
+        ("soaked", "strength", ()),
+    ],
+)
+def test_the_known_conditions_hinder_by_themselves(
+    table: Table, name: str, ability: str, sources: tuple[str, ...]
+) -> None:
+    hindered = play(table, AddCondition(BRIN, name)).table
+    faces = (10, 3) if sources else (10,)
+    assert play(hindered, MakeCheck(BRIN, ability), *faces).facts[0].disadvantages == sources
+
+
+@pytest.mark.rule("FB-36")
 def test_a_condition_of_ones_own_may_be_given_effects(table: Table) -> None:
     effects = (Effect(kind="disadvantage", scope="dexterity"),)
     hurt = play(table, AddCondition(BRIN, "sprained ankle", effects=effects)).table

@@ -32,7 +32,8 @@ def test_who_fails_is_fatigued_and_the_spell_works_all_the_same(table: Table) ->
     assert (decision.facts[0].outcome, decision.facts[0].fatigued) == ("failure", 1)
     (fatigue,) = decision.table.of(Condition, BRIN).values()
     assert (fatigue.name, fatigue.slots) == ("fatigued", 1)
-    again = play(after(table, decision), CastSpell(BRIN, WARD, advantages=5), 1, *[1] * 5, 5)
+    again = play(after(table, decision), CastSpell(BRIN, WARD), 12, 3, 5)
+    assert (again.facts[0].disadvantages, again.facts[0].check.total) == (("fatigued",), 10)
     assert again.facts[0].fatigued == 2
 
 
