@@ -106,7 +106,7 @@ def test_a_forced_condition_leaves_the_sheet_over_its_limit_until_something_goes
         play(over, AddBelonging(MIRA, "one more stone"))
     assert play(over, TakeDamage(MIRA, 1)).facts[0].after == 4
     fits = after(over, play(over, DropBelonging(MIRA, "3.0")))
-    assert play(fits, MakeCheck(MIRA, "strength"), 12).facts[0].outcome == "success"
+    assert play(fits, MakeCheck(MIRA, "strength"), 13, 1).facts[0].outcome == "success"
 
 
 @pytest.mark.rule("R-43")
