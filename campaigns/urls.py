@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.views import entries
+from campaigns.sheet_urls import urlpatterns as sheets
+from campaigns.views import accounts, campaigns, entries, guests, invites, landing, seats, settings
 from campaigns.views import live as live_views
 from campaigns.views import table as table_views
 
-people: list[URLPattern] = []
+people: list[URLPattern] = [
+    path("", landing.landing, name="landing"),
+    path("signup", accounts.signup, name="signup"),
+    path("login", accounts.signin, name="login"),
+    path("logout", accounts.signout, name="logout"),
+    path("signin/<str:token>", guests.signin_link, name="signin_link"),
+    path("account", accounts.account, name="account"),
+    path("account/name", accounts.account_name, name="account_name"),
+    path("account/password", accounts.account_password, name="account_password"),
+    path("account/claim", accounts.account_claim, name="account_claim"),
+    path("new", campaigns.new_campaign, name="campaign_new"),
+    path("join", invites.join_code, name="join_code"),
+    path("join/<str:token>", invites.join, name="join"),
+    path("c/<slug:slug>/people", seats.people, name="people"),
+    path("c/<slug:slug>/people/<int:seat_id>/role", seats.change_role, name="seat_role"),
+    path("c/<slug:slug>/people/<int:seat_id>/remove", seats.remove, name="seat_remove"),
+    path("c/<slug:slug>/people/<int:seat_id>/link", seats.signin_link, name="seat_link"),
+    path("c/<slug:slug>/leave", seats.leave, name="leave"),
+    path("c/<slug:slug>/invites", seats.new_invite, name="invite_new"),
+    path("c/<slug:slug>/invites/<int:invite_id>/revoke", seats.revoke_invite, name="invite_revoke"),
+    path("c/<slug:slug>/settings", settings.settings, name="settings"),
+    path("c/<slug:slug>/settings/name", settings.rename, name="campaign_rename"),
+    path("c/<slug:slug>/settings/archive", settings.archive, name="campaign_archive"),
+    path("c/<slug:slug>/settings/reopen", settings.reopen, name="campaign_reopen"),
+    path("c/<slug:slug>/settings/delete", settings.delete, name="campaign_delete"),
+]
 
 table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
@@ -24,7 +50,5 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/undo", entries.undo, name="undo"),
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
 ]
-
-sheets: list[URLPattern] = []
 
 urlpatterns = [*people, *table, *sheets]

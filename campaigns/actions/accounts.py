@@ -1,0 +1,104 @@
+"""Accounts: made, named, given a password, claimed by a guest, and opened by a one-time link."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from campaigns.models import Role, Seat, SignInLink, User
+from campaigns.transactions import writing
+from rules.errors import RuleBroken
+
+LINK_LASTS = timedelta(days=1)
+TAKEN = "That sign-in name is taken. Choose another one."
+NOT_YOURS = (
+    "{name} also sits at tables that you do not run, and a sign-in link would open those too. "
+    "Whoever hosts this Rollbook can make one, with manage.py signin_link."
+)
+
+
+def sign_up(*, username: str, display_name: str, password: str) -> User:
+    """A new account."""
+    try:
+        with writing():
+            return User.objects.create_user(username, password, display_name=display_name)
+    except IntegrityError as taken:  # somebody was quicker, after the form had looked
+        raise RuleBroken(TAKEN) from taken
+
+
+def make_guest(*, display_name: str) -> User:
+    """Someone with a name for the table and no password."""
+    username = f"guest-{secrets.token_hex(6)}"
+    return User.objects.create_user(username, display_name=display_name, is_guest=True)
+
+
+def claim(*, user: User, username: str, password: str) -> User:
+    """A guest gets a sign-in name and a password, and keeps seats and characters."""
+    user.username, user.is_guest = username, False
+    user.set_password(password)
+    try:
+        with writing():
+            user.save(update_fields=["username", "password", "is_guest"])
+    except IntegrityError as taken:
+        user.refresh_from_db()
+        raise RuleBroken(TAKEN) from taken
+    return user
+
+
+def rename(*, user: User, display_name: str) -> User:
+    """Another name at every table; what the log says of earlier deeds stays."""
+    user.display_name = display_name
+    with writing():
+        user.save(update_fields=["display_name"])
+    return user
+
+
+def change_password(*, user: User, password: str) -> User:
+    """A new password; whoever was signed in elsewhere with the old one is signed out."""
+    user.set_password(password)
+    with writing():
+        user.save(update_fields=["password"])
+    return user
+
+
+def make_signin_link(*, user: User) -> str:
+    """The token of a link that signs a user in once; earlier links of theirs are void."""
+    token = secrets.token_urlsafe(16)
+    with writing():
+        SignInLink.objects.filter(user=user, used=None).update(used=timezone.now())
+        SignInLink.objects.create(
+            user=user, token_hash=hash_link(token=token), expires=timezone.now() + LINK_LASTS
+        )
+    return token
+
+
+def make_signin_link_for_seat(*, seat: Seat, other: Seat) -> str:
+    """The same, by a Game Master for a player who forgot the password.
+
+    It opens the whole account, so it is made only for those who sit at no table of anyone else.
+    """
+    if other.is_gm:
+        raise RuleBroken("A Game Master gets a sign-in link from whoever hosts this Rollbook.")
+    mine = Seat.objects.filter(user=seat.user_id, role=Role.GM, left=None).values("campaign")
+    elsewhere = Seat.objects.filter(user=other.user_id, left=None).exclude(campaign__in=mine)
+    if elsewhere.exists():
+        raise RuleBroken(NOT_YOURS.format(name=other.name))
+    return make_signin_link(user=other.user)
+
+
+def use_signin_link(*, link: SignInLink) -> User:
+    """Uses a link up. Of two who try at once only one gets in."""
+    with writing():
+        unused = SignInLink.objects.filter(pk=link.pk, used=None, expires__gt=timezone.now())
+        if not unused.update(used=timezone.now()):
+            raise RuleBroken("This sign-in link has been used already.")
+    return link.user
+
+
+def hash_link(*, token: str) -> str:
+    """What is stored of a sign-in link."""
+    return hashlib.sha256(token.encode()).hexdigest()

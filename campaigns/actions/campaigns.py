@@ -1,0 +1,108 @@
+"""Campaigns are opened, renamed, put away and deleted."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from uuid import uuid4
+
+from django.utils import timezone
+from django.utils.text import slugify
+
+from campaigns.actions.invites import make_invite
+from campaigns.actions.people import still_played, tell
+from campaigns.actions.settings import chosen_rulings
+from campaigns.models import Campaign, Event, Role, Seat, User
+from campaigns.play import lock, perform
+from campaigns.transactions import writing
+from characters.models import Character
+from rules.commands import BeginSheet
+from rules.errors import RuleBroken
+from rules.facts import CampaignChanged, CampaignOpened
+from rules.system import Setting
+
+PARTY_STORE = "Party store"
+SLUG_MARKS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def open_campaign(
+    *,
+    user: User,
+    name: str,
+    system: str = "freeblade",
+    rulings: Mapping[str, Setting] | None = None,
+    demo: bool = False,
+) -> Seat:
+    """A new table with its opener as Game Master, the party's store on it, and an invite for the players."""
+    with writing():
+        campaign = Campaign.objects.create(
+            name=name,
+            slug=_free_slug(name),
+            system=system,
+            rulings=chosen_rulings(system=system, rulings=rulings or {}),
+            demo=demo,
+        )
+        seat = Seat.objects.create(campaign=campaign, user=user, role=Role.GM)
+        tell(
+            campaign=lock(campaign.pk), seat=seat, fact=CampaignOpened(name=user.display_name, system=system)
+        )
+        perform(seat, BeginSheet(uuid4().hex, PARTY_STORE, kind="party"))
+        make_invite(seat=seat)
+    return seat
+
+
+def rename_campaign(*, seat: Seat, name: str) -> list[Event]:
+    """Another name; the address stays, so that no link breaks."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        still_played(campaign=campaign)
+        if campaign.name == name:
+            return []
+        campaign.name = name
+        campaign.save(update_fields=["name"])
+        return _changed(campaign, seat, f"its name is {name}")
+
+
+def archive_campaign(*, seat: Seat) -> list[Event]:
+    """The table is put away: it can be read, and not played."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        if campaign.archived:
+            return []
+        campaign.archived = timezone.now()
+        campaign.save(update_fields=["archived"])
+        return _changed(campaign, seat, "it is archived")
+
+
+def reopen_campaign(*, seat: Seat) -> list[Event]:
+    """An archived table is played again."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        if not campaign.archived:
+            return []
+        campaign.archived = None
+        campaign.save(update_fields=["archived"])
+        return _changed(campaign, seat, "it is played again")
+
+
+def delete_campaign(*, seat: Seat, typed: str) -> None:
+    """Everything of a campaign goes, its sheets and its log too, once its name has been typed."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        if " ".join(typed.split()) != campaign.name:
+            raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
+        Character.objects.filter(part__campaign=campaign).delete()
+        campaign.delete()
+
+
+def _changed(campaign: Campaign, seat: Seat, *notes: str) -> list[Event]:
+    return tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=notes))
+
+
+def _free_slug(name: str) -> str:
+    """The name as an address; its last marks tell two tables of one name apart."""
+    start = slugify(name)[:40].strip("-") or "table"
+    while True:
+        slug = f"{start}-{''.join(secrets.choice(SLUG_MARKS) for _ in range(5))}"
+        if not Campaign.objects.filter(slug=slug).exists():
+            return slug

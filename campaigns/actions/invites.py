@@ -1,0 +1,51 @@
+"""Invites are made and taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from campaigns.actions.people import still_played, tell
+from campaigns.invite_links import code_for, hash_code, hash_token, token_for
+from campaigns.models import Event, Invite, Role, Seat
+from campaigns.models.event import GM
+from campaigns.play import lock
+from campaigns.transactions import writing
+from rules.facts import InviteMade, InviteRevoked
+
+DAYS = 7
+USES = 10
+
+
+def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: int = DAYS) -> Invite:
+    """A new way in, for so many people and so many days."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        still_played(campaign=campaign)
+        now = timezone.now()
+        invite = Invite.objects.create(
+            campaign=campaign,
+            token_hash=hash_token(token_for(campaign.pk, now)),
+            code_hash=hash_code(code_for(campaign.pk, now)),
+            role=role,
+            made_by=seat,
+            created=now,
+            expires=now + timedelta(days=days),
+            uses_left=uses,
+        )
+        tell(campaign=campaign, seat=seat, fact=InviteMade(name=seat.name, role=role), audience=GM)
+    return invite
+
+
+def revoke_invite(*, seat: Seat, invite: Invite) -> list[Event]:
+    """Nobody comes in by it any more; who sits, sits."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        invite.refresh_from_db()
+        if invite.revoked:
+            return []
+        invite.revoked = timezone.now()
+        invite.save(update_fields=["revoked"])
+        fact = InviteRevoked(name=seat.name, role=invite.role)
+        return tell(campaign=campaign, seat=seat, fact=fact, audience=GM)

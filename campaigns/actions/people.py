@@ -1,0 +1,21 @@
+"""What the deeds on people and campaigns share: no undo reaches them, so they tell the log themselves."""
+
+from __future__ import annotations
+
+from campaigns.log import Draft, record
+from campaigns.models import Campaign, Clock, Event, Seat
+from campaigns.models.event import TABLE
+from rules.errors import RuleBroken
+from rules.facts import Fact
+
+
+def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> list[Event]:
+    """Writes one fact into the log of a campaign whose row is locked."""
+    session = Clock.objects.filter(campaign=campaign, key="session", running=True).first()
+    return record(campaign, seat, [Draft(fact=fact, audience=audience)], session.number if session else 0)
+
+
+def still_played(*, campaign: Campaign) -> None:
+    """An archived campaign can be read, not changed."""
+    if campaign.archived:
+        raise RuleBroken("This campaign is archived. Open it again in its settings first.")

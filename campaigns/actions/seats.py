@@ -1,0 +1,110 @@
+"""Seats are taken, change hands of the game, and are left."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from campaigns.actions.accounts import make_guest
+from campaigns.actions.people import tell
+from campaigns.invite_links import why_closed
+from campaigns.models import Campaign, Event, Invite, Role, Seat, User
+from campaigns.play import lock
+from campaigns.transactions import writing
+from rules.errors import RuleBroken
+from rules.facts import SeatChanged, SeatLeft, SeatTaken
+
+LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the campaign."
+
+
+def take_seat(*, user: User, invite: Invite) -> Seat:
+    """Sits down by an invite. Who sits there already just stays; who comes back gets the old seat."""
+    with writing():
+        campaign = lock(invite.campaign_id)
+        seat = Seat.objects.filter(campaign=campaign, user=user).first()
+        if seat is not None and seat.left is None:
+            return seat
+        _use(invite, campaign)
+        return sit_down(campaign=campaign, user=user, role=invite.role)
+
+
+def seat_guest(*, display_name: str, invite: Invite) -> Seat:
+    """A guest who gave nothing but a name sits down by an invite."""
+    with writing():
+        campaign = lock(invite.campaign_id)
+        present = Seat.objects.filter(campaign=campaign, left=None).values_list(
+            "user__display_name", flat=True
+        )
+        if display_name.casefold() in {name.casefold() for name in present}:
+            raise RuleBroken(
+                f"Someone called {display_name} sits at this table already. Choose another name."
+            )
+        _use(invite, campaign)
+        return sit_down(campaign=campaign, user=make_guest(display_name=display_name), role=invite.role)
+
+
+def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
+    """A seat at a campaign whose row is locked, the old one where there is one, and the log says so."""
+    seat, made = Seat.objects.get_or_create(campaign=campaign, user=user, defaults={"role": role})
+    if not made:
+        seat.role, seat.left = role, None
+        seat.save(update_fields=["role", "left"])
+    tell(campaign=campaign, seat=seat, fact=SeatTaken(name=seat.name, role=role))
+    return seat
+
+
+def change_role(*, seat: Seat, other: Seat, role: str) -> list[Event]:
+    """Gives someone another part at the table; their sheets stay theirs."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        other = _present(other)
+        if other.role == role:
+            return []
+        _keep_a_gm(other)
+        fact = SeatChanged(name=other.name, before=other.role, role=role)
+        other.role = role
+        other.save(update_fields=["role"])
+        return tell(campaign=campaign, seat=seat, fact=fact)
+
+
+def remove_seat(*, seat: Seat, other: Seat) -> list[Event]:
+    """Sends someone from the table; the log keeps what they did."""
+    return _end(seat, other, removed=seat.pk != other.pk)
+
+
+def leave_seat(*, seat: Seat) -> list[Event]:
+    """Leaves the table."""
+    return _end(seat, seat, removed=False)
+
+
+def _end(seat: Seat, other: Seat, *, removed: bool) -> list[Event]:
+    with writing():
+        campaign = lock(seat.campaign_id)
+        other = _present(other)
+        _keep_a_gm(other)
+        other.left = timezone.now()
+        other.save(update_fields=["left"])
+        return tell(campaign=campaign, seat=seat, fact=SeatLeft(name=other.name, removed=removed))
+
+
+def _present(seat: Seat) -> Seat:
+    """The seat as it is now that the campaign is locked."""
+    found = Seat.objects.select_related("user").filter(pk=seat.pk, left=None).first()
+    if found is None:
+        raise RuleBroken(f"{seat.name} has left the table already.")
+    return found
+
+
+def _keep_a_gm(leaving: Seat) -> None:
+    others = Seat.objects.filter(campaign=leaving.campaign_id, role=Role.GM, left=None).exclude(pk=leaving.pk)
+    if leaving.is_gm and not others.exists():
+        raise RuleBroken(LAST_GM)
+
+
+def _use(invite: Invite, campaign: Campaign) -> None:
+    """Takes one use of an invite; two who are quick cannot both have its last one."""
+    invite.refresh_from_db()
+    invite.campaign = campaign
+    if closed := why_closed(invite):
+        raise RuleBroken(closed)
+    invite.uses_left -= 1
+    invite.save(update_fields=["uses_left"])

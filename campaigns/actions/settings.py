@@ -1,0 +1,46 @@
+"""House rules: how a campaign settles the doubts of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaigns.actions.people import still_played, tell
+from campaigns.models import Campaign, Event, Seat
+from campaigns.play import lock
+from campaigns.transactions import writing
+from rules.facts import CampaignChanged
+from rules.system import Ruling, Setting, ruling
+from rules.systems import system_for
+
+
+def chosen_rulings(*, system: str, rulings: Mapping[str, Setting]) -> dict[str, Setting]:
+    """The rulings that differ from the game's own; what is no choice of the game is refused."""
+    game = system_for(system)
+    chosen = {key: game.ruling(key).chosen(given) for key, given in rulings.items()}
+    return {key: value for key, value in chosen.items() if value != game.ruling(key).default}
+
+
+def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> list[Event]:
+    """Settles rulings from now on; what was rolled before stays as it was."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        still_played(campaign=campaign)
+        before = settled(campaign=campaign)
+        campaign.rulings = chosen_rulings(system=campaign.system, rulings={**before, **rulings})
+        after = settled(campaign=campaign)
+        game = system_for(campaign.system)
+        notes = tuple(_note(one, after) for one in game.rulings if before[one.key] != after[one.key])
+        if not notes:
+            return []
+        campaign.save(update_fields=["rulings"])
+        return tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=notes))
+
+
+def settled(*, campaign: Campaign) -> dict[str, Setting]:
+    """Every ruling as this campaign plays it."""
+    game = system_for(campaign.system)
+    return {one.key: ruling(campaign.rulings, game, one.key) for one in game.rulings}
+
+
+def _note(changed: Ruling, after: Mapping[str, Setting]) -> str:
+    return f"{changed.title}: {dict(changed.choices)[after[changed.key]]}"

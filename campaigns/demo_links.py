@@ -1,0 +1,42 @@
+"""Links that sit down at the demo table: signed, for a day, and only for seats of a demo."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
+
+from campaigns.models import Seat
+
+SALT = "rollbook.demo.seat"
+LASTS = timedelta(days=1)
+
+
+def demo_link(seat: Seat) -> str:
+    """The address that sits down as this seat."""
+    return settings.PUBLIC_URL + reverse("signin_link", args=[signing.dumps(seat.pk, salt=SALT)])
+
+
+def is_demo_token(token: str) -> bool:
+    """Whether a token is signed; one-time tokens have no colon in them."""
+    return ":" in token
+
+
+def demo_seat(token: str) -> tuple[Seat | None, bool]:
+    """The seat of a signed token, and whether only its time is over.
+
+    Who has given a demo's user a password has made it their own: no link opens it any more.
+    """
+    try:
+        found = signing.loads(token, salt=SALT, max_age=LASTS)
+    except signing.SignatureExpired:
+        return None, True
+    except signing.BadSignature:
+        return None, False
+    seats = Seat.objects.select_related("campaign", "user").filter(campaign__demo=True, left=None)
+    seat = seats.filter(pk=found).first()
+    if seat is None or seat.user.has_usable_password():
+        return None, False
+    return seat, False

@@ -1,0 +1,83 @@
+"""What opening a table and its settings ask."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+
+from campaigns.forms.names import NameField
+from rules.system import Ruling, Setting, System
+from rules.systems import SYSTEMS, system_for
+
+PREFIX = "ruling-"
+
+
+class NameForm(forms.Form):
+    """The name of a campaign."""
+
+    name = NameField(
+        label="Name of the campaign",
+        max_length=80,
+        error_messages={"required": "Give the campaign a name."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RulingsForm(forms.Form):
+    """The rulings of a game, one choice each. What is not said stays as it is."""
+
+    def __init__(
+        self, *args: Any, game: System, now: dict[str, Setting] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        for ruling in game.rulings:
+            self.fields[PREFIX + ruling.key] = _field(ruling, (now or {}).get(ruling.key, ruling.default))
+
+    @property
+    def rulings(self) -> dict[str, Setting]:
+        """What was chosen, in the game's own values."""
+        chosen = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.game.rulings}
+        return {key: one.chosen(given) for key, (one, given) in chosen.items() if given}
+
+    @property
+    def choices(self) -> list[Any]:
+        """The bound fields of the rulings, for the page."""
+        return [self[PREFIX + one.key] for one in self.game.rulings]
+
+
+class NewCampaignForm(NameForm):
+    """A campaign to be: its name and its game."""
+
+    system = forms.ChoiceField(label="Game", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = [(key, system_for(key).name) for key in SYSTEMS]
+        system = cast(forms.ChoiceField, self.fields["system"])
+        system.choices, system.initial = games, games[0][0]
+
+    def clean_system(self) -> str:
+        """Nothing chosen is the first game."""
+        return self.cleaned_data["system"] or SYSTEMS[0]
+
+
+class DeleteForm(forms.Form):
+    """The name once more, before everything goes."""
+
+    typed = forms.CharField(
+        label="Name of the campaign",
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+def _field(ruling: Ruling, now: Setting) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=ruling.title,
+        help_text=ruling.blurb,
+        choices=[(str(value), label) for value, label in ruling.choices],
+        initial=str(now),
+        required=False,
+    )

@@ -1,0 +1,44 @@
+"""What invites and seats ask."""
+
+from __future__ import annotations
+
+from django import forms
+
+from campaigns.actions.invites import DAYS, USES
+from campaigns.models import Role
+
+COMES_AS = [(Role.PLAYER.value, "players"), (Role.WATCHER.value, "watchers: they see, and do not act")]
+LASTS = [(1, "a day"), (7, "a week"), (30, "30 days")]
+MOST_USES = 100
+
+
+class InviteForm(forms.Form):
+    """A way in to be made."""
+
+    role = forms.ChoiceField(label="For", choices=COMES_AS, initial=Role.PLAYER.value)
+    uses = forms.IntegerField(label="How many people", min_value=1, max_value=MOST_USES, initial=USES)
+    days = forms.TypedChoiceField(label="It lasts", choices=LASTS, coerce=int, initial=DAYS)
+
+
+class CodeForm(forms.Form):
+    """A short code, as somebody read it aloud."""
+
+    code = forms.CharField(
+        label="Code",
+        max_length=40,
+        error_messages={"required": "Type the code that you were given."},
+        widget=forms.TextInput(
+            attrs={
+                "class": "code-input",
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+
+class RoleForm(forms.Form):
+    """Another part at the table."""
+
+    role = forms.ChoiceField(label="Role", choices=Role.choices)

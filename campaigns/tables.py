@@ -1,0 +1,69 @@
+"""The tables of a user, and who sits at one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.access import campaigns_of
+from campaigns.models import Invite, Role, Seat
+from rules.systems import system_for
+
+RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table as the landing page lists it."""
+
+    slug: str
+    name: str
+    system_name: str
+    role: str
+    others: tuple[str, ...]
+    archived: bool
+
+
+def tables_of(user_id: int) -> list[TableCard]:
+    """A user's tables, those in play first. Two queries, whatever their number."""
+    seats = campaigns_of(user_id)
+    others = _others([seat.campaign_id for seat in seats], user_id)
+    return [_card(seat, others.get(seat.campaign_id, [])) for seat in seats]
+
+
+def seats_at(campaign_id: int) -> list[Seat]:
+    """Who sits at a table: Game Masters first, each by name."""
+    found = Seat.objects.filter(campaign=campaign_id, left=None).select_related("user")
+    return sorted(found, key=lambda seat: (RANKS[seat.role], seat.name.casefold()))
+
+
+def gms_of(campaign_id: int) -> list[str]:
+    """The names of those who run a game."""
+    return [seat.name for seat in seats_at(campaign_id) if seat.is_gm]
+
+
+def open_invites(campaign_id: int) -> list[Invite]:
+    """The invites by which someone may still come in, the newest first."""
+    found = Invite.objects.filter(campaign=campaign_id, revoked=None).select_related(
+        "campaign", "made_by__user"
+    )
+    return [invite for invite in found if invite.open]
+
+
+def _others(campaign_ids: list[int], user_id: int) -> dict[int, list[str]]:
+    found = Seat.objects.filter(campaign__in=campaign_ids, left=None).exclude(user=user_id)
+    names: dict[int, list[str]] = {}
+    for campaign_id, name in found.order_by("joined").values_list("campaign_id", "user__display_name"):
+        names.setdefault(campaign_id, []).append(name)
+    return names
+
+
+def _card(seat: Seat, others: list[str]) -> TableCard:
+    campaign = seat.campaign
+    return TableCard(
+        slug=campaign.slug,
+        name=campaign.name,
+        system_name=system_for(campaign.system).name,
+        role=seat.get_role_display(),
+        others=tuple(others),
+        archived=campaign.archived is not None,
+    )

@@ -1,0 +1,38 @@
+"""A new table."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.actions import campaigns
+from campaigns.forms.campaigns import NewCampaignForm, RulingsForm
+from campaigns.models import User
+from campaigns.views.answers import see_other
+from rules.systems import SYSTEMS, system_for
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_campaign(request: HttpRequest) -> HttpResponse:
+    """Name, game and house rules; then straight to the table, where the invite is on screen."""
+    given = request.POST if request.method == "POST" else None
+    form = NewCampaignForm(given)
+    rulings = RulingsForm(given, game=system_for(_game(request)))
+    if given is None or not (form.is_valid() and rulings.is_valid()):
+        context = {"form": form, "rulings": rulings, "one_game": len(SYSTEMS) == 1}
+        status = 200 if given is None else 422
+        return render(request, "campaigns/settings/new.html", context, status=status)
+    user = cast(User, request.user)
+    seat = campaigns.open_campaign(user=user, rulings=rulings.rulings, **form.cleaned_data)
+    return see_other("table", seat.campaign.slug)
+
+
+def _game(request: HttpRequest) -> str:
+    """The game whose rulings are shown; an unknown one is refused by the form."""
+    asked = request.POST.get("system", "")
+    return asked if asked in SYSTEMS else SYSTEMS[0]

@@ -1,0 +1,134 @@
+"""Coming in by an invite: its link, its QR code or its short code, and then a name."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns.actions import seats
+from campaigns.forms.names import DisplayNameForm
+from campaigns.forms.people import CodeForm
+from campaigns.invite_links import (
+    InviteLink,
+    invite_by_code,
+    invite_by_token,
+    qr_svg,
+    shown_code,
+    shown_token,
+    why_closed,
+)
+from campaigns.models import Invite, Role, Seat, User
+from campaigns.tables import gms_of, open_invites, seats_at
+from campaigns.views.accounts import sign_in_as
+from campaigns.views.answers import (
+    dead_end,
+    guessed_too_often,
+    note_wrong_guess,
+    see_other,
+    too_many,
+)
+from rules.errors import RuleBroken
+from rules.systems import system_for
+
+UNKNOWN = "No invite has this address. A letter may be missing; ask your GM for the link again."
+NO_SUCH_CODE = "No invite has that code. Look at it once more: it has eight letters and digits."
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_code(request: HttpRequest) -> HttpResponse:
+    """A short code leads to the page of its invite."""
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return render(request, "campaigns/people/join_code.html", {"form": form})
+    if guessed_too_often(request, "invite"):
+        return too_many(request)
+    invite = invite_by_code(form.cleaned_data["code"]) if form.is_valid() else None
+    if invite is None:
+        if form.is_valid():
+            note_wrong_guess(request, "invite")
+            form.add_error("code", NO_SUCH_CODE)
+        return render(request, "campaigns/people/join_code.html", {"form": form}, status=422)
+    token = shown_token(invite)
+    closed = why_closed(invite)
+    return see_other("join", token) if token and not closed else _closed(request, closed)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of an invite asks for a name and nothing else; then to the table."""
+    if guessed_too_often(request, "invite"):
+        return too_many(request)
+    invite = invite_by_token(token)
+    if invite is None:
+        note_wrong_guess(request, "invite")
+        return dead_end(request, "No such invite", UNKNOWN, 404)
+    if seat := _seat_of(request, invite):
+        return see_other("table", seat.campaign.slug)
+    if closed := why_closed(invite):
+        return _closed(request, closed)
+    if request.method != "POST":
+        return _page(request, invite, DisplayNameForm())
+    return _sit_down(request, invite)
+
+
+def invite_on_screen(request: HttpRequest, seat: Seat) -> InviteLink | None:
+    """The invite that the table shows to its Game Master for as long as nobody else has come."""
+    campaign = seat.campaign
+    if not seat.is_gm or campaign.archived or len(seats_at(campaign.pk)) > 1:
+        return None
+    links = (link_of(request, invite) for invite in open_invites(campaign.pk))
+    return next((link for link in links if link), None)
+
+
+def link_of(request: HttpRequest, invite: Invite) -> InviteLink | None:
+    """An invite as it is shown, at the address by which the page itself was reached."""
+    token = shown_token(invite)
+    if token is None:
+        return None
+    url = request.build_absolute_uri(reverse("join", args=[token]))
+    return InviteLink(invite=invite, url=url, code=shown_code(invite), qr_svg=qr_svg(url))
+
+
+def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
+    if isinstance(request.user, User):
+        seat = seats.take_seat(user=request.user, invite=invite)
+        return see_other("table", seat.campaign.slug)
+    form = DisplayNameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, invite, form, status=422)
+    try:
+        seat = seats.seat_guest(invite=invite, **form.cleaned_data)
+    except RuleBroken as broken:
+        form.add_error("display_name", broken.sentence)
+        return _page(request, invite, form, status=422)
+    sign_in_as(request, seat.user)
+    return see_other("table", seat.campaign.slug)
+
+
+def _seat_of(request: HttpRequest, invite: Invite) -> Seat | None:
+    """The seat that whoever asks has already."""
+    if not request.user.is_authenticated:
+        return None
+    found = Seat.objects.select_related("campaign").filter(campaign=invite.campaign_id, user=request.user.pk)
+    return found.filter(left=None).first()
+
+
+def _closed(request: HttpRequest, sentence: str) -> HttpResponse:
+    return dead_end(request, "This invite is closed", sentence or "Ask your GM for a new one.", 410)
+
+
+def _page(request: HttpRequest, invite: Invite, form: DisplayNameForm, status: int = 200) -> HttpResponse:
+    campaign = invite.campaign
+    context = {
+        "campaign": campaign,
+        "system": system_for(campaign.system),
+        "gms": gms_of(campaign.pk),
+        "watches": invite.role == Role.WATCHER,
+        "form": form,
+    }
+    return render(request, "campaigns/people/join.html", context, status=status)

@@ -1,0 +1,125 @@
+"""The people at a table: who sits there, as what, and how others come in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.access import gm_seat_for, seat_for
+from campaigns.actions import accounts, invites, seats
+from campaigns.forms.people import InviteForm, RoleForm
+from campaigns.models import Invite, Role, Seat
+from campaigns.tables import open_invites, seats_at
+from campaigns.views.answers import see_other
+from campaigns.views.invites import link_of
+from campaigns.views.refusals import refuse
+
+
+@never_cache
+@require_safe
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits here; for Game Masters also the invites."""
+    return _page(request, seat_for(request, slug))
+
+
+@require_POST
+def change_role(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
+    """Another part at the table for someone."""
+    seat = gm_seat_for(request, slug)
+    other = _other(seat, seat_id)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    if seats.change_role(seat=seat, other=other, **form.cleaned_data):
+        role = Role(form.cleaned_data["role"]).label
+        messages.success(request, f"{other.name} is {role} now.")
+    return see_other("people", slug)
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
+    """Sends someone from the table."""
+    seat = gm_seat_for(request, slug)
+    other = _other(seat, seat_id)
+    seats.remove_seat(seat=seat, other=other)
+    if other.pk == seat.pk:
+        return see_other("landing")
+    messages.success(
+        request, f"{other.name} has no seat here any more. An open invite would let them in again."
+    )
+    return see_other("people", slug)
+
+
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leaves the table."""
+    seat = seat_for(request, slug)
+    seats.leave_seat(seat=seat)
+    messages.success(request, f"You have left {seat.campaign.name}.")
+    return see_other("landing")
+
+
+@never_cache
+@require_POST
+def signin_link(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
+    """A one-time link for a player who forgot the password, shown this once."""
+    seat = gm_seat_for(request, slug)
+    other = _other(seat, seat_id)
+    token = accounts.make_signin_link_for_seat(seat=seat, other=other)
+    url = request.build_absolute_uri(reverse("signin_link", args=[token]))
+    context = {"seat": seat, "campaign": seat.campaign, "other": other, "url_once": url}
+    return render(request, "campaigns/people/signin_link.html", context)
+
+
+@require_POST
+def new_invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another way in."""
+    seat = gm_seat_for(request, slug)
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        return _page(request, seat, invite_form=form, status=422)
+    invites.make_invite(seat=seat, **form.cleaned_data)
+    return see_other("people", slug, fragment="#invites")
+
+
+@require_POST
+def revoke_invite(request: HttpRequest, slug: str, invite_id: int) -> HttpResponse:
+    """Takes an invite back."""
+    seat = gm_seat_for(request, slug)
+    invite = Invite.objects.filter(campaign=seat.campaign_id, pk=invite_id).first()
+    if invite is None:
+        raise Http404
+    invites.revoke_invite(seat=seat, invite=invite)
+    messages.success(request, "The invite is taken back: its link and code let nobody in any more.")
+    return see_other("people", slug, fragment="#invites")
+
+
+def _other(seat: Seat, seat_id: int) -> Seat:
+    """Somebody at the same table."""
+    found = (
+        Seat.objects.select_related("user").filter(campaign=seat.campaign_id, pk=seat_id, left=None).first()
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def _page(
+    request: HttpRequest, seat: Seat, *, invite_form: Form | None = None, status: int = 200
+) -> HttpResponse:
+    campaign = seat.campaign
+    asked = open_invites(campaign.pk) if seat.is_gm and not campaign.archived else []
+    context = {
+        "seat": seat,
+        "campaign": campaign,
+        "seats": seats_at(campaign.pk),
+        "roles": Role.choices,
+        "invites": [link for invite in asked if (link := link_of(request, invite))],
+        "invite_form": invite_form or InviteForm(),
+    }
+    return render(request, "campaigns/people/people.html", context, status=status)

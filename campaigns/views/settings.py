@@ -1,0 +1,102 @@
+"""The settings of a table: name, house rules, and its end."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.access import gm_seat_for
+from campaigns.actions import campaigns
+from campaigns.actions import settings as house_rules
+from campaigns.forms.campaigns import DeleteForm, NameForm, RulingsForm
+from campaigns.models import Seat
+from campaigns.views.answers import see_other
+from rules.errors import RuleBroken
+from rules.systems import system_for
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page, and what it says of house rules."""
+    seat = gm_seat_for(request, slug)
+    if request.method != "POST":
+        return _page(request, seat)
+    form = _rulings_form(seat, request)
+    if not form.is_valid():
+        return _page(request, seat, rulings=form, status=422)
+    if house_rules.change_rulings(seat=seat, rulings=form.rulings):
+        messages.success(request, "The house rules are changed, from the next roll on.")
+    return see_other("settings", slug)
+
+
+@require_POST
+def rename(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another name."""
+    seat = gm_seat_for(request, slug)
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, seat, name=form, status=422)
+    campaigns.rename_campaign(seat=seat, **form.cleaned_data)
+    return see_other("settings", slug)
+
+
+@require_POST
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put away."""
+    seat = gm_seat_for(request, slug)
+    campaigns.archive_campaign(seat=seat)
+    messages.success(request, f"{seat.campaign.name} is archived: it can be read, and not played.")
+    return see_other("settings", slug)
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Played again."""
+    seat = gm_seat_for(request, slug)
+    campaigns.reopen_campaign(seat=seat)
+    messages.success(request, f"{seat.campaign.name} is open again.")
+    return see_other("settings", slug)
+
+
+@require_POST
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Gone for ever, once its name was typed."""
+    seat = gm_seat_for(request, slug)
+    form = DeleteForm(request.POST)
+    if not form.is_valid():
+        return _page(request, seat, delete=form, status=422)
+    try:
+        campaigns.delete_campaign(seat=seat, **form.cleaned_data)
+    except RuleBroken as broken:
+        form.add_error("typed", broken.sentence)
+        return _page(request, seat, delete=form, status=422)
+    messages.success(request, f"{seat.campaign.name} is deleted, with its sheets and its log.")
+    return see_other("landing")
+
+
+def _rulings_form(seat: Seat, request: HttpRequest | None = None) -> RulingsForm:
+    campaign = seat.campaign
+    now = house_rules.settled(campaign=campaign)
+    return RulingsForm(request.POST if request else None, game=system_for(campaign.system), now=now)
+
+
+def _page(
+    request: HttpRequest,
+    seat: Seat,
+    *,
+    name: Form | None = None,
+    rulings: RulingsForm | None = None,
+    delete: Form | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "name_form": name or NameForm(initial={"name": seat.campaign.name}),
+        "rulings": rulings or _rulings_form(seat),
+        "delete_form": delete or DeleteForm(),
+    }
+    return render(request, "campaigns/settings/settings.html", context, status=status)
