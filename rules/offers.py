@@ -82,7 +82,10 @@ def _damage(system: System, table: Table, key: str, pending: Pending) -> tuple[O
 
 
 def _reroll(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Whoever rolled may spend Focus: on the whole roll, or on one of its dice (FB-28, R-52)."""
+    """Whoever rolled may spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
+
+    No label tells a face: who rolled blind may roll again, but does not see what fell.
+    """
     left = number(table, pending.sheet, "focus")
     if not left:
         return ()
@@ -90,8 +93,8 @@ def _reroll(system: System, table: Table, key: str, pending: Pending) -> tuple[O
         return (_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)"),)
     _, fallen = read_order(pending.command)
     return tuple(
-        _again(table, key, pending, place, f"Reroll the D{sides} ({face}) for 1 Focus")
-        for place, (sides, face) in enumerate(fallen)
+        _again(table, key, pending, place, f"Reroll die {place + 1} (D{sides}) for 1 Focus")
+        for place, (sides, _) in enumerate(fallen)
     )
 
 

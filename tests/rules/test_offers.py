@@ -82,7 +82,7 @@ def test_by_another_ruling_each_die_is_offered(table: Table) -> None:
     house = ruled(table, focus_reroll="one die")
     rolled = after(house, play(house, MakeCheck(BRIN, "strength", advantages=1), 4, 2))
     labels = [offer.label for offer in offered(rolled, "reroll").values()]
-    assert labels == ["Reroll the D20 (4) for 1 Focus", "Reroll the D6 (2) for 1 Focus"]
+    assert labels == ["Reroll die 1 (D20) for 1 Focus", "Reroll die 2 (D6) for 1 Focus"]
 
 
 def test_nothing_is_offered_where_nothing_is_open(table: Table) -> None:
