@@ -87,7 +87,7 @@ def _check_text(field: str, text: str) -> None:
     longest = _LONG.get(field, WORDS)
     if len(text) > longest:
         raise RuleBroken(f"The {_said(field)} has {len(text)} characters; {longest} is the most.")
-    if any(_is_control(mark) and not (field in _LINES and mark in "\n\r\t") for mark in text):
+    if any(_is_control(mark) and not (field in _LINES and mark in "\n\r\t\u2028\u2029") for mark in text):
         raise RuleBroken(f"{_said(field).capitalize()}: some of these characters cannot be shown.")
 
 
