@@ -39,8 +39,11 @@ function addEntry(entry) {
   const list = byId("log-entries");
   if (!list || byId(entry.id)) return false;
   const seq = Number(entry.dataset.seq);
-  const later = [...list.children].reverse().findLast((other) => Number(other.dataset.seq) > seq);
-  list.insertBefore(entry, later ?? null);
+  let before = null;
+  for (let other = list.lastElementChild; other && Number(other.dataset.seq) > seq; other = other.previousElementSibling) {
+    before = other;
+  }
+  list.insertBefore(entry, before);
   window.htmx?.process(entry);
   return true;
 }
@@ -199,11 +202,13 @@ class Stream {
 
   // Phones freeze a hidden tab without a word, so what a visible tab finds is checked, not trusted.
   watchVisibility() {
-    document.addEventListener("visibilitychange", () => {
+    const look = () => {
       clearTimeout(this.hiding);
       if (document.hidden) this.hiding = setTimeout(() => this.letGo(), HIDDEN_MS);
       else this.wakeUp();
-    });
+    };
+    document.addEventListener("visibilitychange", look);
+    look();
     addEventListener("pageshow", () => this.wakeUp());
     addEventListener("pagehide", () => this.letGo());
   }
@@ -311,7 +316,7 @@ function showSentence(sentence) {
   const said = document.createElement("p");
   said.className = "refusal-said";
   const link = document.createElement("a");
-  link.href = location.href;
+  link.href = location.pathname + location.search; // with a fragment it would only scroll
   link.textContent = "Load the page again";
   said.append(`${sentence} `, link);
   box.append(said);
