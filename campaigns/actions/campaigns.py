@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from uuid import uuid4
 
 from django.utils import timezone
 from django.utils.text import slugify
@@ -12,11 +11,11 @@ from django.utils.text import slugify
 from campaigns.actions.invites import make_invite
 from campaigns.actions.people import still_played, tell
 from campaigns.actions.settings import chosen_rulings
+from campaigns.actions.sheets import begin_other, new_sheet_id
 from campaigns.models import Campaign, Event, Role, Seat, User
-from campaigns.play import lock, perform
+from campaigns.play import lock
 from campaigns.transactions import writing
 from characters.models import Character
-from rules.commands import BeginSheet
 from rules.errors import RuleBroken
 from rules.facts import CampaignChanged, CampaignOpened
 from rules.system import Setting
@@ -46,7 +45,7 @@ def open_campaign(
         tell(
             campaign=lock(campaign.pk), seat=seat, fact=CampaignOpened(name=user.display_name, system=system)
         )
-        perform(seat, BeginSheet(uuid4().hex, PARTY_STORE, kind="party"))
+        begin_other(seat=seat, sheet_id=new_sheet_id(), name=PARTY_STORE, kind="party")
         make_invite(seat=seat)
     return seat
 

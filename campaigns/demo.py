@@ -1,0 +1,88 @@
+"""The demo table: the Salt Road, with three seats, two characters and an evening's first rolls.
+
+Everything is done by the deeds that people do, so that nothing at this table is otherwise than at theirs.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from campaigns.actions import checks, conditions, rolls, sessions, sheets
+from campaigns.actions.campaigns import open_campaign
+from campaigns.actions.seats import sit_down
+from campaigns.models import Campaign, Role, Seat, User
+from campaigns.play import lock
+from campaigns.tables import seats_at
+from campaigns.transactions import writing
+
+NAME = "The Salt Road"
+
+
+def demo_tables() -> list[Campaign]:
+    """The demo tables that are there."""
+    return list(Campaign.objects.filter(demo=True).order_by("pk"))
+
+
+def demo_seats(campaign: Campaign) -> list[Seat]:
+    """The seats that a link may sit down at: those of people without a password."""
+    return [seat for seat in seats_at(campaign.pk) if not seat.user.has_usable_password()]
+
+
+def nobody_was_here() -> bool:
+    """Whether this Rollbook is as new."""
+    return not User.objects.exists()
+
+
+def build_demo() -> Campaign:
+    """The demo table, whole or not at all."""
+    with writing():
+        gwen = open_campaign(user=_person("Gwen"), name=NAME, demo=True)
+        pip, moss = _player(gwen, "Pip"), _player(gwen, "Moss")
+        sessions.begin_session(seat=gwen)
+        brin = _character(pip, "Brin Ashdown", "she/her", "🏹")
+        tamsin = _character(moss, "Old Tamsin", "they/them", "🕯️")
+        _ghoul(gwen)
+        _first_rolls(gwen, pip, brin, moss, tamsin)
+    return Campaign.objects.get(pk=gwen.campaign_id)
+
+
+def _person(name: str) -> User:
+    """Someone without a password: the demo's links are the only way in."""
+    return User.objects.create_user(f"demo-{name.lower()}-{secrets.token_hex(4)}", display_name=name)
+
+
+def _player(gwen: Seat, name: str) -> Seat:
+    return sit_down(campaign=lock(gwen.campaign_id), user=_person(name), role=Role.PLAYER)
+
+
+def _character(seat: Seat, name: str, pronouns: str, portrait: str) -> str:
+    sheet = sheets.new_sheet_id()
+    sheets.roll_character(seat=seat, sheet_id=sheet, name=name, pronouns=pronouns, portrait=portrait)
+    return sheet
+
+
+def _ghoul(gwen: Seat) -> None:
+    sheets.make_creature(
+        seat=gwen,
+        sheet_id=sheets.new_sheet_id(),
+        name="Marsh ghoul",
+        hp=9,
+        damage=6,
+        armor=4,
+        attack="Claws",
+        portrait="👹",
+    )
+
+
+def _first_rolls(gwen: Seat, pip: Seat, brin: str, moss: Seat, tamsin: str) -> None:
+    rolls.roll_dice(seat=gwen, expression="2d6", label="How thick is the fog?")
+    checks.make_check(
+        seat=pip, sheet_id=brin, ability="dexterity", difficulty=12, label="Along the slick dike"
+    )
+    checks.make_check(
+        seat=moss, sheet_id=tamsin, ability="presence", difficulty=14, advantages=1, label="Calm the mule"
+    )
+    conditions.add_condition(
+        seat=gwen, sheet_id=tamsin, name="Soaked", source="fell off the dike", force=True
+    )
+    rolls.roll_dice(seat=moss, expression="4d6kh3", label="What the tide left")

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from campaigns.demo import build_demo, demo_seats, demo_tables, nobody_was_here
+from campaigns.demo_links import demo_link
+from campaigns.models import Campaign
+
+
+class Command(BaseCommand):
+    """Run again it makes nothing twice, and prints fresh links."""
+
+    help = "Makes the demo table if there is none, and prints a sign-in link for each of its seats."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print for scripts")
+        parser.add_argument(
+            "--if-empty", action="store_true", help="make it only where nobody has an account yet"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tables = demo_tables()
+        if not tables and (nobody_was_here() or not options["if_empty"]):
+            if not options["json"]:
+                self.stdout.write("Setting up the demo table ...")
+            tables = [build_demo()]
+        found = [described(campaign) for campaign in tables]
+        if options["json"]:
+            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2))
+        else:
+            self.tell(found)
+
+    def tell(self, found: list[dict[str, Any]]) -> None:
+        """For people to read."""
+        for table in found:
+            self.stdout.write(f"{table['campaign']}, a demo table. Sit down at it for a day by these links:")
+            width = max((len(seat["name"]) for seat in table["seats"]), default=0)
+            for seat in table["seats"]:
+                self.stdout.write(f"  {seat['name']:<{width}}  {seat['role']:<7}  {seat['link']}")
+
+
+def described(campaign: Campaign) -> dict[str, Any]:
+    """A demo table with its links, as scripts read it."""
+    return {
+        "campaign": campaign.name,
+        "url": settings.PUBLIC_URL + campaign.get_absolute_url(),
+        "seats": [
+            {"name": seat.name, "role": seat.role, "link": demo_link(seat)} for seat in demo_seats(campaign)
+        ],
+    }
