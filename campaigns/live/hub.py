@@ -256,11 +256,6 @@ class Hub:
             roots = await self._read(self._now, self.source.presence, room.campaign_id, present)
             room.show_presence(roots)
 
-    def present(self, campaign_id: int) -> frozenset[int]:
-        """Who is at the table. Safe to ask from any thread."""
-        room = self.rooms.get(campaign_id)
-        return room.attendance.present if room else frozenset()
-
     async def _sweep(self) -> None:
         heads = await self._read(self._now, self.source.heads, list(self.rooms))
         for campaign_id, head in heads.items():

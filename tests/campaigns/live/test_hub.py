@@ -16,6 +16,7 @@ from django.db import OperationalError
 from campaigns.live import announce
 from campaigns.live.frames import GMS, Frame, Root, Viewer
 from campaigns.live.hub import Hub
+from campaigns.live.presence import present_at
 from campaigns.live.room import RING, Claim, Line
 from campaigns.live.stream import follow
 
@@ -232,7 +233,7 @@ def test_presence_is_shown_to_the_room() -> None:
             pip, wim = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
             await until(lambda: b"event: presence\ndata: <p>2,3</p>" in pip.sent)
             await until(lambda: b"event: presence\ndata: <p>2,3</p>" in wim.sent)
-            assert hub.present(CAMPAIGN) == {2, 3}
+            assert present_at(CAMPAIGN) == {2, 3}
 
     run(scene)
 
