@@ -11,6 +11,7 @@ from campaigns.actions import rolls, sessions
 from campaigns.forms.table import FateForm, RollForm
 from campaigns.live import fragments
 from campaigns.table_page import table_page
+from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
 
 
@@ -19,6 +20,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table page."""
     seat = seat_for(request, slug)
     page = table_page(seat, request.GET.get("sheet", ""), request)
+    page["invite"] = invite_on_screen(request, seat)
     return render(request, "campaigns/table/table.html", page)
 
 
