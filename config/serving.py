@@ -18,7 +18,7 @@ import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from campaigns.live.room import Line
-from config.asgi import Handler
+from config.handler import Handler
 
 STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered

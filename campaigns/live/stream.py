@@ -1,7 +1,7 @@
 """The live stream of a campaign, from the request for it to the last byte.
 
 The view answers with a LiveResponse, which only says who looks on and from where. Its thread and database
-connection are free again when the handler of `config/asgi.py` calls `follow`, which streams without either.
+connection are free again when `config/handler.py` calls `follow`, which streams without either.
 """
 
 from __future__ import annotations

@@ -1,0 +1,184 @@
+"""The ASGI handler: the whole synchronous Django stack in one hop on a few long-lived threads.
+
+Django's own handler changes threads several times for each request. Here the event loop reads the body and
+writes the answer, and everything between is one call on one thread, whose database connection stays open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from campaigns.live.hub import Hub
+from campaigns.live.room import Line
+from campaigns.live.stream import LiveResponse, Receive, Send, follow
+
+logger = logging.getLogger(__name__)
+
+BODY_SECONDS = 60  # as long as Django itself waits for a body
+# Of a body that is too long this much is read and dropped: closing at once would reset the connection, and
+# most clients would then report that instead of our refusal.
+DRAINED = 8_000_000
+PLAIN = "text/plain; charset=utf-8"
+
+Scope = dict[str, Any]
+Headers = list[tuple[bytes, bytes]]
+
+
+class Refused(Exception):
+    """The request is turned away before Django sees it."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status, self.sentence = status, sentence
+
+
+class Answer(NamedTuple):
+    """A response whose every byte is there; or the line to stream to, once its headers are sent."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    line: Line | None = None
+
+
+class Handler(ASGIHandler):
+    """One hop: read the body here, answer on a thread, send here."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.load_middleware(is_async=False)
+        self.hub = hub
+        self.pool = ThreadPoolExecutor(settings.SERVE_THREADS, "rollbook-request")
+        self.streams: dict[Line, Scope] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"Rollbook speaks only HTTP, not {scope['type']}.")
+        try:
+            body = await read_whole_body(scope, receive)
+        except RequestAborted:
+            return
+        except Refused as refusal:
+            await send_answer(send, refuse(refusal))
+            return
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self.pool, self.answer, scope, body)
+        await send_answer(send, answer)
+        if answer.line:
+            self.streams[answer.line] = scope
+            try:
+                await follow(self.hub, answer.line, receive, send)
+            finally:
+                del self.streams[answer.line]
+
+    def answer(self, scope: Scope, body: bytes) -> Answer:
+        """The whole of Django, on one thread. Closing the response ends the request for the connections."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, bad_request = self.create_request(scope, io.BytesIO(body))
+        response: Any = bad_request if request is None else self.respond(request)
+        response._handler_class = self.__class__
+        try:
+            return answer_from(response)
+        finally:
+            response.close()
+
+    def respond(self, request: HttpRequest) -> HttpResponseBase:
+        """Django's answer; a plain sentence when even its page for what went wrong goes wrong."""
+        try:
+            return self.get_response(request)
+        except Exception:  # noqa: BLE001 - the last place before the server
+            logger.exception("%s %s could not be answered", request.method, request.path)
+            sentence = "Something broke on the server. Nothing was saved; try again.\n"
+            return HttpResponse(sentence, status=500, content_type=PLAIN)
+
+    def close(self) -> None:
+        """Let the threads go; what they are doing is finished."""
+        self.hub.stop()
+        self.pool.shutdown(wait=False)
+
+
+def answer_from(response: HttpResponseBase) -> Answer:
+    """Joins what streams (a static file): a thread is quicker at that than the event loop."""
+    if isinstance(response, LiveResponse):
+        headers = headers_of(response, leave_out="content-length")
+        return Answer(response.status_code, headers, b"", response.line)
+    streams: Any = response
+    body = b"".join(streams.streaming_content) if response.streaming else streams.content
+    if not response.has_header("Content-Length") and response.status_code not in {204, 304}:
+        response["Content-Length"] = str(len(body))
+    return Answer(response.status_code, headers_of(response), body)
+
+
+def headers_of(response: HttpResponseBase, leave_out: str = "") -> Headers:
+    """The headers and the cookies as ASGI wants them."""
+    headers = [
+        (name.encode("ascii"), value.encode("latin1"))
+        for name, value in response.items()
+        if name.lower() != leave_out
+    ]
+    cookies = [cookie.output(header="").strip().encode("ascii") for cookie in response.cookies.values()]
+    return headers + [(b"Set-Cookie", cookie) for cookie in cookies]
+
+
+async def send_answer(send: Send, answer: Answer) -> None:
+    """All of it; of a stream only the head."""
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    if answer.line is None:
+        await send({"type": "http.response.body", "body": answer.body})
+
+
+async def read_whole_body(scope: Scope, receive: Receive) -> bytes:
+    """The body, or a refusal when it is too long or too slow."""
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    parts: list[bytes] = []
+    length = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in body_parts(scope, receive, limit):
+                length += len(part)
+                if length <= limit:
+                    parts.append(part)
+                elif length > limit + DRAINED:
+                    break
+    except TimeoutError:
+        raise Refused(408, "The request took too long to arrive.") from None
+    if length > limit:
+        raise Refused(413, f"That is too much at once: {limit} bytes is the most that Rollbook reads.")
+    return b"".join(parts)
+
+
+async def body_parts(scope: Scope, receive: Receive, limit: int) -> AsyncIterator[bytes]:
+    """The body as it arrives. A client that asks first whether to send too much is not even told to go on."""
+    headers = dict(scope["headers"])
+    announced = headers.get(b"content-length", b"")
+    if b"expect" in headers and announced.isdigit() and int(announced) > limit:
+        yield bytes(limit + 1)
+        return
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise RequestAborted
+        yield message.get("body", b"")
+        more = message.get("more_body", False)
+
+
+def refuse(refusal: Refused) -> Answer:
+    """Closes the connection too, as nobody will read the rest of the body."""
+    response = HttpResponse(refusal.sentence + "\n", status=refusal.status, content_type=PLAIN)
+    response["Connection"] = "close"
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+    return answer_from(response)

@@ -1,0 +1,279 @@
+"""The handler: one hop for the whole stack, bodies that are bounded, and streams that it hands on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.test import override_settings
+from django.urls import path
+
+from campaigns.live.frames import Viewer
+from campaigns.live.hub import Hub
+from campaigns.live.room import Claim, Line
+from campaigns.live.stream import LiveResponse
+from config.handler import DRAINED, Handler, Refused, read_whole_body
+from tests.campaigns.live.test_hub import Book
+
+PLAIN = {"content_type": "text/plain"}
+seen_threads: list[str] = []
+closed: list[str] = []
+
+
+def note_thread(get_response: Any) -> Any:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        seen_threads.append(threading.current_thread().name)
+        return get_response(request)
+
+    return middleware
+
+
+class Closing(HttpResponse):
+    def close(self) -> None:
+        closed.append(threading.current_thread().name)
+        super().close()
+
+
+def echo(request: HttpRequest) -> HttpResponse:
+    seen_threads.append(threading.current_thread().name)
+    response = Closing(request.body + request.GET.get("q", "").encode(), **PLAIN)
+    response.set_cookie("one", "1")
+    response.set_cookie("two", "2")
+    return response
+
+
+def parts(request: HttpRequest) -> StreamingHttpResponse:
+    return StreamingHttpResponse(iter([b"a", b"b", b"c"]))
+
+
+def a_file(request: HttpRequest) -> FileResponse:
+    return FileResponse(open(__file__, "rb"))
+
+
+def slow(request: HttpRequest) -> HttpResponse:
+    time.sleep(0.2)
+    return HttpResponse("done", **PLAIN)
+
+
+def breaks(request: HttpRequest) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def live(request: HttpRequest) -> LiveResponse:
+    return LiveResponse(Line(1, Viewer(2, 2, "player"), Claim(2, "player", 2, "k", "p"), 0, 2))
+
+
+urlpatterns = [
+    path("echo", echo),
+    path("parts", parts),
+    path("file", a_file),
+    path("slow", slow),
+    path("breaks", breaks),
+    path("live", live),
+]
+
+COMMON = "django.middleware.common.CommonMiddleware"
+
+
+@pytest.fixture
+def handler() -> Iterator[Handler]:
+    stack = [f"{__name__}.note_thread", "django.middleware.gzip.GZipMiddleware", COMMON]
+    with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=stack, ALLOWED_HOSTS=["*"], SERVE_THREADS=2):
+        made = Handler(Hub(Book(2), lambda wake_room, wake_all: None))
+        seen_threads.clear()
+        closed.clear()
+        yield made
+        made.close()
+
+
+class Exchange:
+    """One request, and what was sent for it."""
+
+    def __init__(self, where: str = "/echo", body: bytes = b"", query: bytes = b"", **headers: str) -> None:
+        self.scope = {
+            "type": "http",
+            "method": "POST" if body else "GET",
+            "path": where,
+            "query_string": query,
+            "headers": [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()],
+        }
+        self.left = asyncio.Event()
+        self.chunks = [body[at : at + 10_000] for at in range(0, len(body), 10_000)] or [b""]
+        self.received = 0
+        self.sent: list[dict[str, Any]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        if self.received < len(self.chunks):
+            self.received += 1
+            more = self.received < len(self.chunks)
+            return {"type": "http.request", "body": self.chunks[self.received - 1], "more_body": more}
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    @property
+    def status(self) -> int:
+        return int(self.sent[0]["status"])
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message.get("body", b"") for message in self.sent[1:])
+
+    def headers(self, name: bytes) -> list[bytes]:
+        return [value for key, value in self.sent[0]["headers"] if key.lower() == name]
+
+
+def asked(handler: Handler, *exchanges: Exchange) -> Exchange:
+    async def scene() -> None:
+        await asyncio.gather(*(handler(each.scope, each.receive, each.send) for each in exchanges))
+
+    asyncio.run(scene())
+    return exchanges[0]
+
+
+def test_the_whole_stack_runs_on_one_thread_and_closes_the_response_there(handler: Handler) -> None:
+    exchange = asked(handler, Exchange(body=b"hello"))
+    assert (exchange.status, exchange.body) == (200, b"hello")
+    assert len(set(seen_threads + closed)) == 1
+    assert closed[0].startswith("rollbook-request")
+
+
+def test_the_threads_are_few_and_live_long(handler: Handler) -> None:
+    asked(handler, *(Exchange(query=b"q=1") for _ in range(40)))
+    asked(handler, *(Exchange(query=b"q=1") for _ in range(40)))
+    assert len(seen_threads) == 160
+    assert len(set(seen_threads)) <= 2
+
+
+def test_the_event_loop_is_free_while_views_work(handler: Handler) -> None:
+    async def scene() -> float:
+        slow_ones = [Exchange("/slow"), Exchange("/slow")]
+        working = asyncio.gather(*(handler(each.scope, each.receive, each.send) for each in slow_ones))
+        longest, before = 0.0, time.monotonic()
+        while not working.done():
+            await asyncio.sleep(0.005)
+            longest, before = max(longest, time.monotonic() - before), time.monotonic()
+        return longest
+
+    assert asyncio.run(scene()) < 0.1
+
+
+def test_every_cookie_is_a_header_of_its_own(handler: Handler) -> None:
+    cookies = asked(handler, Exchange()).headers(b"set-cookie")
+    assert [cookie.partition(b"=")[0] for cookie in cookies] == [b"one", b"two"]
+
+
+@pytest.mark.parametrize("where", ["/parts", "/file"])
+def test_what_streams_is_joined_and_its_length_told(handler: Handler, where: str) -> None:
+    exchange = asked(handler, Exchange(where))
+    assert exchange.headers(b"content-length") == [str(len(exchange.body)).encode()]
+    assert exchange.body == b"abc" or exchange.body.startswith(b'"""The handler')
+
+
+def test_a_broken_view_is_a_500_and_the_next_request_is_served(
+    handler: Handler, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    exchange = asked(
+        handler, Exchange("/breaks")
+    )  # and so is our page for that, which these urls cannot link
+    assert (exchange.status, b"Something broke" in exchange.body) == (500, True)
+    assert asked(handler, Exchange(query=b"q=x")).body == b"x"
+
+
+def test_a_query_that_is_no_text_is_refused(handler: Handler) -> None:
+    assert asked(handler, Exchange(query=b"q=\xff\xfe")).status == 400
+
+
+def test_a_body_at_the_limit_is_read(handler: Handler) -> None:
+    exact = b"x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert asked(handler, Exchange(body=exact)).body == exact
+
+
+def test_a_body_past_the_limit_is_refused_before_django_sees_it(handler: Handler) -> None:
+    exchange = asked(handler, Exchange(body=b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)))
+    assert exchange.status == 413
+    assert b"too much" in exchange.body
+    assert exchange.headers(b"connection") == [b"close"]
+    assert seen_threads == []
+
+
+def test_an_endless_body_is_read_only_so_far(handler: Handler) -> None:
+    exchange = Exchange(body=b"x")
+
+    async def endless() -> dict[str, Any]:
+        exchange.received += 1
+        return {"type": "http.request", "body": b"x" * 100_000, "more_body": True}
+
+    exchange.receive = endless  # type: ignore[method-assign]
+    assert asked(handler, exchange).status == 413
+    assert exchange.received <= (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + DRAINED) / 100_000 + 2
+
+
+def test_who_asks_before_sending_too_much_is_not_told_to_go_on(handler: Handler) -> None:
+    exchange = asked(handler, Exchange(content_length="99999999", expect="100-continue"))
+    assert (exchange.status, exchange.received) == (413, 0)
+
+
+def test_a_body_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.handler.BODY_SECONDS", 0.01)
+
+    async def scene() -> None:
+        exchange = Exchange(body=b"x" * 20_000)
+        exchange.received = 2
+        with pytest.raises(Refused) as refusal:
+            await read_whole_body(exchange.scope, exchange.receive)
+        assert refusal.value.status == 408
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_before_the_body_is_there_is_not_answered(handler: Handler) -> None:
+    async def scene() -> list[dict[str, Any]]:
+        exchange = Exchange()
+        exchange.received = 1
+        exchange.left.set()
+        await handler(exchange.scope, exchange.receive, exchange.send)
+        return exchange.sent
+
+    assert asyncio.run(scene()) == []
+
+
+def test_a_live_response_is_streamed_from_the_hub_without_holding_a_thread(handler: Handler) -> None:
+    async def scene() -> tuple[list[Exchange], list[Exchange]]:
+        streams = [Exchange("/live") for _ in range(20)]
+        tasks = [asyncio.create_task(handler(s.scope, s.receive, s.send)) for s in streams]
+        async with asyncio.timeout(5):
+            while not all(b"id: 2\n" in stream.body for stream in streams):
+                await asyncio.sleep(0.01)
+        plain = [Exchange(query=b"q=x") for _ in range(3)]
+        for each in plain:
+            await asyncio.wait_for(handler(each.scope, each.receive, each.send), 1)
+        for stream in streams:
+            stream.left.set()
+        await asyncio.gather(*tasks)
+        return streams, plain
+
+    streams, plain = asyncio.run(scene())
+    assert [each.body for each in plain] == [b"x"] * 3
+    assert handler.streams == {} and handler.hub.rooms == {}
+    for stream in streams:
+        assert stream.headers(b"content-type") == [b"text/event-stream"]
+        assert stream.headers(b"content-length") == stream.headers(b"content-encoding") == []
+        assert stream.body.startswith(b"retry: 2000\n")
+
+
+def test_it_speaks_nothing_but_http(handler: Handler) -> None:
+    exchange = Exchange()
+    exchange.scope["type"] = "websocket"
+    with pytest.raises(ValueError, match="only HTTP"):
+        asked(handler, exchange)
