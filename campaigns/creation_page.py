@@ -8,10 +8,12 @@ from typing import Any
 from django.http import HttpRequest
 
 from campaigns.models import Seat
+from campaigns.odds_words import mean, percent
 from campaigns.sheet_page import history
 from campaigns.sheet_queries import SheetView, sheet_view
 from rules.decide.kits import best_abilities
 from rules.decide.stages import open_details, spells_known, spells_of
+from rules.odds import ability_highest, ability_marginal
 from rules.system import Kit, RangeTable
 
 
@@ -66,6 +68,9 @@ def _steps(sheet: SheetView) -> list[Step]:
 
 
 def _offered(sheet: SheetView, stage: str) -> dict[str, Any]:
+    if stage == "abilities":
+        better = percent(ability_marginal().at_least(1))
+        return {"roll_chance": better, "highest_mean": f"+{mean(ability_highest().mean)}"}
     if stage == "kit":
         return {"tables": _kits(sheet)}
     if stage == "spells":

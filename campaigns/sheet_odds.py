@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from campaigns.odds_words import Odds, exact, in_words, mean, percent, rows_of
@@ -37,7 +39,8 @@ def check_odds(
     """The chance of a check, and how it goes with the difficulty (FB-37..40)."""
     sheet.system.ability(ability)
     score = sheet.score(ability)
-    ups, downs = _weighed(sheet, advantages, disadvantages, "checks", ability)
+    for_, against = weighed(sheet.table, sheet.id, advantages, disadvantages, "checks", ability)
+    ups, downs = len(for_), len(against)
     cancel = ruling_word(sheet.table, sheet.system, "cancel")
     if difficulty is None:
         total = check_total(score, ups, downs, cancel)
@@ -49,22 +52,21 @@ def check_odds(
         headline=percent(found),
         words=f"Success: {in_words(found)}.",
         exact=exact(found),
-        facts=_sources(ups, downs),
+        facts=_sources(for_, against),
         rows=rows_of(check_curve(score, ups, downs, drs, cancel)),
         caption="Success by DR",
         mark=str(difficulty),
     )
 
 
-def _weighed(sheet: SheetView, advantages: int, disadvantages: int, *scopes: str) -> tuple[int, int]:
-    ups, downs = weighed(sheet.table, sheet.id, advantages, disadvantages, *scopes)
-    return len(ups), len(downs)
+def _sources(for_: Sequence[str], against: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    named = (("Advantage", for_), ("Disadvantage", against))
+    return tuple((what, _counted(sources)) for what, sources in named if sources)
 
 
-def _sources(ups: int, downs: int) -> tuple[tuple[str, str], ...]:
-    if not ups and not downs:
-        return ()
-    return (("Advantages", str(ups)), ("Disadvantages", str(downs)))
+def _counted(sources: Sequence[str]) -> str:
+    found = Counter(sources)
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in found.items())
 
 
 def attack_odds(
@@ -83,7 +85,8 @@ def attack_odds(
         worn = armor_of(target.table, target.id)
         armor = worn[1].die if worn else 0
     held = _held(sheet, weapon)
-    ups, downs = _weighed(sheet, advantages, disadvantages, "attacks")
+    for_, against = weighed(sheet.table, sheet.id, advantages, disadvantages, "attacks")
+    ups, downs = len(for_), len(against)
     unarmed_advantage = ruling_word(sheet.table, sheet.system, "unarmed_advantage")
     die = attack_die(held.die if held else 0, ups, downs, held is None, unarmed_advantage)
     loss = damage(die, armor)
@@ -98,7 +101,7 @@ def attack_odds(
         headline=percent(harm),
         words=f"Does harm: {in_words(harm)}.",
         exact=exact(harm),
-        facts=(*facts, *_sources(ups, downs)),
+        facts=(*facts, *_sources(for_, against)),
         rows=rows_of(loss.pmf()),
         caption="Damage after armour" if armor else "Damage",
     )

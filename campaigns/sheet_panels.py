@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from campaigns.models import Campaign
 from campaigns.sheet_queries import SheetView, sheet_view
 
-PANELS = ("vitals", "abilities", "slots", "gear", "profile", "notes")
+PANELS = ("profile", "vitals", "abilities", "gear", "slots", "notes")
 
 PANELS_OF: dict[str, frozenset[str]] = {
     "profile": frozenset({"profile", "notes"}),

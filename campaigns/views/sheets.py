@@ -61,12 +61,15 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     """How to begin: a character, and for Game Masters creatures, places and things."""
     seat = acting_seat_for(request, slug)
     system = system_for(seat.campaign.system)
+    bands = system.table("npc_hp").lines
     context = {
         "seat": seat,
         "campaign": seat.campaign,
         "system": system,
         "visibilities": Visibility.choices,
-        "bands": system.table("npc_hp").lines,
+        "bands_words": "; ".join(
+            f"{band.low} to {band.high}: {band.text}" for band in system.table("npc_hp").lines
+        ),
         "damages": [(die, f"D{die}: {name}") for name, die in system.dice["npc_damage"].items()],
         "armors": [
             (die, f"D{die}: {name}" if die else name) for name, die in system.dice["npc_armor"].items()

@@ -46,9 +46,21 @@ document.addEventListener("keydown", (event) => {
 
 // A press on − or +, or on a number with a name; the odds listen to the field.
 function change(button) {
-  const field = button.closest(".field, fieldset").querySelector("input[type=number]");
+  const field = button.closest(".field, fieldset").querySelector("input");
   if (button.dataset.set !== undefined) field.value = button.dataset.set;
   else if (Number(button.dataset.step) > 0) field.stepUp();
   else field.stepDown();
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+// The array: a number that moves to another ability changes places with the one that was there.
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-swap-scores]");
+  if (!form) return;
+  const given = [...form.querySelectorAll("fieldset")].map((box) => [box, box.querySelector(":checked").value]);
+  const mine = event.target.closest("fieldset");
+  const all = [...mine.querySelectorAll("input")].map((input) => input.value);
+  const missing = all.find((value) => !given.some(([, held]) => held === value));
+  const twin = given.find(([box, value]) => box !== mine && value === event.target.value);
+  if (twin && missing !== undefined) twin[0].querySelector(`input[value="${missing}"]`).checked = true;
+});
