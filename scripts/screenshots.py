@@ -1,0 +1,115 @@
+"""Shoots the pages of the demo table into docs/screenshots: `make screenshots`, or with names for some.
+
+Every page on a phone and at a desk, by day and by night. The README shows a few of them; the others are for
+looking at, and .gitignore leaves them out. JPEG, for the grain of the paper would make a PNG four times as large.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.journeys.conftest import CHROMIUM, QUIET  # noqa: E402 - found once the project is on the path
+from tests.journeys.server import Server, Stock  # noqa: E402
+
+PLACE = ROOT / "docs" / "screenshots"
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "desk": {"viewport": {"width": 1440, "height": 900}},
+}
+LIGHTS = ("light", "dark")
+
+
+class Shoot:
+    """The demo table's links, and where its pages are."""
+
+    def __init__(self, server: Server) -> None:
+        table = server.demo()[0]
+        self.home, self.table = server.url, str(table["url"])
+        self.links = {seat["name"]: str(seat["link"]) for seat in table["seats"]}
+
+    def sign_in(self, page: Page, name: str) -> None:
+        """A link asks for a tap, so that a preview in a chat does not use it up."""
+        page.goto(self.links[name])
+        button = page.locator("main form[method=post] button")
+        if button.count():
+            button.first.click()
+            page.wait_for_load_state()
+
+    def landing(self, page: Page) -> None:
+        page.goto(self.home)
+
+    def gm_landing(self, page: Page) -> None:
+        self.sign_in(page, "Gwen")
+        page.goto(self.home)
+
+    def at_table(self, page: Page) -> None:
+        self.sign_in(page, "Pip")
+        page.goto(self.table)
+        page.wait_for_function("document.querySelector('#log-entries').getBoundingClientRect().height > 0")
+
+    def log(self, page: Page) -> None:
+        self.sign_in(page, "Pip")
+        page.goto(f"{self.table}log")
+        page.locator("details summary").last.click()
+
+    def sheet(self, page: Page) -> None:
+        self.sign_in(page, "Pip")
+        page.goto(self.table)
+        page.goto(self.home + str(page.locator("a[href*='/sheets/']").first.get_attribute("href")))
+
+    def creation(self, page: Page) -> None:
+        self.sign_in(page, "Pip")
+        page.goto(f"{self.table}sheets/new")
+        page.fill("input[name=name]", "Wren of the Marsh")
+        page.locator("button[name=how][value=steps]").click()
+        page.wait_for_url("**/create")
+
+    def people(self, page: Page) -> None:
+        self.sign_in(page, "Gwen")
+        page.goto(f"{self.table}people")
+
+
+def main(wanted: list[str]) -> None:
+    PLACE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Stock(Path(folder), None).prepare().server().start()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        try:
+            shoot_all(browser, Shoot(server), wanted)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def shoot_all(browser: Browser, shoot: Shoot, wanted: list[str]) -> None:
+    pages: dict[str, Callable[[Page], None]] = {
+        "landing": shoot.landing,
+        "tables": shoot.gm_landing,
+        "sheet": shoot.sheet,
+        "table": shoot.at_table,
+        "log": shoot.log,
+        "people": shoot.people,
+        "creation": shoot.creation,  # last, for it leaves someone half made at the table
+    }
+    for name, arrange in pages.items():
+        for screen, size in SCREENS.items() if not wanted or name in wanted else ():
+            for light in LIGHTS:
+                context = browser.new_context(**size, color_scheme=light, reduced_motion="reduce")
+                page = context.new_page()
+                arrange(page)
+                page.screenshot(path=PLACE / f"{name}-{screen}-{light}.jpg", quality=85)
+                print(f"docs/screenshots/{name}-{screen}-{light}.jpg", flush=True)
+                context.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
