@@ -1,7 +1,7 @@
 """Shoots the pages of the demo table into docs/screenshots: `make screenshots`, or with names for some.
 
 Every page on a phone and at a desk, by day and by night. The README shows a few of them; the others are for
-looking at, and .gitignore leaves them out. JPEG, for the grain of the paper would make a PNG four times as large.
+looking at, and .gitignore leaves them out. JPEG: the grain of the paper makes a PNG four times as large.
 """
 
 from __future__ import annotations

@@ -1,0 +1,146 @@
+"""`manage.py serve` as a process: what it refuses, and that open streams do not keep it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.serving import CannotServe, bound_socket, hold_alone
+from tests.bench.caller import Caller, live_url
+from tests.journeys.server import ROOT, Server, Stock
+
+MANY = 150
+LONG_ROLL = {"expression": "100d6", "audience": "everyone"}
+
+
+@pytest.fixture(scope="module")
+def stock(tmp_path_factory: pytest.TempPathFactory) -> Stock:
+    return Stock(tmp_path_factory.mktemp("serving"), None).prepare()
+
+
+@pytest.fixture
+def server(stock: Stock) -> Iterator[Server]:
+    made = stock.server().start()
+    yield made
+    if made.running():
+        made.kill()
+
+
+def second(server: Server, **surroundings: str) -> subprocess.CompletedProcess[str]:
+    environment = {**server._surroundings(), **surroundings}
+    command = [sys.executable, "manage.py", "serve"]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=20)
+
+
+def one_line(ran: subprocess.CompletedProcess[str]) -> str:
+    assert ran.returncode == 1
+    assert len(ran.stderr.strip().splitlines()) == 1, ran.stderr
+    return ran.stderr.strip()
+
+
+async def first_seat(caller: Caller, server: Server) -> str:
+    """The live stream's address, once the caller sits at the demo table."""
+    page = await caller.sit_down(server.demo()[0]["seats"][0]["link"])
+    return live_url(page.text)
+
+
+async def opened(caller: Caller, live: str) -> asyncio.StreamReader:
+    reply, reader = await caller.stream(live)
+    assert reply.status == 200
+    await reader.readuntil(b"data: alive")
+    return reader
+
+
+@pytest.mark.parametrize("stopping", [signal.SIGTERM, signal.SIGINT])
+def test_a_hundred_open_streams_do_not_keep_it(server: Server, stopping: signal.Signals) -> None:
+    async def scene() -> tuple[float, int, list[bytes]]:
+        async with Caller(server.port) as caller:
+            live = await first_seat(caller, server)
+            readers = [await opened(caller, live) for _ in range(100)]
+            assert server.process is not None
+            began = time.monotonic()
+            server.process.send_signal(stopping)
+            status = await asyncio.to_thread(server.process.wait, 5)
+            took = time.monotonic() - began
+            return took, status, [await asyncio.wait_for(reader.read(), 1) for reader in readers]
+
+    took, status, ends = asyncio.run(scene())
+    assert (status, took < 1) == (0, True), took
+    assert all(end.endswith(b"0\r\n\r\n") for end in ends)  # whole, and not torn off
+    assert "Traceback" not in server.said()
+
+
+def test_one_who_reads_nothing_does_not_keep_it(server: Server) -> None:
+    async def scene() -> tuple[float, int]:
+        async with Caller(server.port) as caller:
+            live = await first_seat(caller, server)
+            with socket.socket() as deaf:
+                deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                deaf.connect(("127.0.0.1", server.port))
+                deaf.sendall(caller.request("GET", live))
+                for _ in range(MANY):
+                    reply = await caller.post(live.split("live")[0] + "roll", LONG_ROLL)
+                    assert reply.status == 200, reply.text
+                assert server.process is not None
+                began = time.monotonic()
+                server.process.terminate()
+                status = await asyncio.to_thread(server.process.wait, 8)
+                return time.monotonic() - began, status
+
+    took, status = asyncio.run(scene())
+    assert (status, took < 1.5) == (0, True), took
+
+
+def test_it_says_where_it_listens_once_it_does(server: Server) -> None:
+    assert f"http://127.0.0.1:{server.port}\n" in server.said()
+
+
+def test_a_second_one_on_the_same_file_is_refused(server: Server) -> None:
+    said = one_line(second(server, PORT="0"))
+    assert server.process is not None
+    assert f"Process {server.process.pid} already serves" in said
+
+
+def test_a_busy_port_is_refused(server: Server, stock: Stock) -> None:
+    other = stock.server().database_url
+    assert f"Port {server.port} is busy" in one_line(second(server, DATABASE_URL=other))
+
+
+def test_after_a_kill_the_next_one_starts(server: Server) -> None:
+    server.kill()
+    server.start()
+    assert server.stop() == 0
+
+
+def test_a_lock_is_held_by_one_and_names_its_holder(tmp_path: Path) -> None:
+    with hold_alone(tmp_path / "table.sqlite3"), pytest.raises(CannotServe, match=f"Process {os.getpid()} "):
+        hold_alone(tmp_path / "table.sqlite3")
+    hold_alone(tmp_path / "table.sqlite3").close()
+
+
+def test_a_folder_that_cannot_be_written_is_refused_with_its_name() -> None:
+    with pytest.raises(CannotServe, match=r"^/proc/table\.sqlite3\.lock cannot be written: .*\.$"):
+        hold_alone(Path("/proc/table.sqlite3"))
+
+
+def test_a_port_that_is_none_is_refused() -> None:
+    with pytest.raises(CannotServe, match="70000"):
+        bound_socket("127.0.0.1", 70000)
+
+
+def test_everywhere_names_the_addresses_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    from config.management.commands.serve import where
+
+    monkeypatch.setattr("config.addresses.lan_addresses", lambda: ["192.168.1.7"])
+    said = "\n".join(where("0.0.0.0", 8000))
+    assert "http://127.0.0.1:8000" in said and "http://192.168.1.7:8000" in said
+    assert "192.168" not in "\n".join(where("127.0.0.1", 8000))
