@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils import timezone
 
 from campaigns.actions.accounts import make_guest
 from campaigns.actions.people import tell
 from campaigns.invite_links import why_closed
-from campaigns.models import Campaign, Event, Invite, Role, Seat, User
+from campaigns.models import Answer, Campaign, Event, Invite, Role, Seat, User
 from campaigns.play import lock
 from campaigns.transactions import writing
 from rules.errors import RuleBroken
 from rules.facts import SeatChanged, SeatLeft, SeatTaken
 
+PRESSED_TWICE = timedelta(minutes=1)
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the campaign."
 
 
@@ -27,10 +30,12 @@ def take_seat(*, user: User, invite: Invite) -> Seat:
         return sit_down(campaign=campaign, user=user, role=invite.role)
 
 
-def seat_guest(*, display_name: str, invite: Invite) -> Seat:
-    """A guest who gave nothing but a name sits down by an invite."""
+def seat_guest(*, display_name: str, invite: Invite, key: str = "", fingerprint: str = "") -> Seat:
+    """A guest who gave nothing but a name sits down by an invite; who pressed twice sits down once."""
     with writing():
         campaign = lock(invite.campaign_id)
+        if seated := _seated_by(campaign, key, fingerprint):
+            return seated
         present = Seat.objects.filter(campaign=campaign, left=None).values_list(
             "user__display_name", flat=True
         )
@@ -39,7 +44,9 @@ def seat_guest(*, display_name: str, invite: Invite) -> Seat:
                 f"Someone called {display_name} sits at this table already. Choose another name."
             )
         _use(invite, campaign)
-        return sit_down(campaign=campaign, user=make_guest(display_name=display_name), role=invite.role)
+        seat = sit_down(campaign=campaign, user=make_guest(display_name=display_name), role=invite.role)
+        _keep_answer(seat, key, fingerprint)
+        return seat
 
 
 def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
@@ -108,3 +115,18 @@ def _use(invite: Invite, campaign: Campaign) -> None:
         raise RuleBroken(closed)
     invite.uses_left -= 1
     invite.save(update_fields=["uses_left"])
+
+
+def _seated_by(campaign: Campaign, key: str, fingerprint: str) -> Seat | None:
+    """The seat that the very same form took a moment ago, when there was no account yet to answer again."""
+    lately = timezone.now() - PRESSED_TWICE
+    answers = Answer.objects.filter(key=key, fingerprint=fingerprint, created__gt=lately)
+    if not key:
+        return None
+    return Seat.objects.filter(campaign=campaign, left=None, user__in=answers.values("user")).first()
+
+
+def _keep_answer(seat: Seat, key: str, fingerprint: str) -> None:
+    if key:
+        where = {"Location": seat.campaign.get_absolute_url()}
+        Answer.objects.create(user=seat.user, key=key, fingerprint=fingerprint, status=303, headers=where)

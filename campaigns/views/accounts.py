@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -25,6 +29,18 @@ from rules.errors import RuleBroken
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
+
+
+def own_account(deed: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A deed on one's own account. Who must sign in first comes back to its page, for a deed has none."""
+
+    @wraps(deed)
+    def signed_in_only(request: HttpRequest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(reverse("account"))
+        return deed(request)
+
+    return require_POST(signed_in_only)
 
 
 def sign_in_as(request: HttpRequest, user: User) -> None:
@@ -44,7 +60,7 @@ def signup(request: HttpRequest) -> HttpResponse:
         return too_many(request)
     if not form.is_valid():
         if form.has_error("username", "taken"):
-            note_wrong_guess(request, "username")
+            return _taken(request, form)
         return _page(request, "signup", form, status=422)
     try:
         user = accounts.sign_up(**form.cleaned_data)
@@ -86,8 +102,7 @@ def account(request: HttpRequest) -> HttpResponse:
     return _account(request)
 
 
-@login_required
-@require_POST
+@own_account
 def account_name(request: HttpRequest) -> HttpResponse:
     """Another name at the table."""
     form = DisplayNameForm(request.POST)
@@ -99,8 +114,7 @@ def account_name(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("old_password", "password")
-@login_required
-@require_POST
+@own_account
 def account_password(request: HttpRequest) -> HttpResponse:
     """A new password. Who came by a one-time link need not know the old one."""
     user = _me(request)
@@ -121,8 +135,7 @@ def account_password(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("password")
-@login_required
-@require_POST
+@own_account
 def account_claim(request: HttpRequest) -> HttpResponse:
     """A guest becomes someone with an account, and keeps seats and characters."""
     user = _me(request)
@@ -141,6 +154,18 @@ def account_claim(request: HttpRequest) -> HttpResponse:
         request, f"You sign in as {user.username} from now on. Your seats and characters are yours."
     )
     return see_other("account")
+
+
+def _taken(request: HttpRequest, form: SignUpForm) -> HttpResponse:
+    """Who pressed twice, or forgot that they have an account, knows the password of it."""
+    known = authenticate(
+        request, username=form.data.get("username", ""), password=form.data.get("password", "")
+    )
+    if isinstance(known, User):
+        sign_in_as(request, known)
+        return onward(request)
+    note_wrong_guess(request, "username")
+    return _page(request, "signup", form, status=422)
 
 
 def _me(request: HttpRequest) -> User:
