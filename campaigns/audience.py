@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Seat
-from campaigns.models.event import GM, TABLE, seats_audience
+from campaigns.models import Event, Seat
+from campaigns.models.event import GM, TABLE, named_in, seats_audience
 from rules.facts import Fact
 from rules.table import Part, Table
 
@@ -24,33 +24,44 @@ class Choice(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """The audience to store, and the fields of the fact that only Game Masters get."""
+    """The audience to store, and the fields of the fact that only Game Masters get.
+
+    What was asked for blind stays blind in all that comes of it.
+    """
 
     audience: str
     veiled: tuple[str, ...] = ()
+    blind: bool = False
 
 
-def hearing(seat: Seat, fact: Fact, choice: str, *tables: Table) -> Hearing:
+def as_before(event: Event) -> Hearing:
+    """The audience of an entry, for what is done about it."""
+    return Hearing(event.audience, blind=event.secret is not None)
+
+
+def hearing(seat: Seat, fact: Fact, choice: str | Hearing, *tables: Table) -> Hearing:
     """The narrower of what was chosen and what the sheets of the fact allow, before or after it."""
     chosen = _chosen(seat, fact, choice)
     parts = [part for table in tables for part in _parts(table, fact)]
     if any(part.visibility == "hidden" for part in parts):
-        return Hearing(_narrower(chosen.audience, _owners(parts)), chosen.veiled)
+        return replace(chosen, audience=_narrower(chosen.audience, _owners(parts)))
     subject = next((part for table in tables if (part := table.get(Part, fact.sheet, "part"))), None)
     if subject is None or subject.visibility == "open" or fact.CLOSED == ():
         return chosen
     if fact.CLOSED is None:
-        return Hearing(_narrower(chosen.audience, _owners([subject])), chosen.veiled)
-    return Hearing(chosen.audience, tuple({*chosen.veiled, *fact.CLOSED}))
+        return replace(chosen, audience=_narrower(chosen.audience, _owners([subject])))
+    return replace(chosen, veiled=tuple(sorted({*chosen.veiled, *fact.CLOSED})))
 
 
-def _chosen(seat: Seat, fact: Fact, choice: str) -> Hearing:
+def _chosen(seat: Seat, fact: Fact, choice: str | Hearing) -> Hearing:
+    if isinstance(choice, Hearing):
+        return replace(choice, veiled=fact.SECRET if choice.blind else ())
     if choice == Choice.GM_ONLY or (choice in (Choice.GM_AND_ME, Choice.BLIND) and seat.is_gm):
         return Hearing(GM)
     if choice == Choice.GM_AND_ME:
         return Hearing(seats_audience([seat.pk]))
     if choice == Choice.BLIND:
-        return Hearing(seats_audience([seat.pk]), fact.SECRET)
+        return Hearing(seats_audience([seat.pk]), fact.SECRET, blind=True)
     return Hearing(TABLE)
 
 
@@ -68,5 +79,5 @@ def _narrower(chosen: str, owners: list[int]) -> str:
     """Those who were chosen and know the sheet; Game Masters always do."""
     if chosen == TABLE:
         return seats_audience(owners) if owners else GM
-    kept = [owner for owner in owners if f",{owner}," in chosen]
+    kept = [owner for owner in owners if named_in(chosen, owner)]
     return seats_audience(kept) if kept else GM

@@ -9,8 +9,11 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns import models
-from campaigns.models import Campaign, Seat
+from campaigns.audience import Hearing, as_before
+from campaigns.models import Campaign, Event, Seat
+from campaigns.models.event import named_in
 from campaigns.play import load_table
+from rules.commands import Reroll
 from rules.offers import Offer, offers
 from rules.systems import system_for
 from rules.table import TABLE, Part, Pending, Table
@@ -38,24 +41,40 @@ class Open:
 
 def open_business(campaign: Campaign, seqs: Collection[int]) -> dict[int, list[Open]]:
     """What is offered on these entries, by entry."""
-    rows = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs)).values("sheet", "target")
-    owners = {str(owner) for row in rows for owner in row.values() if owner}
-    if not rows:
+    rows = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs))
+    open_rows = list(rows.values_list("about", "sheet", "target"))
+    if not open_rows:
         return {}
-    table = load_table(campaign, owners)
+    heard = _heard(campaign, {about for about, _, _ in open_rows})
+    table = load_table(campaign, {owner for _, *owners in open_rows for owner in owners if owner})
     system = system_for(campaign.system)
     found: dict[int, list[Open]] = {}
     for key, pending in table.of(Pending, TABLE).items():
-        if pending.about in seqs:
-            made = (_open(table, pending, key, offer) for offer in offers(system, table, key))
+        if pending.about in heard:
+            hearing = heard[pending.about]
+            made = (_open(table, pending, key, offer, hearing) for offer in offers(system, table, key))
             found.setdefault(pending.about, []).extend(made)
     return found
 
 
-def _open(table: Table, pending: Pending, key: str, offer: Offer) -> Open:
+def _heard(campaign: Campaign, seqs: Collection[int]) -> dict[int, Hearing]:
+    """For whom the entries are that business is open on."""
+    events = Event.objects.filter(campaign=campaign, seq__in=seqs).only("seq", "audience", "secret")
+    return {event.seq: as_before(event) for event in events}
+
+
+def _open(table: Table, pending: Pending, key: str, offer: Offer, heard: Hearing) -> Open:
+    """Nobody is offered anything on an entry that they may not know of.
+
+    The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
+    else may take is the Game Master's.
+    """
     part = table.get(Part, offer.sheet, "part") if offer.sheet else None
-    seats = frozenset(int(owner) for owner in part.owners) if part else frozenset()
-    return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm)
+    owners = frozenset(int(owner) for owner in part.owners) if part else frozenset()
+    if heard.blind and not isinstance(offer.command, Reroll):
+        owners = frozenset()
+    seats = frozenset(owner for owner in owners if named_in(heard.audience, owner))
+    return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats)
 
 
 def take_up(campaign: Campaign, seat: Seat, seq: int, key: str) -> Offer | None:

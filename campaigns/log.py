@@ -23,12 +23,14 @@ VERSION = 1
 class Draft:
     """An event to be: a fact, who may know it, which fields only Game Masters get, and what it changed.
 
-    ``caused_by`` 0 is nothing, -1 the first draft of the same record.
+    ``caused_by`` 0 is nothing, -1 the first draft of the same record. A ``blind`` one has a secret part even
+    if nothing is in it, so that what is done about it is blind too.
     """
 
     fact: Fact
     audience: str = "table"
     veiled: tuple[str, ...] = ()
+    blind: bool = False
     changes: Changes = ()
     caused_by: int = 0
     undoes: int | None = None
@@ -50,13 +52,14 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
 
 def _event(campaign: Campaign, actor: Seat | None, draft: Draft, first: int, session: int) -> Event:
     plain = to_plain(draft.fact)
+    secret = {name: found for name, found in plain.items() if name in draft.veiled}
     event = Event(
         campaign=campaign,
         seq=campaign.last_seq + 1,
         kind=kind_of(type(draft.fact)),
         version=VERSION,
         fact={name: found for name, found in plain.items() if name not in draft.veiled},
-        secret={name: found for name, found in plain.items() if name in draft.veiled} or None,
+        secret=secret if secret or draft.blind else None,
         changes=changes_to_plain(draft.changes),
         caused_by=(first if draft.caused_by == -1 else draft.caused_by) or None,
         undoes=draft.undoes,

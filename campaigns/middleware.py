@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -58,14 +59,24 @@ class AnswerOnceMiddleware:
 
     def _once(self, request: HttpRequest, key: str) -> HttpResponseBase:
         user, print_ = int(request.user.pk or 0), fingerprint(request)
-        with writing():
-            earlier = Answer.objects.filter(user=user, key=key, created__gt=timezone.now() - KEPT).first()
-            if earlier is not None:
-                return _again(request, earlier, print_)
-            response = self.get_response(request)
-            if response.status_code < 400 and isinstance(response, HttpResponse):
-                _keep(user, key, print_, response)
-            return response
+        try:
+            with writing():
+                if earlier := _earlier(user, key):
+                    return _again(request, earlier, print_)
+                return self._first(request, user, key, print_)
+        except IntegrityError:  # its twin was at work in another process, and came first
+            earlier = _earlier(user, key)
+            if earlier is None:
+                raise
+            return _again(request, earlier, print_)
+
+    def _first(self, request: HttpRequest, user: int, key: str, print_: str) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code >= 500:
+            transaction.set_rollback(True)  # what could not be answered has not happened
+        elif response.status_code < 400 and isinstance(response, HttpResponse):
+            _keep(user, key, print_, response)
+        return response
 
 
 def fingerprint(request: HttpRequest) -> str:
@@ -73,6 +84,10 @@ def fingerprint(request: HttpRequest) -> str:
     fields = sorted((name, values) for name, values in request.POST.lists() if name not in NOT_ASKED)
     asked = repr((request.method, request.get_full_path(), fields))
     return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _earlier(user: int, key: str) -> Answer | None:
+    return Answer.objects.filter(user=user, key=key, created__gt=timezone.now() - KEPT).first()
 
 
 def _again(request: HttpRequest, earlier: Answer, print_: str) -> HttpResponse:
@@ -85,8 +100,8 @@ def _again(request: HttpRequest, earlier: Answer, print_: str) -> HttpResponse:
 
 
 def _keep(user: int, key: str, print_: str, response: HttpResponse) -> None:
+    """Keeps an answer, and lets go of those that are past their day, one of the same key too."""
     headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-    Answer.objects.filter(user=user, key=key).delete()
     Answer.objects.filter(created__lt=timezone.now() - KEPT).delete()
     body = response.content.decode(response.charset or "utf-8")
     Answer.objects.create(

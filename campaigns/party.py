@@ -13,7 +13,6 @@ from rules.slots import Load, load
 from rules.table import Ability, Belonging, Condition, Key, Part, Profile, Resource, Row, Table
 
 STRIP_PARTS = {"profile", "part", "resource", "condition", "belonging", "ability"}
-NOT_IN_STRIP = {"party"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,11 @@ class Card:
     load: Load
 
     @property
+    def in_strip(self) -> bool:
+        """Whether the strip shows it: the party's store is nobody's face."""
+        return self.kind != "party"
+
+    @property
     def down(self) -> bool:
         """Whether the character is at 0 HP or less."""
         return self.hp is not None and self.hp.number <= 0
@@ -47,12 +51,14 @@ class Card:
 
 
 def cards(campaign_id: int, sheets: Collection[str] | None = None) -> list[Card]:
-    """The cards of a campaign's sheets in the strip's order, with one query per part."""
+    """The cards of a campaign's sheets in the strip's order, with one query per part.
+
+    The party's store is among them.
+    """
     ids = sheets_of(campaign_id, sheets)
     rows: dict[Key, Row] = {**load_sheets(ids), **(PART.load(ids) if ids else {})}
     table = Table(rows=rows)
-    found = [_card(table, sheet) for sheet in ids]
-    return [card for card in found if card.kind not in NOT_IN_STRIP]
+    return [_card(table, sheet) for sheet in ids]
 
 
 def _card(table: Table, sheet: str) -> Card:
@@ -87,7 +93,7 @@ def card_html(slug: str, card: Card, *, whole: bool) -> str:
 
 def strip_html(slug: str, found: Iterable[Card], seat_id: int, *, gm: bool, present: Collection[int]) -> str:
     """The strip as a seat may see it."""
-    known = [card for card in found if card.known_to(seat_id, gm=gm)]
+    known = [card for card in found if card.in_strip and card.known_to(seat_id, gm=gm)]
     items = [
         {
             **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),

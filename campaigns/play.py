@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable
 from dataclasses import replace
 
-from campaigns.audience import Choice, hearing
+from campaigns.audience import Choice, Hearing, hearing
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Event, Seat
 from campaigns.rows import load_rows, save_rows, sheets_of
 from campaigns.transactions import writing
-from rules.chance import Chance, os_chance
+from rules.chance import Chance, fresh_chance
 from rules.commands import Command, Reroll
 from rules.decide import Decision, decide
 from rules.errors import RuleBroken
@@ -21,18 +21,23 @@ from rules.table import TABLE, Changes, Clock, Pending, Table, difference
 
 
 def perform(
-    seat: Seat, command: Command, *, audience: str = Choice.EVERYONE, chance: Chance = os_chance
+    seat: Seat,
+    command: Command,
+    *,
+    audience: str | Hearing = Choice.EVERYONE,
+    chance: Chance | None = None,
 ) -> list[Event]:
     """Carries out a command for a seat and answers the events that it led to.
 
-    Raises RuleBroken with a sentence for the player; then nothing has changed.
+    Without a ``chance`` of the caller's the faces come from the operating system. Raises RuleBroken with a
+    sentence for the player; then nothing has changed.
     """
     with writing():
         campaign = lock(seat.campaign_id)
         system = system_for(campaign.system)
         table = load_table(campaign, _owners(campaign, command))
         command = _with_changes(campaign, table, command)
-        decision = decide(system, table, command, chance)
+        decision = decide(system, table, command, chance or fresh_chance())
         changes = difference(table, decision.table)
         save_rows(campaign.pk, changes)
         drafts = _drafts(seat, table, decision, changes, audience, _cause(table, command))
@@ -86,7 +91,7 @@ def _cause(table: Table, command: Command) -> int:
 
 
 def _drafts(
-    seat: Seat, before: Table, decision: Decision, changes: Changes, choice: str, cause: int
+    seat: Seat, before: Table, decision: Decision, changes: Changes, choice: str | Hearing, cause: int
 ) -> list[Draft]:
     """The first fact carries all the changes of its decision; the others are caused by it."""
 
@@ -96,6 +101,7 @@ def _drafts(
             fact=fact,
             audience=heard.audience,
             veiled=heard.veiled,
+            blind=heard.blind,
             changes=changes if first else (),
             caused_by=cause if first else -1,
         )

@@ -50,6 +50,8 @@ def undo(seat: Seat, seq: int, *, together: bool = False) -> list[Event]:
             return _count_again(campaign, seat, event)
         family = _family(campaign, [event])
         later = _conflicts(campaign, family)
+        if later and not seat.is_gm:
+            raise RuleBroken("Later entries changed the same things. A GM can undo them together.")
         if later and not together:
             raise UndoConflict(later)
         return _take_back(campaign, seat, event, _family(campaign, [event, *later]))
@@ -60,7 +62,8 @@ def rewind(seat: Seat, seq: int) -> list[Event]:
     with writing():
         campaign = lock(seat.campaign_id)
         later = list(Event.objects.filter(campaign=campaign).after(seq).exclude(OUT_OF_REACH))
-        live = [event.seq for event in later if event.seq not in _undone_among(campaign, later)]
+        undone = _undone_after(campaign, seq)
+        live = [event.seq for event in later if event.seq not in undone]
         if seq < 0 or not live:
             raise RuleBroken("Nothing has changed since that entry.")
         restored = Undone.objects.filter(campaign=campaign, seq__lte=seq, by__gt=seq)
@@ -98,9 +101,8 @@ def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
     return Undone.objects.filter(campaign=campaign_id).values("seq")
 
 
-def _undone_among(campaign: Campaign, events: Iterable[Event]) -> set[int]:
-    found = Undone.objects.filter(campaign=campaign, seq__in=[event.seq for event in events])
-    return set(found.values_list("seq", flat=True))
+def _undone_after(campaign: Campaign, seq: int) -> set[int]:
+    return set(Undone.objects.filter(campaign=campaign, seq__gt=seq).values_list("seq", flat=True))
 
 
 def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:

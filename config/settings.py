@@ -78,8 +78,6 @@ MIDDLEWARE = [
     "campaigns.middleware.RuleBrokenMiddleware",
     "campaigns.middleware.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
-    "campaigns.middleware.AnswerOnceMiddleware",
-    "campaigns.middleware.RuleBrokenMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

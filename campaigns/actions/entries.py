@@ -5,18 +5,25 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 
 from campaigns import undo as undoing
+from campaigns.audience import Choice, as_before
 from campaigns.business import take_up
 from campaigns.models import Event, Seat
 from campaigns.play import perform
+from rules.commands import ApplyDamage
 from rules.errors import RuleBroken
 
 
-def take_offer(*, seat: Seat, seq: int, offer: str) -> list[Event]:
-    """Does what an entry's button says, if it is still open and for this seat."""
-    found = take_up(seat.campaign, seat, seq, offer)
+def take_offer(*, seat: Seat, event: Event, offer: str) -> list[Event]:
+    """Does what an entry's button says, if it is still open and for this seat.
+
+    What comes of an entry is for those whom the entry is for. Harm alone is open: it shows on the sheet.
+    """
+    found = take_up(seat.campaign, seat, event.seq, offer)
     if found is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
-    return perform(seat, found.command)
+    open_deed = isinstance(found.command, ApplyDamage)
+    audience = Choice.EVERYONE if open_deed else as_before(event)
+    return perform(seat, found.command, audience=audience)
 
 
 def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> list[Event]:

@@ -9,15 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
+from campaigns.live.panels import panel_roots, room_of, sheet_roots, strip_roots
 from campaigns.live.presence import present_at
-from campaigns.live.roots import (
-    entry_roots,
-    offer_roots,
-    panel_roots,
-    sheet_roots,
-    state_roots,
-    whole_strip_roots,
-)
+from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
 from campaigns.log_page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.party import cards
@@ -34,11 +28,18 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
     return frames(events) if events else []
 
 
-def frames(events: list[Event]) -> list[Frame]:
-    """The frames of events that follow one another in one campaign."""
+def frames(events: list[Event], viewer: Viewer | None = None) -> list[Frame]:
+    """The frames of events that follow one another in one campaign.
+
+    With a viewer, panels that only others get are not drawn.
+    """
     campaign = events[0].campaign
-    drawn = [Frame(event.seq, (*entry_roots(campaign.slug, event), *state_roots(event))) for event in events]
-    now = (*offer_roots(campaign, events), *panel_roots(campaign, events, present_at(campaign.pk)))
+    heard = audiences(campaign, events)
+    drawn = [
+        Frame(event.seq, (*entry_roots(campaign.slug, event), *state_roots(event, heard))) for event in events
+    ]
+    panels = panel_roots(campaign, events, present_at(campaign.pk), viewer)
+    now = (*offer_roots(campaign, events, heard), *panels)
     return [*drawn[:-1], Frame(drawn[-1].seq, (*drawn[-1].roots, *now))]
 
 
@@ -46,9 +47,10 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     """The present for a viewer who is too far behind to be told all: panels, and the log's tail."""
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
     campaign = seat.campaign
-    roots = whole_strip_roots(campaign, present_at(campaign_id))
+    room = room_of(campaign, present_at(campaign_id), viewer)
+    roots = strip_roots(room)
     for card in cards(campaign_id, viewer.sheets):
-        roots += sheet_roots(campaign, card.id, card.owners, card.visibility, PANELS)
+        roots.extend(sheet_roots(room, card, PANELS))
     page = log_page(seat, limit=TAIL)
     roots.append(Root("log-entries", log_html(page), EVERYONE))
     return Frame(campaign.last_seq, tuple(roots))
@@ -63,7 +65,7 @@ def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
 
 
 def _dots(campaign_id: int, here: Collection[int]) -> list[Root]:
-    shown = [card for card in cards(campaign_id) if card.visibility != "hidden"]
+    shown = [card for card in cards(campaign_id) if card.in_strip and card.visibility != "hidden"]
     return [
         Root(
             f"online-{card.id}",
@@ -80,14 +82,12 @@ def answer(request: HttpRequest, seat: Seat, events: list[Event], to: str | None
     """The answer to a deed: by htmx the frame as this seat sees it; else back to a page."""
     if not request.htmx:  # type: ignore[attr-defined]
         return HttpResponseRedirect(to or _back(request, seat.campaign), status=303)
+    if to:
+        return HttpResponse(headers={"HX-Redirect": to})
     sheets = frozenset(change[0] for event in events for change in event.changes)
     viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
-    roots = [root for frame in frames(events) for root in frame.seen_by(viewer)]
-    response = HttpResponse(html_of(roots))
-    response["X-Rollbook-Frame"] = "1"
-    if to:
-        response["HX-Redirect"] = to
-    return response
+    roots = [root for frame in frames(events, viewer) for root in frame.seen_by(viewer)]
+    return HttpResponse(html_of(roots), headers={"X-Rollbook-Frame": "1"})
 
 
 def _back(request: HttpRequest, campaign: Campaign) -> str:

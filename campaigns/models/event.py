@@ -17,6 +17,11 @@ def seats_audience(seats: list[int]) -> str:
     return f"seats:,{','.join(str(seat) for seat in sorted(seats))},"
 
 
+def named_in(audience: str, seat: int) -> bool:
+    """Whether a stored audience has room for a seat that runs no game."""
+    return audience == TABLE or f",{seat}," in audience
+
+
 class EventQuerySet(models.QuerySet["Event"]):
     """The one reader of the log: pages, streams, counts and exports all begin at ``visible_to``."""
 

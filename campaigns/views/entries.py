@@ -47,8 +47,8 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 def offer(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """Takes up what an entry offers."""
     seat = acting_seat_for(request, slug)
-    _visible(seat, seq)
-    events = entries.take_offer(seat=seat, seq=seq, offer=request.POST.get("offer", ""))
+    event = _visible(seat, seq)
+    events = entries.take_offer(seat=seat, event=event, offer=request.POST.get("offer", ""))
     return fragments.answer(request, seat, events)
 
 
@@ -68,7 +68,8 @@ def undo_last(request: HttpRequest, slug: str) -> HttpResponse:
     seq = last_of(seat)
     if seq is None:
         return refuse(request, "You have done nothing yet that could be undone.")
-    return fragments.answer(request, seat, entries.undo_entry(seat=seat, seq=seq))
+    events = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
+    return fragments.answer(request, seat, events)
 
 
 @require_POST

@@ -96,7 +96,7 @@ class AttackRolled(Fact):
     ``armor`` names what absorbed, ``block`` the shield's step die after a block.
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage")
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage", "block", "shield")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     weapon: str
@@ -123,6 +123,7 @@ class SpellCast(Fact):
     ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the strain now takes.
     """
 
+    SECRET: ClassVar[tuple[str, ...]] = ("check", "outcome", "natural", "fatigued", "step", "dropped")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     belonging: str

@@ -1,0 +1,131 @@
+"""What events change beside the log: the party strip and the sheets' panels as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from campaigns.live.frames import EVERYONE, GMS, Audience, Root, Viewer, gms_and, only, others_without
+from campaigns.models import Campaign, Event, Role, Seat
+from campaigns.party import STRIP_PARTS, Card, card_html, cards, strip_html
+from campaigns.seen import touched
+from campaigns.sheet_panels import panel_html, panels_of, panels_on
+from campaigns.sheet_queries import sheet_view
+from rules.table import TABLE as TABLE_OWNER
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where panels are drawn: the campaign, its seats' roles, who is there, for whom alone (None: all)."""
+
+    campaign: Campaign
+    roles: dict[int, str]
+    present: Collection[int]
+    viewer: Viewer | None = None
+
+    def wants(self, audience: Audience) -> bool:
+        """Whether anyone of those it is drawn for may have that."""
+        return self.viewer is None or audience.sees(self.viewer)
+
+    def playing(self, seats: Iterable[int]) -> list[int]:
+        """Those among the seats that may act."""
+        return [seat for seat in seats if self.roles.get(seat) != Role.WATCHER]
+
+    def acting(self, card: Card) -> list[int]:
+        """The seats that may act for a sheet, besides the GMs. The party's store is everyone's who plays."""
+        return self.playing(self.roles if card.kind == "party" else card.owners)
+
+
+def room_of(campaign: Campaign, present: Collection[int], viewer: Viewer | None = None) -> Room:
+    """The room of a campaign as its seats are now."""
+    roles = Seat.objects.filter(campaign=campaign, left=None).values_list("pk", "role")
+    return Room(campaign, dict(roles), present, viewer)
+
+
+def panel_roots(
+    campaign: Campaign, events: Iterable[Event], present: Collection[int], viewer: Viewer | None = None
+) -> list[Root]:
+    """The party strip and the sheets' panels, as far as these events touched them."""
+    events = list(events)
+    changed = touched(events)
+    sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
+    if not sheets:
+        return []
+    room = room_of(campaign, present, viewer)
+    found = {card.id: card for card in cards(campaign.pk, sheets)}
+    return [*_party_roots(room, events, changed, found), *_touched_sheets(room, changed, found)]
+
+
+def _party_roots(
+    room: Room, events: Iterable[Event], changed: set[tuple[str, str]], found: dict[str, Card]
+) -> list[Root]:
+    """The whole strip where a sheet came, went or changed hands; else the faces of those that changed."""
+    parts = [change[3:] for event in events for change in event.changes if change[1] == "part"]
+    if parts:
+        return strip_roots(room, _knowing(parts))
+    sheets = {owner for owner, part in changed if part in STRIP_PARTS and owner in found}
+    return [root for sheet in sorted(sheets) if found[sheet].in_strip for root in _face(room, found[sheet])]
+
+
+def _knowing(parts: Iterable[list[dict[str, object] | None]]) -> frozenset[int] | None:
+    """The seats that may know of these changes of parts; None is everyone."""
+    rows = [row for before_and_after in parts for row in before_and_after if row]
+    if any(row.get("visibility", "open") != "hidden" for row in rows):
+        return None
+    return frozenset(int(str(owner)) for row in rows for owner in _listed(row.get("owners")))
+
+
+def _listed(owners: object) -> list[object]:
+    return owners if isinstance(owners, list) else []
+
+
+def _face(room: Room, card: Card) -> Iterator[Root]:
+    slug, id_ = room.campaign.slug, f"party-{card.id}"
+    readers = EVERYONE if card.visibility == "open" else gms_and(*card.owners)
+    yield Root(id_, card_html(slug, card, whole=True), readers)
+    if card.visibility == "named":
+        yield Root(id_, card_html(slug, card, whole=False), others_without(*card.owners))
+
+
+def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
+    """The strip for the GMs, for each seat that plays something, and for the rest; or for these seats."""
+    every = cards(room.campaign.pk)
+    own = {owner for card in every for owner in card.owners} | set(seats or ())
+    own -= {seat for seat, role in room.roles.items() if role == Role.GM}
+    drawn = [(GMS, 0, True), *((only(seat), seat, False) for seat in sorted(own))]
+    if seats is None:
+        drawn.append((others_without(*own), 0, False))
+    return [
+        Root(
+            "party",
+            strip_html(room.campaign.slug, every, seat, gm=gm, present=room.present),
+            audience,
+        )
+        for audience, seat, gm in drawn
+        if room.wants(audience) and (seats is None or gm or seat in seats)
+    ]
+
+
+def _touched_sheets(room: Room, changed: set[tuple[str, str]], found: dict[str, Card]) -> Iterator[Root]:
+    for sheet, card in sorted(found.items()):
+        panels = panels_of({part for owner, part in changed if owner == sheet})
+        if panels:
+            yield from sheet_roots(room, card, panels)
+
+
+def sheet_roots(room: Room, card: Card, panels: Collection[str]) -> Iterator[Root]:
+    """A sheet's panels: with buttons for those who may act for it, without for those who only read it."""
+    acting = room.acting(card)
+    readers = only(*(card.owners - set(acting)))
+    if card.visibility == "open":
+        readers = others_without(*acting)
+    drawn = [(gms_and(*acting), True), (readers, False)]
+    drawn = [(audience, may_act) for audience, may_act in drawn if room.wants(audience)]
+    if not drawn or (room.viewer and card.id not in room.viewer.sheets):
+        return
+    whole = sheet_view(room.campaign, card.id, may_act=True)
+    for audience, may_act in drawn:
+        view = replace(whole, may_act=may_act)
+        for panel in panels_on(view):
+            if panel in panels:
+                yield Root(f"sheet-{card.id}-{panel}", panel_html(view, panel), audience, card.id)
