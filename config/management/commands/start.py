@@ -17,9 +17,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         self._say("Preparing the database ...")
         prepare_database()
-        call_command("demo", if_empty=True, stdout=self.stdout)
         self._say("Gathering the static files ...")
         gather_static_files()
+        call_command("demo", if_empty=True, stdout=self.stdout)
         call_command("serve", stdout=self.stdout, stderr=self.stderr)
 
     def _say(self, sentence: str) -> None:
