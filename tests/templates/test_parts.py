@@ -70,18 +70,6 @@ def test_no_odds_draw_no_bars() -> None:
     assert "<rect" not in draw("{{ parts.odds([], 'Nothing') }}")
 
 
-def test_a_tap_without_options_has_no_second_target() -> None:
-    html = draw("{{ parts.tap('/roll', '', 'Dexterity', '+1', fields={'ability': 'dexterity'}) }}")
-    assert "<details" not in html
-    assert '<input type="hidden" name="ability" value="dexterity">' in html
-
-
-def test_a_tap_with_options_opens_them_by_a_second_target() -> None:
-    html = draw("{% call parts.tap('/roll', '', 'Dexterity') %}<p>DR</p>{% endcall %}")
-    assert "<summary" in html
-    assert "<p>DR</p>" in html
-
-
 def test_what_a_player_typed_stays_text() -> None:
     evil = '"><img src=x onerror=alert(1)>'
     html = draw(
