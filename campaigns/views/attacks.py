@@ -12,14 +12,14 @@ from campaigns.live import fragments
 from campaigns.sheet_queries import LIVING, others, sheet_view
 from campaigns.views.odds import odds_of_attack
 from campaigns.views.refusals import refuse
-from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 
 
 @require_http_methods(LOOK_OR_DO)
 def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """An attack with a weapon or bare hands."""
     seat, part = acting_for(request, slug, sheet_id)
-    if request.method == "POST":
+    if is_deed(request):
         form = AttackForm(request.POST)
         if not form.is_valid():
             return refuse(request, form)
@@ -27,7 +27,7 @@ def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
             part_for(seat, target)
         events = attacks.attack(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
         return fragments.answer(request, seat, events)
-    asked = AttackOddsForm(request.GET)
+    asked = AttackOddsForm(request.POST or request.GET)
     if not asked.is_valid():
         return refuse(request, asked)
     sheet = sheet_view(seat.campaign, sheet_id, may_act=True)

@@ -11,20 +11,20 @@ from campaigns.live import fragments
 from campaigns.sheet_odds import check_odds
 from campaigns.sheet_queries import PLAIN_DR, sheet_view
 from campaigns.views.refusals import refuse
-from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 
 
 @require_http_methods(LOOK_OR_DO)
 def check(request: HttpRequest, slug: str, sheet_id: str, ability: str) -> HttpResponse:
     """A check of an ability."""
     seat, part = acting_for(request, slug, sheet_id)
-    if request.method == "POST":
+    if is_deed(request):
         form = CheckForm(request.POST)
         if not form.is_valid():
             return refuse(request, form)
         events = checks.make_check(seat=seat, sheet_id=sheet_id, ability=ability, **form.cleaned_data)
         return fragments.answer(request, seat, events)
-    asked = CheckOddsForm({"difficulty": PLAIN_DR, **request.GET.dict()})
+    asked = CheckOddsForm({"difficulty": PLAIN_DR, **(request.POST or request.GET).dict()})
     if not asked.is_valid():
         return refuse(request, asked)
     sheet = sheet_view(seat.campaign, sheet_id, may_act=True)

@@ -12,6 +12,11 @@ from campaigns.sheet_queries import sheet_view
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 
 
+def is_deed(request: HttpRequest) -> bool:
+    """Whether something is to be done. Without a script, a form's second button only asks for its odds."""
+    return request.method == "POST" and "odds" not in request.POST
+
+
 def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, Part]:
     """The caller's seat and a sheet that it may act for."""
     seat = acting_seat_for(request, slug)

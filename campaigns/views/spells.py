@@ -11,21 +11,21 @@ from campaigns.live import fragments
 from campaigns.sheet_odds import strain_odds
 from campaigns.sheet_queries import sheet_view
 from campaigns.views.refusals import refuse
-from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
+from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 
 
 @require_http_methods(LOOK_OR_DO)
 def cast(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """A spell is cast."""
     seat, part = acting_for(request, slug, sheet_id)
-    if request.method == "POST":
+    if is_deed(request):
         form = CastForm(request.POST)
         if not form.is_valid():
             return refuse(request, form)
         drop = tuple(request.POST.getlist("drop"))
         events = spells.cast(seat=seat, sheet_id=sheet_id, belonging=key, drop=drop, **form.cleaned_data)
         return fragments.answer(request, seat, events)
-    asked = StrainForm(request.GET)
+    asked = StrainForm(request.POST or request.GET)
     if not asked.is_valid():
         return refuse(request, asked)
     sheet = sheet_view(seat.campaign, sheet_id, may_act=True)

@@ -12,6 +12,7 @@ from campaigns.models import Campaign, Role, Seat, User
 from rules.codec import changes_from_plain
 from rules.table import evolve
 from tests.campaigns.replay import stored
+from tests.campaigns.sheets import create_mira
 from tests.factories import create_campaign, create_character, create_seat, create_user
 
 
@@ -91,3 +92,9 @@ def replays(gwens_seat: Seat) -> Callable[[], AbstractContextManager[None]]:
         assert rows == stored(campaign)
 
     return check
+
+
+@pytest.fixture
+def mira(pips_seat: Seat) -> str:
+    """Mira, whom Pip plays and whose every number is known."""
+    return create_mira(pips_seat)
