@@ -14,7 +14,6 @@ REFUSED = (
     "usb",
     "midi",
     "serial",
-    "bluetooth",
     "browsing-topics",
 )
 POLICY = ", ".join(f"{feature}=()" for feature in REFUSED)
