@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import fcntl
@@ -10,14 +11,14 @@ import resource
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
-from campaigns.live.room import Line
 from config.handler import Handler
 
 STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
@@ -59,17 +60,21 @@ class Server(uvicorn.Server):
         """Ends the streams first. No new one can come in, and nobody is left to wait for."""
         for server in self.servers:
             server.close()
-        self._cut_off(await self.handler.hub.close(STREAMS_GRACE))
+        streams = {id(scope) for scope in self.handler.streams.values()}
+        until = time.monotonic() + STREAMS_GRACE
+        await self.handler.hub.close(STREAMS_GRACE)
+        while (unread := self._unread(streams)) and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+        for transport in unread:
+            transport.abort()
         await super().shutdown(sockets)
         self.handler.close()
 
-    def _cut_off(self, stuck: set[Line]) -> None:
-        """A reader that has stopped reading would hold its connection open for ever."""
-        scopes = {id(self.handler.streams.get(line)) for line in stuck}
-        for connection in list(self.server_state.connections):
-            scope = getattr(connection, "scope", None)
-            if scope is not None and id(scope) in scopes:
-                connection.transport.abort()
+    def _unread(self, streams: set[int]) -> list[Any]:
+        """The connections of streams whose reader has stopped reading: they would stay open for ever."""
+        connections: list[Any] = [each for each in self.server_state.connections if hasattr(each, "scope")]
+        open_ones = [each.transport for each in connections if id(each.scope) in streams]
+        return [transport for transport in open_ones if transport.get_write_buffer_size()]
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -115,12 +120,14 @@ def hold_alone(database: Path) -> IO[str]:
     path = database.with_name(database.name + ".lock")
     try:
         lock = open(path, "a+", encoding="ascii")  # noqa: SIM115 - held open for as long as the server runs
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as problem:
-        holder = path.read_text(encoding="ascii").strip()
-        raise CannotServe(f"Process {holder} already serves {database}. Stop that one first.") from problem
     except OSError as problem:
         raise CannotServe(f"{path} cannot be written: {problem.strerror}.") from problem
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as problem:
+        lock.close()
+        holder = path.read_text(encoding="ascii").strip()
+        raise CannotServe(f"Process {holder} already serves {database}. Stop that one first.") from problem
     lock.truncate(0)
     lock.write(f"{os.getpid()}\n")
     lock.flush()

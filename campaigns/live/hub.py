@@ -99,17 +99,16 @@ class Hub:
                 room.take_earlier(after, frames)
         return b""
 
-    async def close(self, grace: float) -> set[Line]:
-        """End every stream; returns those whose reader does not read and who never will."""
+    async def close(self, grace: float) -> None:
+        """End every stream. Who does not read will not hear of it, and is not waited for."""
         self.closing = True
-        lines = {line for room in self.rooms.values() for line in room.lines}
-        for line in lines:
-            line.leave()
+        for room in self.rooms.values():
+            for line in room.lines:
+                line.leave()
         waited = 0.0
         while self.rooms and waited < grace:
             await asyncio.sleep(0.01)
             waited += 0.01
-        return {line for room in self.rooms.values() for line in room.lines}
 
     def stop(self) -> None:
         """Let go of threads and connections: the process ends."""
@@ -117,7 +116,8 @@ class Hub:
             self._close_room(room)
         self._rest()
         for pool in (self._now, self._late):
-            pool.submit(connections.close_all)
+            with contextlib.suppress(RuntimeError):  # stopped already
+                pool.submit(connections.close_all)
             pool.shutdown(wait=False)
 
     # Opening and closing
