@@ -53,7 +53,7 @@ def origin_of(request: HttpRequest) -> str:
         return "unknown"
     if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
         return str(IPv6Address(int(address) >> 64 << 64))
-    return str(address)
+    return str(getattr(address, "ipv4_mapped", None) or address)
 
 
 def _window() -> datetime:

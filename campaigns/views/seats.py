@@ -72,7 +72,7 @@ def signin_link(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     other = _other(seat, seat_id)
     token = accounts.make_signin_link_for_seat(seat=seat, other=other)
     url = request.build_absolute_uri(reverse("signin_link", args=[token]))
-    context = {"seat": seat, "campaign": seat.campaign, "other": other, "url_once": url}
+    context = {"seat": seat, "campaign": seat.campaign, "other": other, "link": url}
     return render(request, "campaigns/people/signin_link.html", context)
 
 

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from campaigns.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_table_calls_you_what_you_say(client: Client, pip: User) -> None:
+    client.force_login(pip)
+    assert client.post("/account/name", {"display_name": "Pip the Elder"}).status_code == 303
+    pip.refresh_from_db()
+    assert (pip.display_name, pip.username) == ("Pip the Elder", "pip")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x07b"])
+def test_a_name_that_is_none_is_refused(client: Client, pip: User, name: str) -> None:
+    client.force_login(pip)
+    assert client.post("/account/name", {"display_name": name}).status_code == 422
+    pip.refresh_from_db()
+    assert pip.display_name == "Pip"
+
+
+def test_who_is_not_signed_in_signs_in_first(client: Client, pip: User) -> None:
+    assert client.post("/account/name", {"display_name": "X"})["Location"] == "/login?next=/account"

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Attempt, User
+from tests.factories import PASSWORD, create_guest
+
+pytestmark = pytest.mark.django_db
+
+NEW = "another lantern, brighter"
+
+
+def test_a_new_password_signs_out_the_other_browsers_and_not_this_one(client: Client, pip: User) -> None:
+    client.force_login(pip)
+    other = Client()
+    other.force_login(pip)
+    changed = client.post("/account/password", {"old_password": PASSWORD, "password": NEW})
+    assert changed.status_code == 303
+    pip.refresh_from_db()
+    assert pip.check_password(NEW)
+    assert client.get("/account").status_code == 200
+    assert other.get("/account").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"old_password": "wrong", "password": NEW}, "not your password until now"),
+        ({"password": NEW}, "required"),
+        ({"old_password": PASSWORD, "password": "12345678"}, "too common"),
+        ({"old_password": PASSWORD, "password": "pip"}, "too short"),
+    ],
+)
+def test_what_is_asked_wrongly_changes_nothing(
+    client: Client, pip: User, asked: dict[str, str], sentence: str
+) -> None:
+    client.force_login(pip)
+    response = client.post("/account/password", asked)
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    pip.refresh_from_db()
+    assert pip.check_password(PASSWORD)
+
+
+def test_the_old_password_is_not_tried_out_for_ever(client: Client, pip: User) -> None:
+    client.force_login(pip)
+    Attempt.objects.bulk_create(Attempt(what="signin", origin="127.0.0.1") for _ in range(20))
+    assert client.post("/account/password", {"old_password": PASSWORD, "password": NEW}).status_code == 429
+
+
+def test_a_guest_has_none_to_change(client: Client) -> None:
+    guest = create_guest()
+    client.force_login(guest)
+    assert client.post("/account/password", {"password": NEW}).status_code == 422
+    guest.refresh_from_db()
+    assert not guest.has_usable_password()
+
+
+def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
+    assert client.post("/account/password", {"password": NEW})["Location"] == "/login?next=/account"

@@ -1,0 +1,135 @@
+"""Coming in by an invite's link: a name, and then the table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.actions.invites import make_invite
+from campaigns.invite_links import shown_token
+from campaigns.models import Answer, Attempt, Campaign, Invite, Seat, User
+from tests.campaigns.told import entries, last_told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def invite(gwens_seat: Seat, pips_seat: Seat) -> Invite:
+    return make_invite(seat=gwens_seat, uses=2)
+
+
+@pytest.fixture
+def path(invite: Invite) -> str:
+    return f"/join/{shown_token(invite)}"
+
+
+def test_the_page_asks_for_a_name_only_and_changes_nothing(client: Client, invite: Invite, path: str) -> None:
+    page = client.get(path).content.decode()
+    assert "The Salt Road" in page
+    assert "Gwen invites you" in page
+    assert 'name="display_name"' in page
+    assert 'type="password"' not in page
+    assert (User.objects.count(), Invite.objects.get().uses_left) == (2, 2)
+
+
+def test_a_guest_sits_down_and_rolls_in_two_actions(client: Client, invite: Invite, path: str) -> None:
+    joined = client.post(path, {"display_name": " Moss "})
+    assert (joined.status_code, joined["Location"]) == (303, f"/c/{invite.campaign.slug}/")
+    seat = Seat.objects.get(user__display_name="Moss")
+    assert (seat.role, seat.user.is_guest, seat.user.has_usable_password()) == ("player", True, False)
+    assert seat.user.username.startswith("guest-")
+    assert last_told(invite.campaign)[:1] == ("seat_taken",)
+    assert last_told(invite.campaign)[1]["name"] == "Moss"
+    rolled = client.post(f"{joined['Location']}roll", {"expression": "2d6"})
+    assert rolled.status_code == 303
+    assert last_told(invite.campaign)[0] == "dice_rolled"
+    assert Invite.objects.get().uses_left == 1
+
+
+def test_who_is_signed_in_needs_one_button(client: Client, path: str, invite: Invite, olaf: User) -> None:
+    client.force_login(olaf)
+    page = client.get(path).content.decode()
+    assert "You sit down as <b>Olaf</b>" in page
+    assert 'name="display_name"' not in page
+    assert client.post(path).status_code == 303
+    assert Seat.objects.get(user=olaf).role == "player"
+
+
+def test_a_watchers_invite_makes_a_watcher(client: Client, gwens_seat: Seat) -> None:
+    invite = make_invite(seat=gwens_seat, role="watcher")
+    client.post(f"/join/{shown_token(invite)}", {"display_name": "Wynn"})
+    assert Seat.objects.get(user__display_name="Wynn").role == "watcher"
+
+
+def test_who_sits_there_already_is_taken_to_the_table(
+    client: Client, path: str, gwen: User, invite: Invite
+) -> None:
+    client.force_login(gwen)
+    assert client.get(path)["Location"] == f"/c/{invite.campaign.slug}/"
+    assert client.post(path)["Location"] == f"/c/{invite.campaign.slug}/"
+    assert (Seat.objects.get(user=gwen).role, Invite.objects.get().uses_left) == ("gm", 2)
+
+
+def test_who_presses_twice_sits_down_once(path: str, invite: Invite) -> None:
+    first, second = Client(), Client()
+    asked = {"display_name": "Moss", "key": "pressed-twice"}
+    assert first.post(path, asked)["Location"] == second.post(path, asked)["Location"]
+    assert first.post(path, asked)["Location"] == f"/c/{invite.campaign.slug}/"
+    assert User.objects.filter(is_guest=True).count() == 1
+    assert Invite.objects.get().uses_left == 1
+    assert first.session["_auth_user_id"] == second.session["_auth_user_id"]
+
+
+def test_a_minute_later_the_form_lets_nobody_in_as_someone_else(path: str) -> None:
+    asked = {"display_name": "Moss", "key": "found-in-the-history"}
+    Client().post(path, asked)
+
+    Answer.objects.update(created=timezone.now() - timedelta(minutes=2))
+    assert Client().post(path, asked).status_code == 422
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "\u2066Gwen"])
+def test_without_a_name_nobody_sits_down(client: Client, path: str, campaign: Campaign, name: str) -> None:
+    before = entries(campaign)
+    assert client.post(path, {"display_name": name}).status_code == 422
+    assert (User.objects.filter(is_guest=True).count(), entries(campaign)) == (0, before)
+
+
+def test_no_guest_takes_the_name_of_someone_at_the_table(client: Client, path: str) -> None:
+    refused = client.post(path, {"display_name": "gwen"})
+    assert refused.status_code == 422
+    assert b"sits at this table already" in refused.content
+    assert Invite.objects.get().uses_left == 2
+
+
+def test_it_is_used_up(client: Client, path: str) -> None:
+    for name in ("Moss", "Sedge"):
+        assert Client().post(path, {"display_name": name}).status_code == 303
+    for answer in (client.get(path), client.post(path, {"display_name": "Rush"})):
+        assert answer.status_code == 410
+        assert b"used up" in answer.content
+
+
+def test_it_expires(client: Client, path: str) -> None:
+    Invite.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    answer = client.post(path, {"display_name": "Moss"})
+    assert answer.status_code == 410
+    assert b"has expired" in answer.content
+
+
+def test_an_archived_table_takes_nobody(client: Client, path: str) -> None:
+    Campaign.objects.update(archived=timezone.now())
+    assert b"archived" in client.get(path).content
+    assert client.post(path, {"display_name": "Moss"}).status_code == 410
+
+
+def test_an_unknown_link_is_counted_and_guessing_is_stopped(client: Client, path: str) -> None:
+    for _ in range(20):
+        assert client.get("/join/no-such-invite").status_code == 404
+    assert Attempt.objects.filter(what="invite").count() == 20
+    assert client.get(path).status_code == 429
+    assert client.post(path, {"display_name": "Moss"}).status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.7").get(path).status_code == 200

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from campaigns.actions.invites import make_invite
+from campaigns.invite_links import shown_code, shown_token
+from campaigns.models import Attempt, Invite, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def invite(gwens_seat: Seat) -> Invite:
+    return make_invite(seat=gwens_seat)
+
+
+def test_the_code_leads_to_the_page_that_asks_for_a_name(client: Client, invite: Invite) -> None:
+    code = shown_code(invite)
+    for spelt in (code, code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
+        answer = client.post("/join", {"code": spelt})
+        assert (answer.status_code, answer["Location"]) == (303, f"/join/{shown_token(invite)}")
+    assert not Attempt.objects.exists()
+
+
+def test_a_wrong_code_is_said_and_counted(client: Client, invite: Invite) -> None:
+    answer = client.post("/join", {"code": "AAAA-AAAA"})
+    assert answer.status_code == 422
+    assert b"No invite has that code" in answer.content
+    assert Attempt.objects.get().what == "invite"
+
+
+@pytest.mark.parametrize("code", ["", "x" * 41])
+def test_what_is_no_code_is_no_guess(client: Client, code: str) -> None:
+    assert client.post("/join", {"code": code}).status_code == 422
+    assert not Attempt.objects.exists()
+
+
+def test_guessing_is_stopped_even_with_the_right_code(client: Client, invite: Invite) -> None:
+    for _ in range(20):
+        client.post("/join", {"code": "AAAA-AAAA"})
+    stopped = client.post("/join", {"code": shown_code(invite)})
+    assert stopped.status_code == 429
+    assert stopped["Retry-After"] == "900"
+
+
+def test_guessing_from_many_places_is_stopped_for_all(client: Client, invite: Invite) -> None:
+    Attempt.objects.bulk_create(Attempt(what="invite", origin=f"192.0.2.{n % 250}") for n in range(300))
+    assert client.post("/join", {"code": shown_code(invite)}).status_code == 429
+
+
+def test_the_form_is_a_page_of_its_own_too(client: Client) -> None:
+    assert b'name="code"' in client.get("/join").content

@@ -1,0 +1,141 @@
+"""One-time links: made by a Game Master or by whoever hosts, used once."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.actions.accounts import make_signin_link
+from campaigns.models import Attempt, Campaign, Seat, SignInLink, User
+from tests.factories import create_guest, create_seat, create_user
+
+pytestmark = pytest.mark.django_db
+
+
+def path_to(user: User) -> str:
+    return f"/signin/{make_signin_link(user=user)}"
+
+
+def is_signed_in(client: Client) -> bool:
+    return client.get("/account").status_code == 200
+
+
+def test_opening_the_link_changes_nothing_and_its_button_signs_in(client: Client, pip: User) -> None:
+    path = path_to(pip)
+    assert b"Sign in as Pip" in client.get(path).content
+    assert not is_signed_in(client)
+    assert SignInLink.objects.get().used is None
+    assert client.post(path)["Location"] == "/account#password"
+    assert is_signed_in(client)
+
+
+def test_who_came_by_it_sets_a_password_without_knowing_the_old_one(client: Client, pip: User) -> None:
+    client.post(path_to(pip))
+    assert b"old_password" not in client.get("/account").content
+    assert client.post("/account/password", {"password": "found again at last"}).status_code == 303
+    assert b"old_password" in client.get("/account").content
+    pip.refresh_from_db()
+    assert pip.check_password("found again at last")
+
+
+def test_it_works_once(client: Client, pip: User) -> None:
+    path = path_to(pip)
+    client.post(path)
+    for answer in (Client().get(path), Client().post(path)):
+        assert answer.status_code == 410
+        assert b"has been used" in answer.content
+
+
+def test_it_expires(client: Client, pip: User) -> None:
+    path = path_to(pip)
+    SignInLink.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    assert client.post(path).status_code == 410
+    assert not is_signed_in(client)
+
+
+def test_a_new_link_voids_the_one_before(client: Client, pip: User) -> None:
+    first, second = path_to(pip), path_to(pip)
+    assert client.post(first).status_code == 410
+    assert client.post(second).status_code == 303
+
+
+def test_the_token_is_stored_hashed_only(pip: User) -> None:
+    token = make_signin_link(user=pip)
+    assert len(token) >= 22
+    assert token not in str(SignInLink.objects.values().get())
+
+
+def test_guesses_are_counted_and_stopped(client: Client, pip: User) -> None:
+    path = path_to(pip)
+    for _ in range(20):
+        assert client.get("/signin/no-such-token").status_code == 404
+    assert Attempt.objects.filter(what="signin").count() == 20
+    assert client.post(path).status_code == 429
+
+
+def test_a_gm_makes_one_for_a_player_and_sees_it_once(client: Client, gwen: User, pips_seat: Seat) -> None:
+    client.force_login(gwen)
+    made = client.post(f"/c/{pips_seat.campaign.slug}/people/{pips_seat.pk}/link")
+    assert made.status_code == 200
+    url = re.search(r"http://testserver/signin/[\w-]+", made.content.decode())
+    assert url is not None
+    player = Client()
+    assert player.post(url[0]).status_code == 303
+    assert is_signed_in(player)
+
+
+def test_a_guest_who_lost_the_browser_comes_back_to_the_tables(client: Client, campaign: Campaign) -> None:
+    guest = create_guest()
+    assert client.post(path_to(guest))["Location"] == "/"
+
+
+def test_no_player_makes_one_for_another_and_no_outsider_at_all(
+    client: Client, campaign: Campaign, pip: User, wynn: User, olaf: User
+) -> None:
+    seat = create_seat(campaign)
+    path = f"/c/{campaign.slug}/people/{seat.pk}/link"
+    for who, status in ((pip, 403), (wynn, 403), (olaf, 404), (None, 404)):
+        client.logout()
+        if who:
+            client.force_login(who)
+        assert client.post(path).status_code == status
+    assert not SignInLink.objects.exists()
+
+
+def test_a_gm_cannot_let_themselves_into_other_tables(client: Client, gwen: User, pips_seat: Seat) -> None:
+    """The link opens the whole account, and Pip plays elsewhere too."""
+    create_seat(user=pips_seat.user)
+    client.force_login(gwen)
+    made = client.post(f"/c/{pips_seat.campaign.slug}/people/{pips_seat.pk}/link")
+    assert made.status_code == 422
+    assert b"tables that you do not run" in made.content
+    assert not SignInLink.objects.exists()
+
+
+def test_a_gm_makes_none_for_another_gm(client: Client, gwens_seat: Seat, gwen: User) -> None:
+    other = create_seat(gwens_seat.campaign, role="gm")
+    client.force_login(gwen)
+    assert client.post(f"/c/{other.campaign.slug}/people/{other.pk}/link").status_code == 422
+
+
+def test_manage_py_prints_one_for_whoever_is_named(client: Client, pip: User) -> None:
+    said = StringIO()
+    call_command("signin_link", "PIP", stdout=said)
+    path = said.getvalue().strip().removeprefix("http://127.0.0.1:8000")
+    assert path.startswith("/signin/")
+    assert client.post(path).status_code == 303
+
+
+def test_manage_py_says_when_the_name_is_nobodys_or_of_several(db: None) -> None:
+    create_user("moss-one", display_name="Moss")
+    create_user("moss-two", display_name="Moss")
+    with pytest.raises(CommandError, match="Nobody is called Juna"):
+        call_command("signin_link", "Juna")
+    with pytest.raises(CommandError, match="moss-one, moss-two"):
+        call_command("signin_link", "moss")
