@@ -41,6 +41,12 @@ def acting_seat_for(request: HttpRequest, slug: str) -> Seat:
     return seat
 
 
+def running_seat_for(request: HttpRequest, slug: str) -> Seat:
+    """The caller's seat as a Game Master who may act: not in an archived campaign."""
+    gm_seat_for(request, slug)
+    return acting_seat_for(request, slug)
+
+
 def part_for(seat: Seat, sheet_id: str) -> Part:
     """A sheet's part that the seat may at least know of by name; 404 otherwise."""
     part = (

@@ -22,20 +22,22 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
     campaign = seat.campaign
     head = Campaign.objects.values_list("last_seq", flat=True).get(pk=campaign.pk)
     found = cards(campaign.pk)
+    readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
+    card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk)
-    card = _chosen(seat, found, asked)
     strip = strip_html(campaign.slug, found, seat.pk, gm=seat.is_gm, present=present)
     return {
         "seat": seat,
         "campaign": campaign,
+        "acts": seat.plays and campaign.archived is None,
         "system": system_for(campaign.system),
-        "head": head,
         "strip": mark_safe(strip),  # noqa: S308 - made by our own template
+        "stores": [one for one in readable if not one.in_strip],
         "card": card,
         "mine": [one for one in found if seat.pk in one.owners],
         "panels": _panels(seat, card, request) if card else [],
         "page": log_page(seat, request=request),
-        "names": sorted(_names(present)),
+        "names": _names(present),
         "live_url": live_url(campaign.slug, head, card),
         "choices": Choice.choices,
         "session": Clock.objects.filter(campaign=campaign, key="session").first(),
@@ -48,9 +50,8 @@ def live_url(slug: str, head: int, card: Card | None = None) -> str:
     return f"{reverse('live', args=[slug])}?after={head}{sheets}"
 
 
-def _chosen(seat: Seat, found: list[Card], asked: str) -> Card | None:
+def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     """The sheet in the middle: the one asked for, else the seat's own."""
-    readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     for card in readable:
         if card.id == asked:
             return card
@@ -58,10 +59,13 @@ def _chosen(seat: Seat, found: list[Card], asked: str) -> Card | None:
 
 
 def _panels(seat: Seat, card: Card, request: HttpRequest) -> list[tuple[str, str]]:
-    may_act = seat.plays and (seat.is_gm or seat.pk in card.owners)
+    theirs = seat.is_gm or seat.pk in card.owners or card.kind == "party"
+    may_act = seat.plays and seat.campaign.archived is None and theirs
     found = sheet_panels(seat.campaign, card.id, PANELS, may_act=may_act, request=request)
     return [(id_, mark_safe(html)) for id_, html in found]  # noqa: S308 - made by our own templates
 
 
 def _names(present: frozenset[int]) -> list[str]:
-    return [seat.name for seat in Seat.objects.select_related("user").filter(pk__in=present)]
+    if not present:
+        return []
+    return sorted(seat.name for seat in Seat.objects.select_related("user").filter(pk__in=present))

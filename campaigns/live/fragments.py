@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from urllib.parse import urldefrag, urlsplit
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
@@ -81,7 +82,7 @@ def _dots(campaign_id: int, here: Collection[int]) -> list[Root]:
 def answer(request: HttpRequest, seat: Seat, events: list[Event], to: str | None = None) -> HttpResponse:
     """The answer to a deed: by htmx the frame as this seat sees it; else back to a page."""
     if not request.htmx:  # type: ignore[attr-defined]
-        return HttpResponseRedirect(to or _back(request, seat.campaign), status=303)
+        return HttpResponseRedirect(to or _back(request, seat.campaign, events), status=303)
     if to:
         return HttpResponse(headers={"HX-Redirect": to})
     sheets = frozenset(change[0] for event in events for change in event.changes)
@@ -90,8 +91,10 @@ def answer(request: HttpRequest, seat: Seat, events: list[Event], to: str | None
     return HttpResponse(html_of(roots), headers={"X-Rollbook-Frame": "1"})
 
 
-def _back(request: HttpRequest, campaign: Campaign) -> str:
-    """The page that the form stood on, if it is one of ours."""
+def _back(request: HttpRequest, campaign: Campaign, events: list[Event]) -> str:
+    """The page that the form stood on, if it is one of ours; on the table, the entry that this made."""
     asked = request.POST.get("next") or request.headers.get("Referer", "")
     safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
-    return asked if safe else campaign.get_absolute_url()
+    page = asked if safe else campaign.get_absolute_url()
+    at_table = urlsplit(page).path == campaign.get_absolute_url()
+    return f"{urldefrag(page).url}#event-{events[-1].seq}" if at_table and events else page

@@ -69,16 +69,19 @@ def _counted(event: Event) -> list[int]:
 
 def offer_roots(campaign: Campaign, events: Iterable[Event], heard: Mapping[int, Audience]) -> list[Root]:
     """The buttons on the entries whose open business these events opened, closed or changed."""
+    events = list(events)
     seqs = {seq for event in events for seq in _business_of(event)} & heard.keys()
     if not seqs:
         return []
     found = open_business(campaign, seqs)
     gms = gms_of(campaign) if found else frozenset()
-    return [
-        root
-        for seq in sorted(seqs)
-        for root in _offers_on(campaign.slug, seq, found.get(seq, []), heard[seq], gms)
-    ]
+    roots: list[Root] = []
+    for seq in sorted(seqs):
+        offered = found.get(seq, [])
+        if seq != events[-1].seq:  # the card of the last one has just come, and is empty there
+            roots.append(_nothing_on(campaign.slug, seq, offered, heard[seq]))
+        roots.extend(_offers_on(campaign.slug, seq, offered, gms))
+    return roots
 
 
 def gms_of(campaign: Campaign) -> frozenset[int]:
@@ -92,16 +95,22 @@ def _business_of(event: Event) -> Iterator[int]:
             yield (after or before)["about"]
 
 
-def _offers_on(
-    slug: str, seq: int, found: Sequence[Open], heard: Audience, gms: Collection[int]
-) -> Iterator[Root]:
-    """The buttons for each seat that has any and for the GMs, and an empty place for whoever has the card."""
-    seats = frozenset(seat for one in found for seat in one.seats)
+def _nothing_on(slug: str, seq: int, found: Sequence[Open], heard: Audience) -> Root:
+    """An empty place for those who have the card and no button on it."""
+    rest = replace(heard, gms=heard.gms and not any(one.gms for one in found), without=_takers(found))
+    return Root(f"offers-{seq}", offers_html(slug, seq, ()), rest)
+
+
+def _offers_on(slug: str, seq: int, found: Sequence[Open], gms: Collection[int]) -> Iterator[Root]:
+    """The buttons for the GMs, and for each other seat that has any."""
+    takers = _takers(found)
     for_gms = [one for one in found if one.gms]
-    rest = replace(heard, gms=heard.gms and not for_gms, without=seats)
-    yield Root(f"offers-{seq}", offers_html(slug, seq, ()), rest)
     if for_gms:
-        yield Root(f"offers-{seq}", offers_html(slug, seq, for_gms), replace(GMS, without=seats))
-    for seat in sorted(seats):
+        yield Root(f"offers-{seq}", offers_html(slug, seq, for_gms), replace(GMS, without=takers))
+    for seat in sorted(takers):
         mine = [one for one in found if one.is_for(seat, gm=seat in gms)]
         yield Root(f"offers-{seq}", offers_html(slug, seq, mine), only(seat))
+
+
+def _takers(found: Iterable[Open]) -> frozenset[int]:
+    return frozenset(seat for one in found for seat in one.seats)

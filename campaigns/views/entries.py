@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
-from campaigns.access import acting_seat_for, gm_seat_for, seat_for
+from campaigns.access import acting_seat_for, running_seat_for, seat_for
 from campaigns.actions import entries
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
@@ -75,7 +75,7 @@ def undo_last(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """Takes back all that came after an entry."""
-    seat = gm_seat_for(request, slug)
+    seat = running_seat_for(request, slug)
     _visible(seat, seq)
     return fragments.answer(request, seat, entries.rewind_to(seat=seat, seq=seq))
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
-from campaigns.access import acting_seat_for, gm_seat_for, seat_for
+from campaigns.access import acting_seat_for, running_seat_for, seat_for
 from campaigns.actions import rolls, sessions
 from campaigns.forms.table import FateForm, RollForm
 from campaigns.live import fragments
@@ -38,7 +38,7 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def fate(request: HttpRequest, slug: str) -> HttpResponse:
     """A question to the Die of Fate."""
-    seat = gm_seat_for(request, slug)
+    seat = running_seat_for(request, slug)
     form = FateForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -49,12 +49,12 @@ def fate(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def begin_session(request: HttpRequest, slug: str) -> HttpResponse:
     """A session begins."""
-    seat = gm_seat_for(request, slug)
+    seat = running_seat_for(request, slug)
     return fragments.answer(request, seat, sessions.begin_session(seat=seat))
 
 
 @require_POST
 def end_session(request: HttpRequest, slug: str) -> HttpResponse:
     """A session ends."""
-    seat = gm_seat_for(request, slug)
+    seat = running_seat_for(request, slug)
     return fragments.answer(request, seat, sessions.end_session(seat=seat))
