@@ -1,0 +1,144 @@
+"""The cards of the log: every kind of fact has one, whole and veiled, small, and spoken in a sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from campaigns.live.cards import card_html
+from campaigns.live.frames import Viewer, encode
+from campaigns.live.fragments import frames
+from campaigns.log import Draft, _event
+from campaigns.models import Campaign, Event, Seat
+from campaigns.play import perform
+from rules.chance import Scripted
+from rules.commands import BeginSession, MakeCheck, RollDice
+from rules.facts import FACTS, Fact, kind_of
+from tests.campaigns.fact_samples import sample, samples
+
+ROOM = 1024
+VOID = {"input", "br", "img", "use", "path"}
+EVERY = samples()
+NAMES = [f"{kind_of(type(fact))}-{place}" for place, fact in enumerate(EVERY)]
+
+
+class Roots(HTMLParser):
+    """The outermost elements of some HTML, and what is not closed properly."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.roots: list[tuple[str, dict[str, str | None]]] = []
+        self.ids: list[str] = []
+        self.stack: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.ids += [value for name, value in attrs if name == "id" and value]
+        if not self.stack:
+            self.roots.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.stack.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self.stack:
+            self.roots.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.stack.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        assert self.stack or not data.strip(), f"text outside of the card: {data!r}"
+
+
+def card(seat: Seat, fact: Fact, veiled: tuple[str, ...] = (), *, secret: bool = False) -> str:
+    """The card of a fact that nobody has recorded."""
+    event = _event(seat.campaign, seat, Draft(fact=fact, veiled=veiled), 1, 1)
+    return card_html(event, seat.campaign.slug, secret=secret)
+
+
+def is_one_card(html: str) -> None:
+    found = Roots(html)
+    assert found.stack == []
+    assert [(tag, attrs["id"], attrs["data-seq"]) for tag, attrs in found.roots] == [("li", "event-1", "1")]
+    assert found.ids == ["event-1", "state-1", "offers-1"]
+    spoken = found.roots[0][1]["data-spoken"]
+    assert spoken and "<" not in spoken and "  " not in spoken.strip()
+
+
+@pytest.mark.parametrize("fact", EVERY, ids=NAMES)
+def test_every_fact_has_a_card_of_one_root(gwens_seat: Seat, fact: Fact) -> None:
+    is_one_card(card(gwens_seat, fact, secret=True))
+
+
+@pytest.mark.parametrize("fact", EVERY, ids=NAMES)
+@pytest.mark.parametrize("which", ["SECRET", "CLOSED", "both"])
+def test_a_card_can_do_without_what_is_kept_back(gwens_seat: Seat, fact: Fact, which: str) -> None:
+    secret, closed = fact.SECRET, fact.CLOSED or ()
+    veiled = {"SECRET": secret, "CLOSED": closed, "both": (*secret, *closed)}[which]
+    is_one_card(card(gwens_seat, fact, veiled))
+    whole = card(gwens_seat, fact, secret=True)
+    is_one_card(whole)
+    assert card(gwens_seat, fact, veiled, secret=True) == whole
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    assert {kind_of(type(fact)) for fact in EVERY} == set(FACTS)
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind, fact in FACTS.items() if fact.SECRET))
+def test_a_blind_card_tells_only_that_the_gm_knows(gwens_seat: Seat, kind: str) -> None:
+    fact = sample(FACTS[kind])
+    html = card(gwens_seat, fact, fact.SECRET)
+    assert "Only the GM sees the result" in html
+    assert 'class="total' not in html
+    assert 'class="die' not in html
+
+
+def test_a_card_is_spoken_in_one_plain_sentence(gwens_seat: Seat, brin: str) -> None:
+    event = perform(gwens_seat, MakeCheck(brin, "dexterity", 12), chance=Scripted([14]))[0]
+    fact = Event.objects.get(pk=event.pk).fact
+    html = card_html(event, gwens_seat.campaign.slug, secret=True)
+    total, outcome = fact["roll"]["total"], fact["outcome"].capitalize()
+    assert f'data-spoken="Brin checks Dexterity against DR 12: {total}, {outcome}"' in html
+    assert 'aria-label="D20 shows 14"' in html
+
+
+def test_markup_in_a_name_is_text_in_the_card_and_in_what_is_spoken(gwens_seat: Seat) -> None:
+    event = perform(gwens_seat, RollDice("1d6", '"><b hx-get=/x>'), chance=Scripted([4]))[0]
+    html = card_html(event, gwens_seat.campaign.slug, secret=True)
+    assert "<b hx-get" not in html
+    assert '">&lt;' not in html.split("data-spoken=")[1].split(">")[0]
+    is_text = Roots(html)
+    assert is_text.stack == []
+
+
+def test_a_plain_check_takes_a_kilobyte_on_the_wire_and_in_the_store(
+    gwens_seat: Seat, wynns_seat: Seat, brin: str
+) -> None:
+    perform(gwens_seat, BeginSession())
+    for command, faces in (
+        (MakeCheck(brin, "dexterity", 12), [14]),
+        (RollDice("2d6+3"), [4, 6]),
+        (MakeCheck(brin, "strength", 12, label="Climb"), [11]),
+    ):
+        event = perform(gwens_seat, command, chance=Scripted(faces))[0]
+        assert stored_bytes(event) <= ROOM
+        frame = frames([Event.objects.get(pk=event.pk)])[0]
+        watcher = Viewer(wynns_seat.pk, wynns_seat.user_id, "watcher")
+        assert len(encode(event.seq, frame.seen_by(watcher))) <= ROOM
+
+
+def stored_bytes(event: Event) -> int:
+    """What the columns of an event take as the database writes them."""
+    row = Event.objects.values().get(pk=event.pk)
+    return sum(len(value if isinstance(value, str) else json.dumps(value, default=str)) for value in row.values())
+
+
+def test_times_in_cards_are_the_servers(gwens_seat: Seat, campaign: Campaign) -> None:
+    event = perform(gwens_seat, RollDice("1d6"))[0]
+    html = card_html(event, campaign.slug, secret=True)
+    assert re.search(r'class="at" href="/c/[\w-]+/log/1">\d\d:\d\d<', html)
