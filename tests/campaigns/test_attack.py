@@ -1,0 +1,114 @@
+"""Attacks from the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Seat
+from rules.commands import AddBelonging, SetAbility, SetResource
+from tests.campaigns.sheets import (
+    FRAME,
+    address,
+    create_foe,
+    done,
+    key_of,
+    newest,
+    only_its_players_may,
+    script,
+    sentence_of,
+    shown,
+)
+
+SignedIn = Callable[[object], Client]
+Replays = Callable[[], AbstractContextManager[None]]
+
+
+def test_one_tap_strikes_at_a_foe(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, "attacks", 6)
+    with replays():
+        signed_in(pips_seat).post(address(pips_seat, "attack"), {"weapon": key_of(pips_seat, "mace")})
+    fact = newest(pips_seat).fact
+    assert (fact["weapon"], fact["die"], fact["outcome"], fact["damage"]) == ("mace", 8, "hit", 6)
+
+
+def test_a_sheet_at_the_table_is_struck_through_its_armour(
+    mira: str,
+    pips_seat: Seat,
+    gwens_seat: Seat,
+    signed_in: SignedIn,
+    replays: Replays,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ogre = create_foe(gwens_seat)
+    done(gwens_seat, AddBelonging(ogre, "hide", "armor", 1, 4))
+    script(monkeypatch, "attacks", 7, 3)
+    asked = {"weapon": key_of(pips_seat, "mace"), "target": ogre, "foe": "ignored"}
+    with replays():
+        signed_in(pips_seat).post(address(pips_seat, "attack"), asked)
+    event = newest(pips_seat)
+    assert (event.kind, event.fact["damage"]) == ("attack_rolled", 4)
+    assert shown(gwens_seat, ogre).hp.number == 9, "damage waits for its button on the entry"
+
+
+def test_focus_buys_advantage(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(pips_seat, SetAbility(mira, "dexterity", 2))
+    done(pips_seat, SetResource(mira, "focus", 2, 2))
+    script(monkeypatch, "attacks", 9)
+    asked = {"weapon": key_of(pips_seat, "mace"), "focus": "on"}
+    signed_in(pips_seat).post(address(pips_seat, "attack"), asked)
+    assert newest(pips_seat).fact["die"] == 12
+    assert shown(pips_seat).focus.number == 1
+
+
+def test_bare_hands_strike_with_a_d4(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, "attacks", 1)
+    signed_in(pips_seat).post(address(pips_seat, "attack"), {})
+    assert (newest(pips_seat).fact["die"], newest(pips_seat).fact["outcome"]) == (4, "miss")
+
+
+def test_nobody_else_strikes_for_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    only_its_players_may(pips_seat, signed_in, address(pips_seat, "attack"))
+
+
+def test_what_is_hidden_can_be_no_target(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn
+) -> None:
+    lurker = create_foe(gwens_seat, visibility="hidden")
+    browser = signed_in(pips_seat)
+    assert "Ogre" not in browser.get(address(pips_seat, "attack")).content.decode()
+    assert browser.post(address(pips_seat, "attack"), {"target": lurker}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"foe_armor": "7"}, "Armour of the foe"),
+        ({"advantages": "-1"}, "greater than or equal to 0"),
+        ({"focus": "on"}, "no Focus left"),
+        ({"weapon": "99.9"}, "does not carry that"),
+    ],
+)
+def test_nonsense_is_refused_in_words(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str], words: str
+) -> None:
+    answer = signed_in(pips_seat).post(address(pips_seat, "attack"), asked, **FRAME)
+    assert words in sentence_of(answer)
+
+
+def test_the_options_offer_whom_to_strike(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn
+) -> None:
+    create_foe(gwens_seat)
+    path = f"{address(pips_seat, 'attack')}?weapon={key_of(pips_seat, 'mace')}"
+    page = signed_in(pips_seat).get(path).content.decode()
+    assert "Ogre" in page and "Average damage" in page

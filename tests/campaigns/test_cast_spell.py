@@ -1,0 +1,74 @@
+"""Spells are cast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Seat
+from tests.campaigns.sheets import (
+    FRAME,
+    address,
+    fill_slots,
+    key_of,
+    newest,
+    only_its_players_may,
+    script,
+    sentence_of,
+    shown,
+)
+
+SignedIn = Callable[[object], Client]
+Replays = Callable[[], AbstractContextManager[None]]
+
+
+def test_the_spell_works_and_its_die_steps_down(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hush = key_of(pips_seat, "Hush")
+    script(monkeypatch, "spells", 10, 2)
+    with replays():
+        signed_in(pips_seat).post(address(pips_seat, "cast", hush), {"label": "quiet!"})
+    fact = newest(pips_seat).fact
+    assert (fact["outcome"], fact["step"]["after"], fact["label"]) == ("success", 4, "quiet!")
+    assert shown(pips_seat).belongings[hush].die == 4
+
+
+def test_who_fails_the_strain_is_fatigued(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, "spells", 9, 6)
+    with replays():
+        signed_in(pips_seat).post(address(pips_seat, "cast", key_of(pips_seat, "Hush")))
+    assert [row.name for row in shown(pips_seat).conditions.values()] == ["fatigued"]
+
+
+def test_with_full_slots_it_is_first_said_what_would_be_dropped(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_slots(pips_seat)
+    path, browser = address(pips_seat, "cast", key_of(pips_seat, "Hush")), signed_in(pips_seat)
+    refusal = sentence_of(browser.post(path, **FRAME))
+    stone = key_of(pips_seat, "stone")
+    assert "no free slot" in refusal and f'name="drop" value="{stone}"' in refusal
+    script(monkeypatch, "spells", 2, 6)
+    browser.post(path, {"drop": stone}, **FRAME)
+    assert newest(pips_seat).fact["dropped"] == ["stone"]
+
+
+def test_the_options_show_the_odds_of_the_strain(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    page = signed_in(pips_seat).get(address(pips_seat, "cast", key_of(pips_seat, "Hush"))).content.decode()
+    assert "Cast Hush" in page and "55%" in page
+
+
+def test_what_is_no_spell_is_not_cast(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    path = address(pips_seat, "cast", key_of(pips_seat, "mace"))
+    assert "is no spell" in sentence_of(signed_in(pips_seat).post(path, **FRAME))
+    assert signed_in(pips_seat).get(path).status_code == 404
+
+
+def test_nobody_else_casts_for_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    only_its_players_may(pips_seat, signed_in, address(pips_seat, "cast", key_of(pips_seat, "Hush")))
