@@ -80,7 +80,7 @@ def test_a_hundred_open_streams_do_not_keep_it(server: Process, stopping: signal
             return took, status, [await asyncio.wait_for(reader.read(), 1) for reader in readers]
 
     took, status, ends = asyncio.run(scene())
-    assert (status, took < 1) == (0, True), took
+    assert (status, took < 3) == (0, True), took  # alone it takes half a second; plain uvicorn never ends
     assert all(end.endswith(b"0\r\n\r\n") for end in ends)  # whole, and not torn off
     assert "Traceback" not in server.said()
 
@@ -102,7 +102,7 @@ def test_one_who_reads_nothing_does_not_keep_it(handler: Handler) -> None:
         server.should_exit = True
         thread.join(5)
         took = time.monotonic() - began
-    assert took < 1.2
+    assert took < 3
 
 
 class Shelf(Book):
