@@ -6,8 +6,9 @@ Everything is done by the deeds that people do, so that nothing at this table is
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
-from campaigns.actions import checks, conditions, rolls, sessions, sheets
+from campaigns.actions import checks, conditions, creation, rolls, sessions, sheets
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.seats import sit_down
 from campaigns.models import Campaign, Role, Seat, User
@@ -16,6 +17,35 @@ from campaigns.tables import seats_at
 from campaigns.transactions import writing
 
 NAME = "The Salt Road"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What of a demo character is chosen; its highest score comes first and opens the kits."""
+
+    name: str
+    pronouns: str
+    portrait: str
+    scores: tuple[tuple[str, int], ...]
+    kit: int
+    spells: tuple[str, ...] = ()
+
+
+BRIN = Made(
+    name="Brin Ashdown",
+    pronouns="she/her",
+    portrait="🏹",
+    scores=(("dexterity", 2), ("strength", 1), ("constitution", 0), ("presence", -1)),
+    kit=4,
+)
+TAMSIN = Made(
+    name="Old Tamsin",
+    pronouns="they/them",
+    portrait="🕯️",
+    scores=(("presence", 2), ("constitution", 1), ("strength", 0), ("dexterity", -1)),
+    kit=1,
+    spells=("Speak with water", "Hush"),
+)
 
 
 def demo_tables() -> list[Campaign]:
@@ -39,8 +69,7 @@ def build_demo() -> Campaign:
         gwen = open_campaign(user=_person("Gwen"), name=NAME, demo=True)
         pip, moss = _player(gwen, "Pip"), _player(gwen, "Moss")
         sessions.begin_session(seat=gwen)
-        brin = _character(pip, "Brin Ashdown", "she/her", "🏹")
-        tamsin = _character(moss, "Old Tamsin", "they/them", "🕯️")
+        brin, tamsin = _character(pip, BRIN), _character(moss, TAMSIN)
         _ghoul(gwen)
         _first_rolls(gwen, pip, brin, moss, tamsin)
     return Campaign.objects.get(pk=gwen.campaign_id)
@@ -55,9 +84,22 @@ def _player(gwen: Seat, name: str) -> Seat:
     return sit_down(campaign=lock(gwen.campaign_id), user=_person(name), role=Role.PLAYER)
 
 
-def _character(seat: Seat, name: str, pronouns: str, portrait: str) -> str:
+def _character(seat: Seat, made: Made) -> str:
+    """Made step by step with a kit that leaves room in the slots; coins and details are rolled."""
     sheet = sheets.new_sheet_id()
-    sheets.roll_character(seat=seat, sheet_id=sheet, name=name, pronouns=pronouns, portrait=portrait)
+    sheets.begin_character(
+        seat=seat, sheet_id=sheet, name=made.name, pronouns=made.pronouns, portrait=made.portrait
+    )
+    creation.assign_scores(seat=seat, sheet_id=sheet, scores=made.scores)
+    creation.take_kit(seat=seat, sheet_id=sheet, ability=made.scores[0][0], number=made.kit)
+    creation.roll_coins(seat=seat, sheet_id=sheet)
+    for spell in made.spells:
+        creation.learn_spell(seat=seat, sheet_id=sheet, spell=spell)
+    if made.spells:
+        creation.next_step(seat=seat, sheet_id=sheet)
+    creation.roll_details(seat=seat, sheet_id=sheet)
+    creation.next_step(seat=seat, sheet_id=sheet)
+    creation.finish(seat=seat, sheet_id=sheet)
     return sheet
 
 
