@@ -1,0 +1,46 @@
+"""An advancement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Seat
+from tests.campaigns.sheets import address, newest, only_its_players_may, script, shown
+
+SignedIn = Callable[[object], Client]
+Replays = Callable[[], AbstractContextManager[None]]
+
+
+def test_the_most_hp_rise_and_each_ability_rolls(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, "advancement", 4, 1, 1, 1, 1)
+    with replays():
+        signed_in(pips_seat).post(address(pips_seat, "advance"))
+    view = shown(pips_seat)
+    assert (view.hp.number, view.hp.limit) == (5, 9)
+    assert {tile.key: tile.value for tile in view.tiles} == {
+        "strength": 2,
+        "dexterity": 1,
+        "presence": 2,
+        "constitution": 0,
+    }
+    assert newest(pips_seat).fact["hp_face"] == 4
+
+
+def test_beforehand_the_chances_may_be_seen(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    page = signed_in(pips_seat).get(address(pips_seat, "advance")).content.decode()
+    assert "Presence +2" in page and "rises: 83%" in page
+
+
+def test_the_gm_may_too(mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn) -> None:
+    signed_in(gwens_seat).post(address(pips_seat, "advance"))
+    assert newest(pips_seat).kind == "advanced"
+
+
+def test_nobody_else_advances_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    only_its_players_may(pips_seat, signed_in, address(pips_seat, "advance"))

@@ -1,0 +1,81 @@
+"""A character begins: step by step, or rolled at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Event, Part, Seat
+from tests.campaigns.sheets import FRAME, sentence_of, shown
+
+SignedIn = Callable[[object], Client]
+Replays = Callable[[], AbstractContextManager[None]]
+
+
+def test_step_by_step_it_begins_with_the_abilities(
+    pips_seat: Seat, signed_in: SignedIn, replays: Replays
+) -> None:
+    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
+    with replays():
+        answer = signed_in(pips_seat).post(path, {"how": "steps", "name": "Osk", "portrait": "🧔"})
+    part = Part.objects.get(campaign=pips_seat.campaign)
+    assert answer.headers["Location"] == reverse(
+        "creation", args=[pips_seat.campaign.slug, part.character_id]
+    )
+    assert (part.owners, part.character.stage, part.character.portrait) == (
+        [str(pips_seat.pk)],
+        "abilities",
+        "🧔",
+    )
+
+
+def test_the_name_may_wait(pips_seat: Seat, signed_in: SignedIn) -> None:
+    signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": "steps"})
+    assert Part.objects.get(campaign=pips_seat.campaign).character.name == "Pip's character"
+
+
+def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
+    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
+    with replays():
+        answer = signed_in(pips_seat).post(path, {"how": "roll", "name": "Quill"}, **FRAME)
+    part = Part.objects.get(campaign=pips_seat.campaign)
+    view = shown(pips_seat, part.character_id)
+    assert answer.headers["HX-Redirect"].endswith(f"/sheets/{part.character_id}/")
+    assert view.finished and not view.load.must_drop and len(view.details) == 7
+    assert max(tile.value for tile in view.tiles) >= 1
+    assert view.hp.number == view.hp.limit == view.score("constitution") + 6
+
+
+def test_every_die_of_it_is_in_the_log(pips_seat: Seat, signed_in: SignedIn) -> None:
+    signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": "roll"})
+    kinds = set(Event.objects.values_list("kind", flat=True))
+    assert {"scores_rolled", "kit_taken", "coins_rolled", "details_set", "sheet_finished"} <= kinds
+
+
+@pytest.mark.parametrize("asked", [{}, {"how": "magic"}, {"how": "steps", "name": "x" * 81}])
+def test_nonsense_is_refused(pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str]) -> None:
+    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
+    sentence_of(signed_in(pips_seat).post(path, asked, **FRAME))
+    assert not Part.objects.exists()
+
+
+def test_outsiders_and_watchers_begin_nothing(
+    pips_seat: Seat, wynns_seat: Seat, olaf: object, signed_in: SignedIn
+) -> None:
+    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
+    for who, status in ((olaf, 404), (wynns_seat, 403), (None, 404)):
+        assert signed_in(who).post(path, {"how": "roll"}).status_code == status
+    assert not Part.objects.exists()
+
+
+def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(
+    pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn
+) -> None:
+    path = reverse("sheet_new", args=[pips_seat.campaign.slug])
+    pips, gwens = (signed_in(seat).get(path).content.decode() for seat in (pips_seat, gwens_seat))
+    assert "Roll me a character" in pips and "A creature" not in pips
+    assert "A creature" in gwens and "13 to 20: tough" in gwens

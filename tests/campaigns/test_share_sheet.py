@@ -1,0 +1,56 @@
+"""Who plays a sheet, and who sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from django.test import Client
+
+from campaigns.models import Seat
+from tests.campaigns.sheets import FRAME, address, newest, sentence_of, shown
+from tests.factories import create_seat
+
+SignedIn = Callable[[object], Client]
+Replays = Callable[[], AbstractContextManager[None]]
+
+
+def test_the_gm_hands_it_over_and_hides_it(
+    mira: str, gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn, replays: Replays
+) -> None:
+    other = create_seat(pips_seat.campaign)
+    with replays():
+        signed_in(gwens_seat).post(
+            address(pips_seat, "share"), {"seats": str(other.pk), "visibility": "hidden"}
+        )
+    part = shown(pips_seat).part
+    assert (part.owners, part.visibility) == ((str(other.pk),), "hidden")
+    assert signed_in(pips_seat).get(address(pips_seat, "sheet")).status_code == 404
+    assert signed_in(other).get(address(pips_seat, "sheet")).status_code == 200
+    assert newest(pips_seat).audience != "table"
+
+
+def test_who_has_no_seat_here_cannot_play_it(
+    mira: str, gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn
+) -> None:
+    path, stranger = address(pips_seat, "share"), create_seat()
+    answer = signed_in(gwens_seat).post(path, {"seats": str(stranger.pk), "visibility": "open"}, **FRAME)
+    assert "no seat at this table" in sentence_of(answer)
+
+
+def test_a_visibility_there_must_be(
+    mira: str, gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn
+) -> None:
+    answer = signed_in(gwens_seat).post(address(pips_seat, "share"), {"visibility": "loud"}, **FRAME)
+    assert "Who sees it" in sentence_of(answer)
+
+
+def test_only_a_gm_shares(
+    mira: str, pips_seat: Seat, wynns_seat: Seat, olaf: object, signed_in: SignedIn
+) -> None:
+    for who, status in ((pips_seat, 403), (wynns_seat, 403), (olaf, 404), (None, 404)):
+        for answer in (
+            signed_in(who).post(address(pips_seat, "share"), {"visibility": "open"}),
+            signed_in(who).get(address(pips_seat, "share")),
+        ):
+            assert answer.status_code == status
