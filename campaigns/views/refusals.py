@@ -18,6 +18,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     """
     context = {
         "sentences": _sentences(what),
+        "caret": getattr(what, "caret", ""),
         "choices": what.choices if isinstance(what, RuleBroken) else (),
         "choice_name": getattr(what, "choice_name", "drop"),
         "many": getattr(what, "choice_name", "drop") == "drop",

@@ -135,7 +135,9 @@ def test_a_plain_check_takes_a_kilobyte_on_the_wire_and_in_the_store(
 def stored_bytes(event: Event) -> int:
     """What the columns of an event take as the database writes them."""
     row = Event.objects.values().get(pk=event.pk)
-    return sum(len(value if isinstance(value, str) else json.dumps(value, default=str)) for value in row.values())
+    return sum(
+        len(value if isinstance(value, str) else json.dumps(value, default=str)) for value in row.values()
+    )
 
 
 def test_times_in_cards_are_the_servers(gwens_seat: Seat, campaign: Campaign) -> None:

@@ -1,0 +1,120 @@
+"""What the tests of the table's own deeds share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html.parser import HTMLParser
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Campaign, Event, Seat, User
+from campaigns.play import perform
+from rules.chance import Scripted
+from rules.commands import Command
+from tests.factories import create_seat
+
+HTMX = {"HX-Request": "true"}
+Browser = Callable[[Seat | User | None], Client]
+
+
+def at(seat: Seat, name: str, *more: object) -> str:
+    """Where something of a seat's table is."""
+    return reverse(name, args=[seat.campaign.slug, *more])
+
+
+def ask(client: Client, path: str, fields: dict[str, Any] | None = None, **headers: str) -> HttpResponse:
+    """A deed asked for by htmx."""
+    return client.post(path, fields or {}, headers={**HTMX, **headers})  # type: ignore[return-value]
+
+
+def do(seat: Seat, command: Command, *faces: int, audience: str = "everyone") -> Event:
+    """A command carried out with these dice; answers the first entry of it."""
+    events = perform(seat, command, chance=Scripted(list(faces)), audience=audience)
+    return Event.objects.get(pk=events[0].pk)
+
+
+def head(seat: Seat) -> int:
+    """The number of the last entry."""
+    return Campaign.objects.get(pk=seat.campaign_id).last_seq
+
+
+def last(seat: Seat) -> Event:
+    """The last entry."""
+    return Event.objects.get(campaign=seat.campaign_id, seq=head(seat))
+
+
+def refused(answer: HttpResponse) -> str:
+    """What a refusal says."""
+    assert answer.status_code == 422, answer.status_code
+    return answer.content.decode()
+
+
+def only_gms_may(seat: Seat, signed_in: Browser, path: str, fields: dict[str, Any] | None = None) -> None:
+    """Outsiders get 404, players and watchers 403, and nothing has changed for any of them."""
+    player, watcher = create_seat(seat.campaign), create_seat(seat.campaign, role="watcher")
+    expected = {None: 404, create_seat().user: 404, player: 403, watcher: 403}
+    _none_of_these(seat, signed_in, path, fields, expected)
+
+
+def only_players_may(seat: Seat, signed_in: Browser, path: str, fields: dict[str, Any] | None = None) -> None:
+    """Outsiders get 404, watchers 403, and nothing has changed for any of them."""
+    watcher = create_seat(seat.campaign, role="watcher")
+    _none_of_these(seat, signed_in, path, fields, {None: 404, create_seat().user: 404, watcher: 403})
+
+
+def not_when_archived(
+    seat: Seat, signed_in: Browser, path: str, fields: dict[str, Any] | None = None
+) -> None:
+    """An archived campaign is read, not played."""
+    Campaign.objects.filter(pk=seat.campaign_id).update(archived="2026-01-01T00:00:00Z")
+    _none_of_these(seat, signed_in, path, fields, {seat: 403})
+
+
+def _none_of_these(
+    seat: Seat,
+    signed_in: Browser,
+    path: str,
+    fields: dict[str, Any] | None,
+    expected: dict[Seat | User | None, int],
+) -> None:
+    before = head(seat)
+    for who, status in expected.items():
+        assert signed_in(who).post(path, fields or {}).status_code == status, who
+        assert signed_in(who).get(path).status_code in (404, 405)
+    assert head(seat) == before
+
+
+class Ids(HTMLParser):
+    """The ids of the outermost elements of some HTML, and all ids in it."""
+
+    VOID = frozenset({"input", "meta", "link", "br", "hr", "img", "option", "use", "path", "rect", "circle"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.roots: list[str] = []
+        self.every: list[str] = []
+        self.depth = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = [value for name, value in attrs if name == "id" and value]
+        self.every += found
+        if self.depth == 0:
+            self.roots += found
+        self.depth += tag not in self.VOID
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.every += [value for name, value in attrs if name == "id" and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= tag not in self.VOID
+
+
+def roots_of(answer: HttpResponse) -> list[str]:
+    """The ids of the roots in the frame that an htmx request was answered with."""
+    assert answer.status_code == 200, answer.content.decode()
+    assert answer["X-Rollbook-Frame"] == "1"
+    return Ids(answer.content.decode()).roots

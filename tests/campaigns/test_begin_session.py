@@ -1,0 +1,63 @@
+"""A session begins, and everyone's Focus with it (FB-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from campaigns.actions.sessions import begin_session
+from campaigns.models import Clock, Seat
+from campaigns.undo import undo
+from tests.campaigns.at_table import Browser, at, head, last, not_when_archived, only_gms_may, refused
+from tests.campaigns.sheets import MIRA, shown
+from tests.factories import create_character
+
+
+def test_a_session_begins_with_everyones_focus(
+    gwens_seat: Seat,
+    pips_seat: Seat,
+    brin: str,
+    signed_in: Browser,
+    replays: Callable[[], AbstractContextManager[None]],
+) -> None:
+    with replays():
+        answer = signed_in(gwens_seat).post(at(gwens_seat, "begin_session"))
+    assert answer.status_code == 303
+    event = last(gwens_seat)
+    assert (event.kind, event.fact["number"]) == ("session_begun", 1)
+    focus = shown(pips_seat, brin).focus
+    assert event.fact["focus"] == [{"name": "Brin", "focus": focus.number if focus else 0}]
+    assert "End session 1" in signed_in(gwens_seat).get(at(gwens_seat, "table")).content.decode()
+
+
+def test_what_follows_is_of_that_session(gwens_seat: Seat, pips_seat: Seat, signed_in: Browser) -> None:
+    begin_session(seat=gwens_seat)
+    signed_in(pips_seat).post(at(pips_seat, "roll"), {"expression": "d6"})
+    assert last(pips_seat).session == 1
+
+
+def test_a_hidden_sheet_gets_focus_and_no_word(gwens_seat: Seat) -> None:
+    create_character(gwens_seat, "Umbra", visibility="hidden")
+    begin_session(seat=gwens_seat)
+    assert "Umbra" not in str(last(gwens_seat).fact)
+
+
+def test_no_session_begins_twice(gwens_seat: Seat, signed_in: Browser) -> None:
+    begin_session(seat=gwens_seat)
+    before = head(gwens_seat)
+    assert "Session 1 has begun already." in refused(
+        signed_in(gwens_seat).post(at(gwens_seat, "begin_session"))
+    )
+    assert head(gwens_seat) == before
+
+
+def test_a_beginning_can_be_undone(gwens_seat: Seat, mira: str) -> None:
+    begin_session(seat=gwens_seat)
+    undo(gwens_seat, head(gwens_seat))
+    assert not Clock.objects.filter(campaign=gwens_seat.campaign, running=True).exists()
+    assert shown(gwens_seat, MIRA).focus.number == 0
+
+
+def test_only_a_gm_begins(gwens_seat: Seat, signed_in: Browser) -> None:
+    only_gms_may(gwens_seat, signed_in, at(gwens_seat, "begin_session"))
+    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "begin_session"))
