@@ -68,9 +68,9 @@ def build_demo() -> Campaign:
     with writing():
         gwen = open_campaign(user=_person("Gwen"), name=NAME, demo=True)
         pip, moss = _player(gwen, "Pip"), _player(gwen, "Moss")
-        sessions.begin_session(seat=gwen)
         brin, tamsin = _character(pip, BRIN), _character(moss, TAMSIN)
         _ghoul(gwen)
+        sessions.begin_session(seat=gwen)  # when all are here, for it sets their Focus
         _first_rolls(gwen, pip, brin, moss, tamsin)
     return Campaign.objects.get(pk=gwen.campaign_id)
 
@@ -117,7 +117,7 @@ def _ghoul(gwen: Seat) -> None:
 
 
 def _first_rolls(gwen: Seat, pip: Seat, brin: str, moss: Seat, tamsin: str) -> None:
-    rolls.roll_dice(seat=gwen, expression="2d6", label="How thick is the fog?")
+    rolls.roll_dice(seat=gwen, expression="2d6", label="the thickness of the fog")
     checks.make_check(
         seat=pip, sheet_id=brin, ability="dexterity", difficulty=12, label="Along the slick dike"
     )
@@ -127,4 +127,4 @@ def _first_rolls(gwen: Seat, pip: Seat, brin: str, moss: Seat, tamsin: str) -> N
     conditions.add_condition(
         seat=gwen, sheet_id=tamsin, name="Soaked", source="fell off the dike", force=True
     )
-    rolls.roll_dice(seat=moss, expression="4d6kh3", label="What the tide left")
+    rolls.roll_dice(seat=moss, expression="4d6kh3", label="what the tide left")
