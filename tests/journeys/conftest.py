@@ -85,7 +85,8 @@ def visitors(browser: Browser, server: Server, request: pytest.FixtureRequest) -
     yield make
     failed = getattr(request.node, "failed", False)
     problems = [problem for visitor, look in arrived for problem in visitor.finish(look=look and not failed)]
-    assert failed or problems == []
+    if problems and not failed:
+        pytest.fail("what the visitors met with:\n" + "\n".join(dict.fromkeys(problems)), pytrace=False)
 
 
 @pytest.fixture

@@ -1,0 +1,49 @@
+"""What people do at a table, in a browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.visitor import Visitor
+
+
+def take_seat(visitor: Visitor, link: str) -> None:
+    """A link asks for a tap, so that a preview in a chat does not use it up."""
+    visitor.go(link)
+    visitor.page.locator("main form[method=post] button").first.click()
+    visitor.page.wait_for_url(lambda address: address != link)
+
+
+def join(visitor: Visitor, invite: str, name: str) -> None:
+    """A guest comes in by an invite: a display name, and the table."""
+    visitor.go(invite)
+    visitor.page.get_by_label("name").first.fill(name)
+    visitor.page.locator("#join button").click()
+    visitor.page.wait_for_url("**/c/**")
+
+
+def expect_live(page: Page) -> None:
+    """The status says live."""
+    expect(page.locator("#live-status")).to_have_text("live", timeout=15_000)
+
+
+def show_log(page: Page) -> None:
+    """On a phone the log is one tap away."""
+    tab = page.locator(".tabbar a[href='#panel-log']")
+    if tab.is_visible():
+        tab.click()
+
+
+def free_roll(page: Page, expression: str) -> None:
+    """Rolls by the box of the log."""
+    show_log(page)
+    page.locator("input[name=expression]").fill(expression)
+    page.locator("form.free-roll button").click()
+
+
+def entries(page: Page) -> list[tuple[str, str]]:
+    """The numbers and totals of the log as the page has it, from top to bottom."""
+    found = page.locator("#log-entries li[data-seq]").evaluate_all(
+        "all => all.map(li => [li.dataset.seq, li.querySelector('.total')?.textContent ?? ''])"
+    )
+    return [(seq, total.strip()) for seq, total in found]
