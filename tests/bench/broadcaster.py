@@ -1,4 +1,4 @@
-"""The least that sends what one says to everyone: no store, no rules, no audiences. Ours is measured beside it."""
+"""The least that sends what one says to everyone: no store, no rules, no audiences. Ours is beside it."""
 
 from __future__ import annotations
 
