@@ -6,15 +6,8 @@ from typing import Any
 
 from django import forms
 
+from campaigns.forms.dice import FOE_ARMOR, DieField
 from campaigns.forms.rolls import HeardForm, WeighedForm
-
-DICE = [(str(die), f"D{die}" if die else "none") for die in (0, 4, 6, 8, 10, 12)]
-FOE_ARMOR = DICE[:3]
-
-
-def die_of(given: str) -> int:
-    """A die as a form names it."""
-    return int(given or 0)
 
 
 class AttackOddsForm(WeighedForm):
@@ -22,9 +15,7 @@ class AttackOddsForm(WeighedForm):
 
     weapon = forms.CharField(label="Weapon", max_length=80, required=False)
     target = forms.CharField(label="Target", max_length=32, required=False)
-    foe_armor = forms.TypedChoiceField(
-        label="Armour of the foe", choices=FOE_ARMOR, coerce=die_of, empty_value=0, required=False
-    )
+    foe_armor = DieField(label="Armour of the foe", choices=FOE_ARMOR)
     focus = forms.BooleanField(label="Spend Focus", required=False)
 
 

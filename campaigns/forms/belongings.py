@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from campaigns.forms.attacks import DICE, die_of
+from campaigns.forms.dice import DieField
 
 KINDS = [
     ("gear", "gear"),
@@ -24,7 +24,7 @@ class BelongingForm(forms.Form):
     name = forms.CharField(label="Name", max_length=80)
     kind = forms.ChoiceField(label="Kind", choices=KINDS, required=False)
     slots = forms.IntegerField(label="Slots", min_value=0, max_value=4, required=False)
-    die = forms.TypedChoiceField(label="Die", choices=DICE, coerce=die_of, empty_value=0, required=False)
+    die = DieField(label="Die")
     form = forms.ChoiceField(label="Form", choices=FORMS, required=False)
     note = forms.CharField(label="Note", max_length=500, required=False)
 
@@ -41,9 +41,7 @@ class BelongingForm(forms.Form):
 class EditBelongingForm(BelongingForm):
     """A belonging as it should be from now on, its full die included."""
 
-    full = forms.TypedChoiceField(
-        label="Die when new", choices=DICE, coerce=die_of, empty_value=0, required=False
-    )
+    full = DieField(label="Die when new")
 
 
 class MoveForm(forms.Form):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django import forms
 from django.http import QueryDict
 
-from campaigns.forms.attacks import DICE, die_of
+from campaigns.forms.dice import DieField
 from rules.system import AbilityKind
 
 
@@ -41,7 +41,7 @@ class SpellForm(forms.Form):
 
     spell = forms.CharField(label="Spell", max_length=80)
     note = forms.CharField(label="What it does", max_length=500, required=False)
-    die = forms.TypedChoiceField(label="Die", choices=DICE, coerce=die_of, empty_value=0, required=False)
+    die = DieField(label="Die")
 
 
 class DetailForm(forms.Form):

@@ -7,7 +7,8 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import part_for
 from campaigns.actions import attacks
-from campaigns.forms.attacks import FOE_ARMOR, AttackForm, AttackOddsForm
+from campaigns.forms.attacks import AttackForm, AttackOddsForm
+from campaigns.forms.dice import FOE_ARMOR
 from campaigns.live import fragments
 from campaigns.sheet_queries import LIVING, others, sheet_view
 from campaigns.views.odds import odds_of_attack

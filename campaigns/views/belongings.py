@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.access import part_for
 from campaigns.actions import belongings
-from campaigns.forms.attacks import DICE
 from campaigns.forms.belongings import FORMS, KINDS, BelongingForm, EditBelongingForm, GiveForm, MoveForm
+from campaigns.forms.dice import DICE
 from campaigns.forms.spells import UseForm
 from campaigns.live import fragments
 from campaigns.models import Seat

@@ -67,9 +67,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "campaign": seat.campaign,
         "system": system,
         "visibilities": Visibility.choices,
-        "bands_words": "; ".join(
-            f"{band.low} to {band.high}: {band.text}" for band in system.table("npc_hp").lines
-        ),
+        "bands_words": "; ".join(f"{band.low} to {band.high}: {band.text}" for band in bands),
         "damages": [(die, f"D{die}: {name}") for name, die in system.dice["npc_damage"].items()],
         "armors": [
             (die, f"D{die}: {name}" if die else name) for name, die in system.dice["npc_armor"].items()
@@ -138,7 +136,7 @@ def share(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     seat = gm_seat_for(request, slug)
     part = part_for(seat, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_share", part=part, players=_players(seat), visibilities=Visibility)
+        return slip(request, seat, part, "_share", players=_players(seat), visibilities=Visibility)
     form = ShareForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -150,7 +148,7 @@ def share(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 
 
 def _players(seat: Seat) -> list[Seat]:
-    present = Seat.objects.present().select_related("user")  # type: ignore[attr-defined]
+    present = Seat.objects.present().select_related("user")
     return list(present.filter(campaign=seat.campaign_id).exclude(role="watcher").order_by("pk"))
 
 
