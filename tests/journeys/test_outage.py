@@ -24,7 +24,7 @@ def both_at_the_table(server: Server, visitors: Visitors) -> tuple[Visitor, Visi
         visitor.forgive(
             "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
         )
-        visitor.forgive("Failed to load resource|htmx:sendError")
+        visitor.forgive("Failed to load resource|htmx:")
     return gwen, pip, demo["url"]
 
 
