@@ -10,7 +10,7 @@ from rules.table import Effect
 
 MOST_SLOTS = 9
 EFFECTS = [
-    ("", "takes slots, and no more"),
+    ("", "what the game says, if anything"),
     ("disadvantage:", "Disadvantage on everything"),
     ("disadvantage:checks", "Disadvantage on checks"),
     ("disadvantage:attacks", "Disadvantage on attacks"),
