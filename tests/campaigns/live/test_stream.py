@@ -1,0 +1,147 @@
+"""Who may open a stream, from where it goes on, and what it refuses with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.live import source
+from campaigns.live.room import Claim
+from campaigns.live.stream import LiveResponse
+from campaigns.models import Campaign, Role, Seat, User
+
+Browser = Callable[[Seat | User | None], Client]
+
+
+@pytest.fixture
+def url(campaign: Campaign) -> str:
+    Campaign.objects.filter(pk=campaign.pk).update(last_seq=40)
+    return reverse("live", args=[campaign.slug])
+
+
+def test_everyone_with_a_seat_may_look_on(
+    signed_in: Browser, url: str, gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat
+) -> None:
+    for seat in (gwens_seat, pips_seat, wynns_seat):
+        response = signed_in(seat).get(url)
+        assert response.status_code == 200
+        assert isinstance(response, LiveResponse)
+        assert (response.line.viewer.seat_id, response.line.viewer.role) == (seat.pk, seat.role)
+
+
+def test_it_is_a_stream_that_nobody_keeps_or_packs(signed_in: Browser, url: str, pips_seat: Seat) -> None:
+    response = signed_in(pips_seat).get(url, headers={"Accept-Encoding": "gzip"})
+    assert response["Content-Type"] == "text/event-stream"
+    assert response["Cache-Control"] == "no-store"
+    assert response["X-Accel-Buffering"] == "no"
+    assert "Content-Encoding" not in response
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "cursor"),
+    [
+        ("", None, 40),
+        ("?after=12", None, 12),
+        ("?after=12", "30", 30),
+        ("?after=0", None, 0),
+        ("?after=41", None, -1),  # this campaign never came so far: a backup was restored
+    ],
+)
+def test_it_goes_on_after_what_the_page_has(
+    signed_in: Browser, url: str, pips_seat: Seat, query: str, header: str | None, cursor: int
+) -> None:
+    headers = {"Last-Event-ID": header} if header else {}
+    response = signed_in(pips_seat).get(url + query, headers=headers)
+    assert (response.line.cursor, response.line.head) == (cursor, 40)
+
+
+def test_it_brings_the_sheets_that_the_page_shows(signed_in: Browser, url: str, pips_seat: Seat) -> None:
+    response = signed_in(pips_seat).get(f"{url}?sheets=a,b,,a")
+    assert response.line.viewer.sheets == {"a", "b"}
+
+
+@pytest.mark.parametrize("given", ["-1", "x", "1.5", "9" * 40, "٣", "1 2"])
+def test_a_place_that_is_no_number_is_refused(
+    signed_in: Browser, url: str, pips_seat: Seat, given: str
+) -> None:
+    response = signed_in(pips_seat).get(url, {"after": given})
+    assert (response.status_code, response["Content-Type"]) == (400, "text/plain; charset=utf-8")
+
+
+def test_refusals_are_plain_and_lead_nowhere_else(
+    signed_in: Browser, url: str, pips_seat: Seat, olaf: User
+) -> None:
+    left = signed_in(pips_seat)
+    Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())
+    given = [signed_in(None).get(url), left.get(url), signed_in(olaf).get(url)]
+    assert [response.status_code for response in given] == [401, 403, 404]
+    assert {response["Content-Type"] for response in given} == {"text/plain; charset=utf-8"}
+    assert all(response.content.decode().strip().endswith(".") for response in given)
+
+
+def test_an_outsider_is_told_no_more_than_of_a_table_that_is_not_there(
+    signed_in: Browser, url: str, olaf: User
+) -> None:
+    client = signed_in(olaf)
+    assert client.get(url).content == client.get(reverse("live", args=["nowhere"])).content
+
+
+def test_it_is_only_read(signed_in: Browser, url: str, pips_seat: Seat) -> None:
+    assert signed_in(pips_seat).post(url).status_code == 405
+
+
+# What ends a stream
+
+
+@pytest.fixture
+def claim(signed_in: Browser, url: str, pips_seat: Seat) -> Claim:
+    claimed: Claim = signed_in(pips_seat).get(url).line.claim
+    assert source.refused([claimed]) == {}
+    return claimed
+
+
+def test_who_has_left_is_refused(claim: Claim, pips_seat: Seat) -> None:
+    Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())
+    assert source.refused([claim]) == {claim: source.SEAT_LOST}
+
+
+def test_another_role_sees_other_things_so_it_is_refused(claim: Claim, pips_seat: Seat) -> None:
+    Seat.objects.filter(pk=pips_seat.pk).update(role=Role.GM)
+    assert source.refused([claim]) == {claim: source.ROLE_CHANGED}
+
+
+def test_a_deleted_campaign_ends_its_streams(claim: Claim, campaign: Campaign) -> None:
+    campaign.delete()
+    assert source.refused([claim]) == {claim: source.SEAT_LOST}
+
+
+@pytest.mark.parametrize("how", ["signed out", "expired", "password changed", "switched off"])
+def test_a_session_that_ends_takes_its_stream_with_it(claim: Claim, pip: User, how: str) -> None:
+    match how:
+        case "signed out":
+            Session.objects.all().delete()
+        case "expired":
+            Session.objects.update(expire_date=timezone.now())
+        case "password changed":
+            User.objects.filter(pk=pip.pk).update(password=make_password("another lantern"))
+        case "switched off":
+            User.objects.filter(pk=pip.pk).update(is_active=False)
+    assert source.refused([claim]) == {claim: source.SIGNED_OUT}
+
+
+def test_one_look_costs_three_queries_whatever_the_number(
+    claim: Claim, django_assert_num_queries: Callable[[int], object]
+) -> None:
+    many = [claim, *(Claim(seat, "player", seat, f"key{seat}", "") for seat in range(1000, 1200))]
+    with django_assert_num_queries(3):  # type: ignore[attr-defined]
+        assert len(source.refused(many)) == 200
+
+
+def test_heads_are_read_for_all_rooms_at_once(url: str, campaign: Campaign) -> None:
+    assert source.heads([campaign.pk, 0]) == {campaign.pk: 40}
