@@ -13,14 +13,17 @@ from campaigns.sheet_queries import SheetView, sheet_view
 PANELS = ("profile", "vitals", "abilities", "gear", "slots", "notes")
 
 PANELS_OF: dict[str, frozenset[str]] = {
-    "profile": frozenset({"profile", "notes"}),
+    "profile": frozenset(PANELS),
     "detail": frozenset({"profile"}),
-    "ability": frozenset({"abilities", "vitals", "slots", "gear"}),
-    "resource": frozenset({"vitals", "gear"}),
-    "condition": frozenset({"slots", "vitals", "abilities"}),
+    "ability": frozenset({"abilities", "vitals", "slots"}),
+    "resource": frozenset({"vitals"}),
+    "condition": frozenset({"slots", "abilities"}),
     "belonging": frozenset({"slots", "gear"}),
 }
-"""The panels that show a part's rows, so that a change redraws those and no others."""
+"""The panels that show a part's rows, so that a change redraws those and no others.
+
+A profile says whether the sheet is in play at all, on which every panel's buttons hang.
+"""
 
 
 def panels_of(parts: Iterable[str]) -> set[str]:
@@ -31,7 +34,7 @@ def panels_of(parts: Iterable[str]) -> set[str]:
 def panels_on(sheet: SheetView) -> tuple[str, ...]:
     """The panels that a sheet of its kind has."""
     without: set[str] = set()
-    if not sheet.tiles:
+    if not sheet.tiles and not sheet.is_pc:
         without.add("abilities")
     if not sheet.lives:
         without |= {"gear"} if sheet.profile.kind == "party" else {"gear", "vitals"}
