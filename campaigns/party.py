@@ -12,7 +12,8 @@ from characters.sheets import load_sheets
 from rules.slots import Load, load
 from rules.table import Ability, Belonging, Condition, Key, Part, Profile, Resource, Row, Table
 
-STRIP_PARTS = {"profile", "part", "resource", "condition", "belonging", "ability"}
+IN_FACE = {"resource": {"hp", "death"}, "ability": {"strength"}}
+WHOLLY_IN_FACE = {"profile", "condition", "belonging"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class Card:
     def known_to(self, seat_id: int, *, gm: bool) -> bool:
         """Whether a seat knows that the sheet is there."""
         return gm or seat_id in self.owners or self.visibility != "hidden"
+
+
+def in_face(part: str, key: str) -> bool:
+    """Whether a card shows that row."""
+    return part in WHOLLY_IN_FACE or key in IN_FACE.get(part, ())
 
 
 def cards(campaign_id: int, sheets: Collection[str] | None = None) -> list[Card]:

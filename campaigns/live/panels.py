@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, Viewer, gms_and, only, others_without
 from campaigns.models import Campaign, Event, Role, Seat
-from campaigns.party import STRIP_PARTS, Card, card_html, cards, strip_html
+from campaigns.party import Card, card_html, cards, in_face, strip_html
 from campaigns.seen import touched
 from campaigns.sheet_panels import panel_html, panels_of, panels_on
 from campaigns.sheet_queries import sheet_view
@@ -53,17 +53,16 @@ def panel_roots(
         return []
     room = room_of(campaign, present, viewer)
     found = {card.id: card for card in cards(campaign.pk, sheets)}
-    return [*_party_roots(room, events, changed, found), *_touched_sheets(room, changed, found)]
+    return [*_party_roots(room, events, found), *_touched_sheets(room, changed, found)]
 
 
-def _party_roots(
-    room: Room, events: Iterable[Event], changed: set[tuple[str, str]], found: dict[str, Card]
-) -> list[Root]:
+def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) -> list[Root]:
     """The whole strip where a sheet came, went or changed hands; else the faces of those that changed."""
-    parts = [change[3:] for event in events for change in event.changes if change[1] == "part"]
+    changes = [change for event in events for change in event.changes]
+    parts = [change[3:] for change in changes if change[1] == "part"]
     if parts:
         return strip_roots(room, _knowing(parts))
-    sheets = {owner for owner, part in changed if part in STRIP_PARTS and owner in found}
+    sheets = {owner for owner, part, key, *_ in changes if owner in found and in_face(part, key)}
     return [root for sheet in sorted(sheets) if found[sheet].in_strip for root in _face(room, found[sheet])]
 
 

@@ -1,0 +1,109 @@
+"""Promise C5: a retried or doubled request happens once, and gets the first answer again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.live import fragments
+from campaigns.models import Answer, Campaign, Event, Seat
+from campaigns.views import table as table_views
+from rules.commands import RollDice
+from tests.campaigns.at_table import Browser, ask, at, do, head, refused
+from tests.factories import create_seat
+
+KEY = {"Idempotency-Key": "one-intention"}
+ROLL = {"expression": "8d1000"}
+
+
+def test_the_same_press_twice_is_one_roll_with_one_answer(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    first = ask(pip, at(pips_seat, "roll"), ROLL, **KEY)
+    again = ask(pip, at(pips_seat, "roll"), ROLL, **KEY)
+    assert Event.objects.count() == 1
+    assert again.content == first.content
+    assert again["X-Rollbook-Frame"] == first["X-Rollbook-Frame"] == "1"
+
+
+def test_a_plain_form_is_sent_twice_and_leads_to_the_same_place(pips_seat: Seat, signed_in: Browser) -> None:
+    pip, fields = signed_in(pips_seat), {**ROLL, "key": "from-the-form"}
+    first, again = (pip.post(at(pips_seat, "roll"), fields) for _ in range(2))
+    assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
+    assert first.status_code == 303
+    assert Event.objects.count() == 1
+
+
+def test_a_scripts_fresh_key_wins_over_the_forms(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    for key in ("a", "b"):
+        ask(pip, at(pips_seat, "roll"), {**ROLL, "key": "stale"}, **{"Idempotency-Key": key})
+    assert Event.objects.count() == 2
+
+
+def test_the_token_makes_no_difference(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    for token in ("a", "b"):
+        answer = ask(pip, at(pips_seat, "roll"), {**ROLL, "csrfmiddlewaretoken": token}, **KEY)
+        assert answer.status_code == 200
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("other", ["fields", "path"])
+def test_the_same_key_for_something_else_is_refused(pips_seat: Seat, signed_in: Browser, other: str) -> None:
+    pip = signed_in(pips_seat)
+    ask(pip, at(pips_seat, "roll"), ROLL, **KEY)
+    path = at(pips_seat, "roll" if other == "fields" else "undo_last")
+    fields = {"expression": "1d6"} if other == "fields" else ROLL
+    assert "used for something else" in refused(ask(pip, path, fields, **KEY))
+    assert Event.objects.count() == 1
+
+
+def test_a_refusal_is_not_kept(gwens_seat: Seat, pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    assert "nothing yet" in refused(ask(pip, at(pips_seat, "undo_last"), **KEY))
+    assert not Answer.objects.exists()
+    do(pips_seat, RollDice("d6"), 4)
+    assert ask(pip, at(pips_seat, "undo_last"), **KEY).status_code == 200
+
+
+def test_a_key_is_its_users_own(pips_seat: Seat, signed_in: Browser) -> None:
+    other = create_seat(pips_seat.campaign)
+    answers = {ask(signed_in(seat), at(seat, "roll"), ROLL, **KEY).content for seat in (pips_seat, other)}
+    assert len(answers) == 2
+    assert Event.objects.count() == 2
+
+
+def test_an_answer_is_kept_for_a_day(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    ask(pip, at(pips_seat, "roll"), ROLL, **KEY)
+    Answer.objects.update(created=timezone.now() - timedelta(hours=25))
+    ask(pip, at(pips_seat, "roll"), ROLL, **KEY)
+    assert Event.objects.count() == 2
+    assert Answer.objects.count() == 1
+
+
+def test_a_key_too_long_is_refused(pips_seat: Seat, signed_in: Browser) -> None:
+    answer = ask(signed_in(pips_seat), at(pips_seat, "roll"), ROLL, **{"Idempotency-Key": "k" * 65})
+    assert "at most 64 characters" in refused(answer)
+    assert not Event.objects.exists()
+
+
+def test_what_could_not_be_answered_has_not_happened(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise RuntimeError("a card that cannot be drawn")
+
+    client: Client = signed_in(pips_seat)
+    client.raise_request_exception = False
+    with monkeypatch.context() as patch:
+        patch.setattr(table_views.fragments, "answer", breaks)
+        assert ask(client, at(pips_seat, "roll"), ROLL, **KEY).status_code == 500
+    assert not Event.objects.exists()
+    assert Campaign.objects.get(pk=pips_seat.campaign_id).last_seq == 0
+    assert table_views.fragments is fragments
+    assert ask(client, at(pips_seat, "roll"), ROLL, **KEY).status_code == 200
+    assert head(pips_seat) == 1

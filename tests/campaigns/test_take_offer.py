@@ -1,0 +1,216 @@
+"""What an entry offers is taken up by whom it is for; what comes of it is for those who know the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+
+from campaigns.actions.sessions import begin_session
+from campaigns.live.fragments import frames
+from campaigns.live.frames import Viewer, html_of
+from campaigns.models import Event, Pending, Seat
+from rules.commands import AddBelonging, DeclareAttack, MakeCheck, MakeCreature, RollDice, SetAbility
+from tests.campaigns.at_table import (
+    Browser,
+    ask,
+    at,
+    do,
+    head,
+    last,
+    not_when_archived,
+    only_players_may,
+    refused,
+    roots_of,
+)
+from tests.campaigns.sheets import create_foe, script, shown
+from tests.factories import create_seat
+
+Replays = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture
+def ogre(gwens_seat: Seat) -> str:
+    """An ogre who can block, so that an attack on it waits for an answer."""
+    return shielded(gwens_seat, create_foe(gwens_seat))
+
+
+@pytest.fixture
+def focused(gwens_seat: Seat, mira: str) -> str:
+    """Mira in a session, with two Focus."""
+    do(gwens_seat, SetAbility(mira, "dexterity", 2))
+    begin_session(seat=gwens_seat)
+    return mira
+
+
+def shielded(seat: Seat, sheet: str) -> str:
+    do(seat, AddBelonging(sheet, "Door", "shield", 0, 6))
+    return sheet
+
+
+def offer(kind: str, name: str) -> str:
+    """What the form of a button carries."""
+    return f"{Pending.objects.get(kind=kind).key}:{name}"
+
+
+def seen(event: Event, seat: Seat, role: str) -> str:
+    """What the stream brings a seat of an event."""
+    return html_of(frames([event])[0].seen_by(Viewer(seat.pk, seat.user_id, role)))
+
+
+def test_an_attack_is_rolled_and_its_damage_applied_by_buttons(
+    gwens_seat: Seat,
+    pips_seat: Seat,
+    mira: str,
+    ogre: str,
+    signed_in: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+    replays: Replays,
+) -> None:
+    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
+    gwen = signed_in(gwens_seat)
+    page = gwen.get(at(gwens_seat, "table")).content.decode()
+    assert f'action="{at(gwens_seat, "offer", declared.seq)}"' in page and "Take it" in page
+    script(monkeypatch, "entries", 4)
+    with replays():
+        answer = ask(gwen, at(gwens_seat, "offer", declared.seq), {"offer": offer("attack", "take")})
+    rolled = last(gwens_seat)
+    assert (rolled.kind, rolled.caused_by) == ("attack_rolled", declared.seq)
+    assert {f"event-{rolled.seq}", f"offers-{declared.seq}", f"offers-{rolled.seq}"} <= set(roots_of(answer))
+    before = shown(gwens_seat, ogre).hp.number
+    with replays():
+        ask(gwen, at(gwens_seat, "offer", rolled.seq), {"offer": offer("damage", "apply")})
+    assert (last(gwens_seat).kind, last(gwens_seat).caused_by) == ("damage_taken", rolled.seq)
+    assert shown(gwens_seat, ogre).hp.number == before - rolled.fact["damage"]
+    assert not Pending.objects.filter(kind="damage").exists()
+
+
+def test_who_rolled_spends_focus_on_the_roll_itself(
+    pips_seat: Seat, focused: str, signed_in: Browser, monkeypatch: pytest.MonkeyPatch, replays: Replays
+) -> None:
+    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
+    script(monkeypatch, "entries", 18)
+    with replays():
+        answer = ask(
+            signed_in(pips_seat), at(pips_seat, "offer", check.seq), {"offer": offer("reroll", "reroll")}
+        )
+    assert answer.status_code == 200
+    event = last(pips_seat)
+    assert (event.kind, event.fact["rerolled"], event.audience) == ("check_made", check.seq, "table")
+    assert shown(pips_seat).focus.number == 1
+
+
+def test_an_offer_is_on_the_screens_of_whom_it_is_for(
+    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, focused: str
+) -> None:
+    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
+    assert "Reroll for 1 Focus" in seen(check, pips_seat, "player")
+    for seat, role in ((gwens_seat, "gm"), (wynns_seat, "watcher")):
+        assert "Reroll" not in seen(check, seat, role)
+
+
+@pytest.mark.parametrize("choice", ["gm_and_me", "blind"])
+def test_what_was_rolled_for_few_is_rerolled_for_few(
+    pips_seat: Seat,
+    wynns_seat: Seat,
+    focused: str,
+    signed_in: Browser,
+    choice: str,
+) -> None:
+    check = do(pips_seat, MakeCheck(focused, "strength"), 3, audience=choice)
+    ask(signed_in(pips_seat), at(pips_seat, "offer", check.seq), {"offer": offer("reroll", "reroll")})
+    event = last(pips_seat)
+    assert event.fact["rerolled"] == check.seq
+    assert event.audience == check.audience == f"seats:,{pips_seat.pk},"
+    assert ("roll" in event.fact) == (choice == "gm_and_me")
+    assert f"event-{event.seq}" not in seen(event, wynns_seat, "watcher")
+
+
+def test_an_attack_declared_blind_is_rolled_blind(
+    gwens_seat: Seat,
+    pips_seat: Seat,
+    mira: str,
+    ogre: str,
+    signed_in: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    declared = do(pips_seat, DeclareAttack(mira, target=ogre), audience="blind")
+    script(monkeypatch, "entries", 4)
+    ask(signed_in(gwens_seat), at(gwens_seat, "offer", declared.seq), {"offer": offer("attack", "take")})
+    event = last(gwens_seat)
+    assert event.audience == f"seats:,{pips_seat.pk},"
+    assert {"roll", "damage", "outcome"} <= set(event.secret)
+    assert "Only the GM sees the result" in seen(event, pips_seat, "player")
+    assert "Apply" not in seen(event, pips_seat, "player")
+    assert "Apply" in seen(event, gwens_seat, "gm")
+
+
+def test_nobody_is_offered_anything_on_an_entry_they_may_not_know_of(
+    gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    shadow = create_foe(gwens_seat, visibility="hidden")
+    shielded(gwens_seat, mira)
+    declared = do(gwens_seat, DeclareAttack(shadow, target=mira))
+    assert seen(declared, pips_seat, "player") == ""
+    assert "Take it" in seen(declared, gwens_seat, "gm")
+
+
+def test_the_owner_of_a_blind_rolls_target_is_not_told_that_it_hit(
+    gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    ann = create_seat(gwens_seat.campaign)
+    do(gwens_seat, MakeCreature("dog", "Dog", 9, seats=(str(ann.pk),)))
+    hit = do(pips_seat, DeclareAttack(mira, target="dog"), 4, audience="blind")
+    assert "Apply 4 to Dog" in seen(hit, gwens_seat, "gm")
+    assert seen(hit, ann, "player") == ""
+
+
+def test_a_gm_who_plays_has_the_gms_buttons_too(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:
+    do(gwens_seat, MakeCreature("dog", "Dog", 9, seats=(str(gwens_seat.pk),)))
+    declared = do(pips_seat, DeclareAttack(mira, target=shielded(gwens_seat, "dog")))
+    drawn = frames([declared])[0].seen_by(Viewer(gwens_seat.pk, gwens_seat.user_id, "gm"))
+    buttons = [root.html for root in drawn if root.id == f"offers-{declared.seq}"]
+    assert len(buttons) == 1
+    assert "Take it" in buttons[0] and "Call it off" in buttons[0]
+
+
+@pytest.mark.parametrize("wrong", ["", "nothing", "1.1:take", "\x00"])
+def test_what_is_not_offered_is_refused(
+    gwens_seat: Seat, pips_seat: Seat, mira: str, ogre: str, signed_in: Browser, wrong: str
+) -> None:
+    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
+    answer = ask(signed_in(gwens_seat), at(gwens_seat, "offer", declared.seq), {"offer": wrong})
+    assert "settled already" in refused(answer)
+    assert head(gwens_seat) == declared.seq
+
+
+def test_what_is_settled_is_settled_once(
+    gwens_seat: Seat, pips_seat: Seat, mira: str, ogre: str, signed_in: Browser
+) -> None:
+    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
+    key = offer("attack", "pass")
+    gwen = signed_in(gwens_seat)
+    assert ask(gwen, at(gwens_seat, "offer", declared.seq), {"offer": key}).status_code == 200
+    assert "settled already" in refused(ask(gwen, at(gwens_seat, "offer", declared.seq), {"offer": key}))
+
+
+def test_another_players_offer_is_not_ones_own(
+    gwens_seat: Seat, focused: str, pips_seat: Seat, signed_in: Browser
+) -> None:
+    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
+    for seat in (create_seat(gwens_seat.campaign), gwens_seat):
+        answer = ask(signed_in(seat), at(seat, "offer", check.seq), {"offer": offer("reroll", "reroll")})
+        assert "not yours to settle" in refused(answer)
+    assert head(gwens_seat) == check.seq
+
+
+def test_who_may_not_take_anything(
+    gwens_seat: Seat, pips_seat: Seat, mira: str, ogre: str, signed_in: Browser
+) -> None:
+    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
+    fields = {"offer": offer("attack", "take")}
+    only_players_may(gwens_seat, signed_in, at(gwens_seat, "offer", declared.seq), fields)
+    secret = do(gwens_seat, RollDice("d20"), 9, audience="gm_only")
+    assert signed_in(pips_seat).post(at(pips_seat, "offer", secret.seq), fields).status_code == 404
+    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "offer", declared.seq), fields)
