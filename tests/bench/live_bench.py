@@ -257,7 +257,7 @@ async def until_it_listens(bare: Caller) -> None:
 
 def figure_of(name: str, ours: float, beside: float, unit: str, bar: float | None) -> Measure:
     """A figure whose ratio must not be above its bar."""
-    ratio = round(ours / beside, 2)
+    ratio = round(ours / beside, 3)
     return {
         "name": name,
         "ours": round(ours, 2),
