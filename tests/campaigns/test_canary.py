@@ -1,0 +1,179 @@
+"""Promise C6: hidden things are not sent, rather than hidden on arrival.
+
+Every text of a hidden sheet and every secret result is a canary; no page and no frame of anyone may hold one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from campaigns.live.fragments import frames, presence, snapshot
+from campaigns.live.frames import Viewer, html_of
+from campaigns.models import Event, Pending, Seat
+from campaigns.undo import rewind, undo
+from rules.commands import (
+    AddBelonging,
+    AddCondition,
+    ApplyDamage,
+    BeginSession,
+    BeginSheet,
+    DeclareAttack,
+    DescribeSheet,
+    GiveBelonging,
+    MakeCheck,
+    MakeCreature,
+    RollDice,
+    RollFate,
+    RollStepDie,
+    SetResource,
+    TakeDamage,
+    WriteNotes,
+)
+from tests.campaigns.at_table import Browser, ask, at, do, head
+from tests.campaigns.sheets import key_of, newest
+
+CANARY = re.compile(r"canary\w*", re.IGNORECASE)
+HIDDEN = "canaryid"
+NAMED = "warden"
+NAMED_HP = re.compile(r"\b(7531|7529|7431)\b")
+BLIND = re.compile(r"\b(997|983|971)\b")
+SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "numbers", "creation", "belonging_new")
+Texts = Iterator[tuple[str, str]]
+
+
+@pytest.fixture
+def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None:
+    """An evening at which much happens out of sight."""
+    face = {"visibility": "hidden", "portrait": "canaryface"}
+    do(gwens_seat, MakeCreature(HIDDEN, "CanaryName", 30, 6, 0, "CanaryAttack", **face))
+    do(gwens_seat, WriteNotes(HIDDEN, "CanaryNotes **in** Markdown"))
+    do(gwens_seat, AddBelonging(HIDDEN, "CanaryBelonging", "gear", 0, 6))
+    do(gwens_seat, AddBelonging(HIDDEN, "CanaryPresent", "gear", 0))
+    do(gwens_seat, AddCondition(HIDDEN, "CanaryCondition", source="CanarySource", force=True))
+    do(gwens_seat, DescribeSheet(HIDDEN, "CanaryRenamed", "canary/pronouns", "canaryface"))
+    do(gwens_seat, BeginSession())
+    do(gwens_seat, MakeCheck(HIDDEN, "strength", 12, label="CanaryLabel"), 9)
+    do(gwens_seat, RollStepDie(HIDDEN, key_of(gwens_seat, "CanaryBelonging", HIDDEN), "CanaryUse"), 4)
+    claws = key_of(gwens_seat, "CanaryAttack", HIDDEN)
+    hit = do(gwens_seat, DeclareAttack(HIDDEN, claws, mira), 6, 1)
+    pending = Pending.objects.filter(about=hit.seq, kind="damage").first()
+    assert pending is not None
+    do(gwens_seat, ApplyDamage(pending.key, mira), 3)
+    do(pips_seat, MakeCheck(mira, "strength"), 9)
+    do(gwens_seat, TakeDamage(HIDDEN, 2, "CanaryHurt"))
+    undo(gwens_seat, head(gwens_seat))
+    do(gwens_seat, GiveBelonging(mira, key_of(gwens_seat, "torches"), HIDDEN))
+    do(gwens_seat, GiveBelonging(HIDDEN, key_of(gwens_seat, "CanaryPresent", HIDDEN), mira))
+    undo(gwens_seat, head(gwens_seat))
+    do(gwens_seat, RollDice("d20", "CanaryRoll"), 7, audience="gm_only")
+    do(gwens_seat, RollFate(3, "CanaryQuestion?"), 5, audience="gm_only")
+    do(pips_seat, RollDice("d1000", "mine"), 997, audience="blind")
+    do(pips_seat, RollDice("d1000", "CanaryOfPip"), 983, audience="gm_only")
+    do(gwens_seat, MakeCreature(NAMED, "Warden", 30, visibility="named"))
+    do(gwens_seat, SetResource(NAMED, "hp", 7531, 7531))
+    do(gwens_seat, TakeDamage(NAMED, 2))
+    do(gwens_seat, SetResource(NAMED, "hp", 7431))
+    do(gwens_seat, BeginSheet("canaryvault", "CanaryVault", kind="place", visibility="hidden"))
+    last = newest(gwens_seat).seq
+    do(gwens_seat, TakeDamage(HIDDEN, 1, "CanaryAgain"))
+    do(pips_seat, RollDice("d6"), 5)
+    rewind(gwens_seat, last)
+
+
+def frames_for(seat: Seat) -> Texts:
+    """All that the stream could bring: event by event, in one batch, and as the present."""
+    sheets = frozenset({"mira", HIDDEN, NAMED, "canaryvault"})
+    viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
+    events = list(Event.objects.filter(campaign=seat.campaign_id).select_related("campaign").order_by("seq"))
+    for event in events:
+        yield f"frame {event.seq}", html_of(frames([event])[0].seen_by(viewer))
+        yield f"own frame {event.seq}", html_of(frames([event], viewer)[0].seen_by(viewer))
+    batch = frames(events)
+    yield "batch", "".join(html_of(frame.seen_by(viewer)) for frame in batch)
+    yield "snapshot", html_of(snapshot(viewer, seat.campaign_id).seen_by(viewer))
+    roots = presence(seat.campaign_id, [seat.pk])
+    yield "presence", html_of(root for root in roots if root.goes_to(viewer))
+
+
+def pages_for(seat: Seat, signed_in: Browser) -> Texts:
+    """Every page of the table that someone may open, those of hidden sheets tried by their ids."""
+    client = signed_in(seat)
+    paths = [at(seat, name) for name in ("table", "log", "people", "sheet_new", "settings")]
+    paths += [at(seat, "entry", seq) for seq in range(1, head(seat) + 1)]
+    for sheet in ("mira", HIDDEN, NAMED, "canaryvault"):
+        paths += [f"{at(seat, 'table')}?sheet={sheet}", at(seat, "sheet", sheet)]
+        paths += [at(seat, name, sheet) for name in SLIPS]
+    for path in paths:
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = client.get(path, headers=headers)
+            assert answer.status_code < 500, path
+            yield path, answer.content.decode().replace(HIDDEN, "").replace("canaryvault", "")
+
+
+def found_in(texts: Texts, pattern: re.Pattern[str]) -> list[tuple[str, list[str]]]:
+    """Where a canary sings."""
+    return [(where, pattern.findall(text)) for where, text in texts if pattern.search(text)]
+
+
+@pytest.mark.usefixtures("told")
+@pytest.mark.parametrize("who", ["pips_seat", "wynns_seat"])
+def test_no_frame_holds_what_is_hidden(request: pytest.FixtureRequest, who: str) -> None:
+    seat = request.getfixturevalue(who)
+    texts = list(frames_for(seat))
+    assert any(text for _, text in texts)
+    assert found_in(iter(texts), CANARY) == []
+    assert found_in(iter(texts), NAMED_HP) == []
+    assert found_in(iter(texts), BLIND) == []
+
+
+@pytest.mark.usefixtures("told")
+@pytest.mark.parametrize("who", ["pips_seat", "wynns_seat"])
+def test_no_page_holds_what_is_hidden(request: pytest.FixtureRequest, signed_in: Browser, who: str) -> None:
+    seat = request.getfixturevalue(who)
+    texts = list(pages_for(seat, signed_in))
+    assert found_in(iter(texts), CANARY) == []
+    assert found_in(iter(texts), NAMED_HP) == []
+    assert found_in(iter(texts), BLIND) == []
+
+
+@pytest.mark.usefixtures("told")
+def test_the_canaries_sing_for_the_gm(gwens_seat: Seat, signed_in: Browser) -> None:
+    for texts in (frames_for(gwens_seat), pages_for(gwens_seat, signed_in)):
+        heard = " ".join(text for _, text in texts)
+        found = {word.lower() for word in CANARY.findall(heard)}
+        assert {"canaryname", "canaryrenamed", "canarybelonging", "canarycondition", "canarylabel"} <= found
+        assert {"canaryroll", "canaryquestion", "canaryofpip", "canarynotes", "canaryhurt"} <= found
+        assert NAMED_HP.search(heard) and BLIND.search(heard)
+
+
+@pytest.mark.usefixtures("told")
+def test_no_refusal_tells_of_a_hidden_sheet(pips_seat: Seat, mira: str, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    give = at(pips_seat, "belonging_give", mira, key_of(pips_seat, "rations"))
+    asked = [
+        (at(pips_seat, "attack", mira), {"target": HIDDEN}),
+        (give, {"to": HIDDEN}),
+        (at(pips_seat, "coins_give", mira), {"to": HIDDEN, "amount": "1"}),
+        (at(pips_seat, "damage", HIDDEN), {"amount": "1"}),
+        (at(pips_seat, "check", HIDDEN, "strength"), {}),
+    ]
+    for path, fields in asked:
+        answer = ask(pip, path, fields)
+        assert answer.status_code in (403, 404, 422), path
+        assert not CANARY.search(answer.content.decode().replace(HIDDEN, "")), path
+
+
+@pytest.mark.usefixtures("told")
+def test_nothing_at_all_is_sent_of_what_happens_to_a_hidden_sheet(gwens_seat: Seat, pips_seat: Seat) -> None:
+    for command in (
+        DescribeSheet(HIDDEN, "CanaryAnew"),
+        WriteNotes(HIDDEN, "more"),
+        TakeDamage(HIDDEN, 1),
+        AddCondition(HIDDEN, "Dazed", force=True),
+    ):
+        event = do(gwens_seat, command)
+        viewer = Viewer(pips_seat.pk, pips_seat.user_id, "player", frozenset({HIDDEN}))
+        assert html_of(frames([event])[0].seen_by(viewer)) == ""
