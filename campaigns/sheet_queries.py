@@ -9,7 +9,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from campaigns import models
-from campaigns.access import may_know
+from campaigns.access import may_know, may_read
 from campaigns.markdown import rendered
 from campaigns.models import Campaign, Seat
 from campaigns.odds_words import percent
@@ -279,12 +279,12 @@ def others(seat: Seat, sheet: str, kinds: Collection[str] = ()) -> list[Someone]
     """The other sheets at the table that a seat may know of and that are in play."""
     found = models.Part.objects.select_related("character").filter(campaign=seat.campaign_id)
     found = found.exclude(character=sheet).filter(character__stage="finished").order_by("place")
-    return [_someone(part) for part in found if may_know(seat, part) and _fits(part, kinds)]
+    return [_someone(seat, part) for part in found if may_know(seat, part) and _fits(part, kinds)]
 
 
-def _someone(part: models.Part) -> Someone:
+def _someone(seat: Seat, part: models.Part) -> Someone:
     who = part.character
-    return Someone(who.pk, who.name, who.kind, who.portrait)
+    return Someone(who.pk, who.name, who.kind, who.portrait if may_read(seat, part) else "")
 
 
 def _fits(part: models.Part, kinds: Collection[str]) -> bool:

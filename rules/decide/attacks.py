@@ -12,7 +12,15 @@ from rules.decide.business import business_of
 from rules.decide.decision import Decision, decided
 from rules.decide.rerolls import Noted, offer_reroll, read_order, without_rerolls, written
 from rules.decide.shape import clean_name, within
-from rules.decide.sheets import belonging_of, finished, name_for_others, number, spend_focus, state_of
+from rules.decide.sheets import (
+    belonging_of,
+    finished,
+    name_for_others,
+    number,
+    spend_focus,
+    state_of,
+    thing_for_others,
+)
 from rules.decide.step_dice import stepped
 from rules.effects import weighed
 from rules.errors import RuleBroken
@@ -214,7 +222,10 @@ def _armor(table: Table, order: DeclareAttack) -> tuple[str, str, int]:
     if not order.target:
         return "", "armor" if order.foe_armor else "", order.foe_armor
     found = armor_of(table, order.target)
-    return (found[0], found[1].name, found[1].die) if found else ("", "", 0)
+    if found is None:
+        return "", "", 0
+    key, worn = found
+    return key, thing_for_others(table, order.target, worn), worn.die
 
 
 def _blocked(table: Table, aim: Aim, shield: str, chance: Chance) -> Strike:
@@ -228,7 +239,8 @@ def _blocked(table: Table, aim: Aim, shield: str, chance: Chance) -> Strike:
     table, step = stepped(table, aim.order.target, shield, chance)
     die = Die(sides=step.before, face=step.face, role="shield")
     roll = Roll(dice=(die,), formula=f"1d{step.before}")
-    return Strike(table, 0, "", roll, "blocked", shield=thing.name, block=step)
+    called = thing_for_others(table, aim.order.target, thing)
+    return Strike(table, 0, "", roll, "blocked", shield=called, block=step)
 
 
 def _used(table: Table, sheet: str, key: str) -> Table:

@@ -92,7 +92,8 @@ def give_belonging(system: System, table: Table, command: GiveBelonging, chance:
     profile = finished(table, command.sheet)
     thing = belonging_of(table, command.sheet, command.belonging)
     refuse_bad_receiver(table, command.sheet, command.to)
-    refuse_without_room(table, command.to, thing.slots, thing.name)
+    if not fits(table, command.to, thing.slots):  # what they could drop for it is theirs to know
+        raise RuleBroken(f"{name_for_others(table, command.to)} has no free slot for {thing.name}.")
     within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of belongings")
     given = replace(thing, place="pack", order=next_order(table, command.to))
     after = table.without(Belonging, command.sheet, command.belonging)

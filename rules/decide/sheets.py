@@ -7,6 +7,7 @@ from rules.focus import spent
 from rules.table import TABLE, Ability, Belonging, Condition, Part, Profile, Resource, Table
 
 UNSEEN = "someone unseen"
+KINDS_IN_WORDS = {"armor": "armour", "shield": "a shield"}
 NPCS = ("npc", "creature")
 FIGHTERS = ("pc", *NPCS)
 
@@ -49,6 +50,12 @@ def name_for_others(table: Table, sheet: str) -> str:
     """What another sheet's entry may call this one: a hidden one goes unnamed."""
     part = table.get(Part, sheet, "part")
     return UNSEEN if part and part.visibility == "hidden" else profile_of(table, sheet).name
+
+
+def thing_for_others(table: Table, sheet: str, thing: Belonging) -> str:
+    """What another sheet's entry may call something of this one: its kind, unless the sheet is open."""
+    part = table.get(Part, sheet, "part")
+    return thing.name if part is None or part.visibility == "open" else KINDS_IN_WORDS[thing.kind]
 
 
 def number(table: Table, sheet: str, resource: str) -> int:

@@ -1,0 +1,175 @@
+"""What looking gives away and what it changes: nothing. Canaries sing for who reads what is not theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+import pytest
+
+from campaigns.live import fragments
+from campaigns.live.frames import Frame, Viewer, html_of
+from characters.models import Belonging
+from tests.campaigns.matrix import MATRIX, NO
+from tests.campaigns.walks import GAPS, digest, fields_of, path_of
+from tests.campaigns.world import (
+    GM,
+    OTHER,
+    OUTSIDER,
+    PLAYER,
+    ROLES,
+    WATCHER,
+    World,
+    built,
+    rolled_back,
+)
+
+pytestmark = pytest.mark.django_db
+MEMBERS = (WATCHER, OTHER, PLAYER)
+CLOSED = ("ogre", "veil", "lurker", "shade", "beast")
+HTMX = {"HTTP_HX_REQUEST": "true"}
+BLIND_FACE = re.compile(r"(?<![\w.-])743(?![\w.-])")
+"""What Pip's blind roll fell on."""
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
+    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
+        yield made
+
+
+@dataclass(frozen=True)
+class Look:
+    """One look at one address by one role."""
+
+    role: str
+    path: str
+    htmx: bool = False
+
+
+def looks(world: World) -> list[Look]:
+    """Everyone at everything that can be looked at, over sheets of every kind and each entry of the log."""
+    found: list[Look] = []
+    for row in (row for row in MATRIX if row.get != NO):
+        found += [Look(role, path_of(world, row)) for role in ROLES]
+        found.append(Look(GM, path_of(world, row), htmx=True))
+        if "sheet_id" in GAPS[row.name]:
+            closed = [path_of(world, row, sheet_id=sheet) for sheet in CLOSED]
+            found += [Look(role, path) for role in MEMBERS for path in closed]
+            others = ("abilities", "ready", "ogre", "party", "place")
+            found += [Look(GM, path_of(world, row, sheet_id=sheet)) for sheet in others]
+    slug = world.campaign.slug
+    found += [Look(role, f"/c/{slug}/log/{seq}") for role in (PLAYER, WATCHER) for seq in entries(world)]
+    for sheet in (*CLOSED, "abilities", "party"):
+        found += [Look(role, f"/c/{slug}/?sheet={sheet}") for role in (*MEMBERS, GM)]
+    found += [Look(role, f"/c/{slug}/log?before={seq}") for role in MEMBERS for seq in range(40, 150, 45)]
+    mira = f"/c/{slug}/sheets/mira"
+    asked = [f"{mira}/{page}?target={sheet}" for sheet in CLOSED for page in ("attack", "odds/attack")]
+    found += [Look(PLAYER, path, htmx) for path in asked for htmx in (False, True)]
+    return list(dict.fromkeys(found))
+
+
+def entries(world: World) -> range:
+    return range(1, world.campaign.last_seq + 1)
+
+
+def sung(world: World, role: str, text: str) -> list[str]:
+    """The words in a text that are not for this role."""
+    words = world.canaries | world.secrets()
+    heard = [word for word, readers in words.items() if role not in readers and word in text]
+    return heard + (["the face of a blind roll"] if role != GM and BLIND_FACE.search(text) else [])
+
+
+def test_whoever_looks_changes_nothing_and_reads_nothing_that_is_not_theirs(world: World) -> None:
+    before, wrong = digest(), []
+    for path, found in groupby(sorted(looks(world), key=lambda look: look.path), lambda look: look.path):
+        for look in found:
+            status, text = answered(world, look)
+            # A door's own address holds its key.
+            if heard := sung(world, look.role, text.replace(path, "")):
+                wrong.append(f"{look}: {heard}")
+            if status >= 500:
+                wrong.append(f"{look}: {status}")
+        if digest() != before:
+            wrong.append(f"a look at {path} changed something")
+    assert wrong == []
+
+
+def answered(world: World, look: Look) -> tuple[int, str]:
+    """The status, and all that came."""
+    response = world.browser(look.role).get(look.path, **(HTMX if look.htmx else {}))
+    response.close()
+    return response.status_code, response.content.decode() + str(response.headers)
+
+
+def test_the_canaries_do_sing(world: World) -> None:
+    """The GM reads every one of them somewhere: none is lost before anybody could have heard it."""
+    texts = [world.browser(GM).get(look.path).content.decode() for look in looks(world) if look.role == GM]
+    pages = [f"/c/{world.campaign.slug}/log/{seq}" for seq in entries(world)]
+    sheets = [f"/c/{world.campaign.slug}/sheets/{sheet}/" for sheet in CLOSED]
+    things = Belonging.objects.filter(character__in=CLOSED).values_list("character", "key")
+    slips = [f"/c/{world.campaign.slug}/sheets/{sheet}/belongings/{key}/" for sheet, key in things]
+    texts += [world.browser(GM).get(page).content.decode() for page in (*pages, *sheets, *slips)]
+    everything = "".join(texts)
+    assert [word for word in world.canaries if word not in everything] == []
+    assert BLIND_FACE.search(everything)
+
+
+def viewer_of(world: World, role: str) -> Viewer:
+    """Someone whose page shows every sheet there is, whether they may or not."""
+    seat = world.seats[role]
+    sheets = world.campaign.parts.values_list("character_id", flat=True)
+    return Viewer(seat.pk, seat.user_id, str(seat.role), frozenset(sheets))
+
+
+def streamed(world: World) -> list[Frame]:
+    """Every frame of the table's life: all at once as for who comes back, and each as it happened."""
+    campaign = world.campaign.pk
+    frames = list(fragments.render(campaign, 0, 10_000))
+    return frames + [frame for seq in entries(world) for frame in fragments.render(campaign, seq - 1, 1)]
+
+
+def test_the_stream_tells_nobody_what_is_not_theirs(world: World) -> None:
+    frames = streamed(world)
+    here = [seat.pk for seat in world.seats.values()]
+    for role in MEMBERS:
+        viewer = viewer_of(world, role)
+        snapshot = fragments.snapshot(viewer, world.campaign.pk)
+        roots = [root for frame in (*frames, snapshot) for root in frame.seen_by(viewer)]
+        roots += [root for root in fragments.presence(world.campaign.pk, here) if root.goes_to(viewer)]
+        assert sung(world, role, html_of(roots)) == []
+        assert len(roots) > 100, "there was something to see"
+
+
+def test_every_word_reaches_the_gm_by_the_stream_too(world: World) -> None:
+    viewer = viewer_of(world, GM)
+    told = html_of(root for frame in streamed(world) for root in frame.seen_by(viewer))
+    notes = {word for word in world.canaries if word.startswith("Zqnte")}  # they stand in slips alone
+    assert {word for word in world.canaries if word not in told} == notes
+
+
+def test_no_deed_and_no_refusal_tells_what_is_not_theirs(world: World) -> None:
+    """Every deed of everyone, on open sheets and on closed ones, naming closed ones wherever that can be."""
+    wrong = []
+    for row in (row for row in MATRIX if row.post != NO):
+        about = ("mira", "ogre", "lurker") if "sheet_id" in GAPS[row.name] else ("mira",)
+        for path in {path_of(world, row, sheet_id=sheet) for sheet in about}:
+            for role in MEMBERS if row.name not in ("join", "login", "signup") else (OUTSIDER, *MEMBERS):
+                for answer in answers(world, role, path, fields_of(world, row)):
+                    heard = sung(world, role, answer.replace(path, ""))
+                    if heard and row.name != "join_code":  # who knows the code is told where the door is
+                        wrong.append((row.name, role, path, heard))
+    assert wrong == []
+
+
+def answers(world: World, role: str, path: str, fields: dict[str, object]) -> Iterator[str]:
+    """What a deed answers by htmx, with a closed sheet for its target where it has one."""
+    targets = [name for name in ("target", "to") if name in fields]
+    for sheet in CLOSED if targets else ("",):
+        asked = {**fields, **dict.fromkeys(targets, sheet)}
+        with rolled_back():
+            response = world.browser(role).post(path, asked, **HTMX)
+        assert response.status_code < 500, (role, path)
+        yield response.content.decode() + str(response.headers)

@@ -1,0 +1,102 @@
+"""Who may ask what: every address, every role, every way of asking."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.http.response import HttpResponseBase
+
+from tests.campaigns.matrix import MATRIX, NO, READERS, SHEETS, Row
+from tests.campaigns.walks import GAPS, ask, digest, fields_of, path_of
+from tests.campaigns.world import (
+    ANONYMOUS,
+    GM,
+    OTHER,
+    PLAYER,
+    ROLES,
+    WATCHER,
+    World,
+    built,
+    rolled_back,
+)
+from tests.routes import every_route
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
+    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
+        yield made
+
+
+def cells(world: World, row: Row, method: str, expected: str, **other: str) -> list[str]:
+    """The cells of a row that are not as they should be. What is refused must have changed nothing."""
+    path, fields = path_of(world, row, **other), fields_of(world, row) if method == "post" else {}
+    before, wrong = digest(), []
+    for role, status in zip(ROLES, expected.split(), strict=True):
+        with rolled_back():
+            found = ask(world.browser(role), method, path, fields).status_code
+            changed = found in (403, 404, 405) and digest() != before
+        if found != int(status) or changed:
+            wrong.append(
+                f"{method} {path} {role}: {found}, not {status}{', and it changed something' * changed}"
+            )
+    return wrong
+
+
+def test_every_address_has_its_row() -> None:
+    assert {name for name, _ in every_route()} == {row.name for row in MATRIX}
+    for row in MATRIX:
+        assert set(row.where) <= set(GAPS[row.name]), row
+
+
+@pytest.mark.parametrize("row", MATRIX, ids=lambda row: "-".join([row.name, *map(str, row.where.values())]))
+def test_each_role_is_answered_as_the_matrix_says(world: World, row: Row) -> None:
+    assert cells(world, row, "get", row.get) + cells(world, row, "post", row.post) == []
+
+
+def test_no_address_is_put_to_or_deleted(world: World) -> None:
+    for row in MATRIX:
+        for role in (ANONYMOUS, PLAYER, GM):
+            for method in ("put", "delete", "patch"):
+                found = getattr(world.browser(role), method)(path_of(world, row))
+                to_login = found.status_code == 302 and "/login" in found.headers["Location"]
+                assert found.status_code in (403, 404, 405) or to_login, (row.name, role, method)
+
+
+def words(response: HttpResponseBase, path: str) -> str:
+    """What a page says, but for its own address and its tokens."""
+    page = response.content.decode().replace(path, "")  # type: ignore[attr-defined]
+    return re.sub(r"\b[\w-]{20,}\b", "", page)
+
+
+ABOUT_SHEETS = [row for row in SHEETS if "sheet_id" in GAPS[row.name] and "sheet_id" not in row.where]
+
+
+@pytest.mark.parametrize("sheet", ["lurker", "beast", "shade"])
+def test_what_is_hidden_is_nowhere_for_those_who_may_not_know(world: World, sheet: str) -> None:
+    roles = [role for role in ROLES if role not in ({GM, PLAYER} if sheet == "shade" else {GM})]
+    for row in ABOUT_SHEETS:
+        path, way = path_of(world, row, sheet_id=sheet), "get" if row.get != NO else "post"
+        nowhere = path_of(world, row, sheet_id="=nothing")
+        for role in roles:
+            with rolled_back():
+                hidden = ask(world.browser(role), way, path, fields_of(world, row))
+                nothing = ask(world.browser(role), way, nowhere, fields_of(world, row))
+            assert hidden.status_code == nothing.status_code in (403, 404), (path, role)
+            assert words(hidden, path) == words(nothing, nowhere), "it answers as if it were not there"
+
+
+def test_of_what_is_named_only_the_name_is_read(world: World) -> None:
+    for row in ABOUT_SHEETS:
+        path = path_of(world, row, sheet_id="ogre")
+        for role in (WATCHER, OTHER, PLAYER):
+            for way in ("get", "post"):
+                with rolled_back():
+                    status = ask(world.browser(role), way, path, fields_of(world, row)).status_code
+                expected = {403, 405, 422} if row.name != "sheet" or way == "post" else {200}
+                assert status in expected, (path, role, way, status)
+                assert row.name in READERS or status != 422, (path, role, way)

@@ -1,0 +1,288 @@
+"""One table with something of everything, for the tests that walk all of it.
+
+Whatever is not for everyone carries a canary: a word that stands nowhere else, with the names of those who
+may read it. Gwen runs the game, Pip plays Mira, Moss plays another character, Wynn watches, and Olaf runs
+another table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from unittest.mock import patch
+
+from django.conf import settings
+from django.db import connections, transaction
+from django.test import Client
+
+from campaigns.actions import entries, invites
+from campaigns.actions.accounts import make_signin_link
+from campaigns.audience import Choice, Hearing, as_before
+from campaigns.business import open_business
+from campaigns.invite_links import shown_code, shown_token
+from campaigns.models import Campaign, Event, Part, Role, Seat, User
+from campaigns.play import perform
+from rules import commands as order
+from rules.chance import Chance, Scripted
+from rules.commands import Command
+from rules.table import Effect
+from tests.campaigns.sheets import MIRA, SCORES, create_mira, fill_slots, key_of
+from tests.factories import create_campaign, create_guest, create_seat, create_user
+
+ANONYMOUS, OUTSIDER, WATCHER, OTHER, PLAYER, GM = ROLES = (
+    "anonymous",
+    "outsider",
+    "watcher",
+    "other",
+    "player",
+    "gm",
+)
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+STAGES = ("abilities", "kit", "coins", "spells", "details", "ready")
+
+
+def highest(sides: int) -> int:
+    """Every die shows its highest face."""
+    return sides
+
+
+@dataclass
+class World:
+    """The table, who sits there, what can be named in an address, and who may read which canary."""
+
+    seats: dict[str, Seat]
+    outsider: User
+    named: dict[str, object] = field(default_factory=dict)
+    canaries: dict[str, frozenset[str]] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def campaign(self) -> Campaign:
+        return Campaign.objects.get(pk=self.seats[GM].campaign_id)
+
+    def canary(self, what: str, *readers: str) -> str:
+        """A word for those readers and the GM alone."""
+        number = len(self.canaries)
+        word = f"Zq{what[:3]}{chr(97 + number // 26)}{chr(97 + number % 26)}wren"
+        self.canaries[word] = frozenset({GM, *readers})
+        return word
+
+    def do(
+        self,
+        role: str,
+        command: Command,
+        audience: str | Hearing = Choice.EVERYONE,
+        chance: Chance = highest,
+    ) -> Event:
+        """A command of somebody at the table, and its first event."""
+        return perform(self.seats[role], command, audience=audience, chance=chance)[0]
+
+    def browser(self, role: str) -> Client:
+        """A fresh browser in which that role is signed in already."""
+        client = Client(raise_request_exception=False)
+        if role in self.sessions:
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[role]
+        return client
+
+    def sign_everyone_in(self) -> None:
+        """One session for each, whose keys are nobody's to read."""
+        users = {role: seat.user for role, seat in self.seats.items()} | {OUTSIDER: self.outsider}
+        for role, user in users.items():
+            client = Client()
+            client.force_login(user, backend=BACKEND)
+            self.sessions[role] = client.cookies[settings.SESSION_COOKIE_NAME].value
+
+    def secrets(self) -> dict[str, frozenset[str]]:
+        """What opens doors, beside the canaries: tokens are for GMs, session keys and hashes for nobody."""
+        found = {str(self.named[name]): frozenset({GM}) for name in ("token", "code")}
+        found[str(self.named["signin_token"])] = frozenset()
+        found |= {key: frozenset() for key in self.sessions.values()}
+        return found | {seat.user.password: frozenset() for seat in self.seats.values()}
+
+
+@contextmanager
+def rolled_back() -> Iterator[None]:
+    """Whatever happens inside has not happened afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@contextmanager
+def built(unblock: Callable[[], AbstractContextManager[None]]) -> Iterator[World]:
+    """A world for all tests of a module, each of which runs in a transaction inside this one.
+
+    Each test would close the connection when it is done, and the world would be gone.
+    """
+    with unblock(), transaction.atomic(), patch.object(connections["default"], "close"):
+        yield build()
+        transaction.set_rollback(True)
+
+
+def build() -> World:
+    """Everybody sits, every kind of sheet is there, and every audience has its entries."""
+    campaign = create_campaign()
+    seats = {
+        GM: create_seat(campaign, create_user("Gwen"), Role.GM),
+        PLAYER: create_seat(campaign, create_user("Pip")),
+        OTHER: create_seat(campaign, create_guest("Moss")),
+        WATCHER: create_seat(campaign, create_user("Wynn"), Role.WATCHER),
+    }
+    world = World(seats, create_seat(role=Role.GM).user)
+    world.named.update({role: seat.pk for role, seat in seats.items()}, slug=campaign.slug)
+    _open_sheets(world)
+    _half_made_sheets(world)
+    _closed_sheets(world)
+    world.do(GM, order.BeginSession())
+    world.do(GM, order.SetResource(MIRA, "focus", 2, 2))
+    _private_rolls(world)
+    _fights(world)
+    _doors(world)
+    _last_deeds(world)
+    world.sign_everyone_in()
+    return world
+
+
+def _open_sheets(world: World) -> None:
+    create_mira(world.seats[PLAYER])
+    world.named["mira"] = MIRA
+    for name, key in (("mace", "mace"), ("torches", "torches"), ("spell", "Hush")):
+        world.named[name] = key_of(world.seats[GM], key)
+    world.do(PLAYER, order.AddCondition(MIRA, "Poisoned"))
+    world.named["poisoned"] = key_of(world.seats[GM], "poisoned")
+    _made(world, OTHER, "bramble", "Bramble")
+    for kind in ("party", "place", "thing"):
+        world.do(GM, order.BeginSheet(kind, f"The {kind}", kind))
+        world.named[kind] = kind
+
+
+def _made(world: World, role: str, sheet: str, name: str, visibility: str = "open") -> None:
+    seat = world.seats[role]
+    world.do(role, order.BeginSheet(sheet, name, seats=(str(seat.pk),), visibility=visibility))
+    world.do(role, order.RollCharacter(sheet))
+    world.named[sheet] = sheet
+
+
+def _half_made_sheets(world: World) -> None:
+    """One character of Pip's at each step of the making."""
+    for at, stage in enumerate(STAGES):
+        world.named[stage] = sheet = f"at-{stage}"
+        steps: list[Command] = [
+            order.BeginSheet(sheet, f"Half {stage}", seats=(str(world.seats[PLAYER].pk),)),
+            order.AssignScores(sheet, SCORES),
+            order.TakeKit(sheet, "presence", 4),
+            order.RollCoins(sheet),
+            order.NextStep(sheet),
+            order.RollDetails(sheet),
+        ]
+        for step in steps[: at + 1]:
+            if isinstance(step, order.NextStep):
+                world.do(PLAYER, order.LearnSpell(sheet, "Hush"))
+                world.do(PLAYER, order.LearnSpell(sheet, "Moth"))
+            world.do(PLAYER, step)
+
+
+def _closed_sheets(world: World) -> None:
+    """Named and hidden ones, each full of words that only some may read."""
+    for sheet, role, readers in (("lurker", GM, ()), ("shade", PLAYER, (PLAYER,))):
+        _made(world, role, sheet, world.canary("nam", *readers), "hidden")
+        _fill(world, role, sheet, readers)
+    world.do(OTHER, order.BeginSheet("veil", "Veiled Vesper", seats=(str(world.seats[OTHER].pk),)))
+    world.do(OTHER, order.RollCharacter("veil"))
+    world.do(GM, order.ShareSheet("veil", (str(world.seats[OTHER].pk),), "named"))
+    _fill(world, OTHER, "veil", (OTHER,))
+    fill_slots(world.seats[OTHER], "veil")
+    name, claws = world.canary("bea"), world.canary("cla")
+    world.do(GM, order.MakeCreature("beast", name, 12, attack=claws, visibility="hidden"))
+    world.do(GM, order.MakeCreature("ogre", "Ogre", 12, attack=world.canary("clu"), visibility="named"))
+    for sheet in ("beast", "ogre"):
+        _fill(world, GM, sheet, ())
+    world.named.update({sheet: sheet for sheet in ("veil", "beast", "ogre")})
+
+
+def _fill(world: World, role: str, sheet: str, readers: tuple[str, ...]) -> None:
+    """A canary in every field of a sheet, by deeds that everyone would be told of were the sheet open."""
+
+    def word(what: str) -> str:
+        return world.canary(what, *readers)
+
+    part = Part.objects.select_related("character").get(character=sheet)
+    name = part.character.name
+    hurts = (Effect(kind="disadvantage", scope="checks"),)
+    deeds: list[Command] = [
+        order.DescribeSheet(sheet, name, word("pro"), word("por")[:16]),
+        order.WriteNotes(sheet, f"{word('not')}\n\n- {word('lis')}"),
+        order.AddCondition(sheet, word("con"), 1, hurts, source=word("sou"), force=True),
+        order.AddBelonging(sheet, word("gea"), slots=0, note=word("nte")),
+        order.AddBelonging(sheet, word("arm"), "armor", 1, 4),
+        order.AddBelonging(sheet, word("shi"), "shield", 1, 6),
+        order.ChangeCoins(sheet, 5, word("coi")),
+    ]
+    for deed in deeds:
+        world.do(role, deed)
+    armor = [word_ for word_ in world.canaries if word_.startswith("Zqarm")][-1]
+    world.do(role, order.MoveBelonging(sheet, key_of(world.seats[GM], armor, sheet), place="worn"))
+    if part.visibility == "hidden":
+        world.do(role, order.MakeCheck(sheet, "strength", label=word("lab")))
+        world.do(role, order.TakeDamage(sheet, 1, word("dam")))
+        world.do(role, order.Heal(sheet, 1, word("hea")))
+
+
+def _private_rolls(world: World) -> None:
+    """Free rolls and checks for fewer than everyone, by each who may roll."""
+    heard = {Choice.GM_AND_ME: (PLAYER,), Choice.GM_ONLY: ()}
+    for choice, readers in heard.items():
+        label = world.canary("rol", *readers)
+        world.named[choice.value] = world.do(PLAYER, order.RollDice("1d6", label), choice).seq
+        world.do(PLAYER, order.MakeCheck(MIRA, "presence", label=world.canary("che", *readers)), choice)
+    blind = order.RollDice("1d1000", world.canary("bli", PLAYER))
+    world.named["blind"] = world.do(PLAYER, blind, Choice.BLIND, Scripted([743])).seq
+    world.do(PLAYER, order.MakeCheck(MIRA, "presence", label=world.canary("blc", PLAYER)), Choice.BLIND)
+    world.do(PLAYER, order.CastSpell(MIRA, str(world.named["spell"]), force=True), Choice.BLIND)
+    world.do(PLAYER, order.RollStepDie(MIRA, str(world.named["torches"])), Choice.BLIND)
+    world.named["gms"] = world.do(GM, order.RollDice("2d6", world.canary("gmr")), Choice.GM_ONLY).seq
+    world.do(GM, order.RollFate(3, world.canary("fat")), Choice.BLIND)
+
+
+def _fights(world: World) -> None:
+    """Hidden ones strike, are struck and are told of; what a named one wears is its own."""
+    claws = next(word for word in world.canaries if word.startswith("Zqcla"))
+    claws = key_of(world.seats[GM], claws, "beast")
+    _settle(world, world.do(GM, order.DeclareAttack("beast", claws, target=MIRA)), "take")
+    _settle(world, world.campaign.events.order_by("-seq")[0], "apply")
+    world.do(GM, order.DeclareAttack("lurker", foe=world.canary("foe")))
+    world.do(GM, order.DeclareAttack("beast", target="lurker"))
+    hit = world.do(PLAYER, order.DeclareAttack(MIRA, str(world.named["mace"]), target="ogre"))
+    _settle(world, hit, "block")
+    world.do(PLAYER, order.DeclareAttack(MIRA, str(world.named["mace"]), target="veil"))
+    undone = world.do(GM, order.TakeDamage("lurker", 1, world.canary("und")))
+    entries.undo_entry(seat=world.seats[GM], seq=undone.seq)
+    world.do(GM, order.ShareSheet("beast", (), "hidden"))
+
+
+def _settle(world: World, about: Event, start: str) -> None:
+    """Takes up the offer of that name on an entry, as its button does."""
+    for found in open_business(world.campaign, [about.seq]).get(about.seq, []):
+        if found.offer.key.startswith(start):
+            open_deed = isinstance(found.offer.command, order.ApplyDamage)
+            world.do(GM, found.offer.command, Choice.EVERYONE if open_deed else as_before(about))
+            return
+    raise AssertionError(f"nothing on entry {about.seq} is called {start}")
+
+
+def _doors(world: World) -> None:
+    invite = invites.make_invite(seat=world.seats[GM])
+    token = make_signin_link(user=world.seats[OTHER].user)
+    world.named.update(invite=invite.pk, token=shown_token(invite), code=shown_code(invite))
+    world.named["signin_token"] = token
+
+
+def _last_deeds(world: World) -> None:
+    """An attack that waits for its answer, and one plain roll of each, Pip's the last."""
+    attack = world.do(GM, order.DeclareAttack("ogre", target=MIRA))
+    world.named["attack"] = attack.seq
+    [offer, *_] = open_business(world.campaign, [attack.seq])[attack.seq]
+    world.named["offer"] = offer.key
+    for role in (GM, OTHER, PLAYER):
+        world.named[f"last-{role}"] = world.do(role, order.RollDice("2d6", "in the open")).seq
