@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from collections.abc import Callable
 
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.server import Server
 from tests.journeys.visitor import Visitor
 
 
@@ -47,3 +50,34 @@ def entries(page: Page) -> list[tuple[str, str]]:
         "all => all.map(li => [li.dataset.seq, li.querySelector('.total')?.textContent ?? ''])"
     )
     return [(seq, total.strip()) for seq, total in found]
+
+
+def gather(server: Server, *guests: Visitor) -> str:
+    """Visitors take the demo table's seats of their names, and are live there; answers the table's path."""
+    [demo] = server.demo()
+    links = {seat["name"]: str(seat["link"]) for seat in demo["seats"]}
+    for guest in guests:
+        take_seat(guest, links[guest.name].replace(server.url, guest.url))
+        expect_live(guest.page)
+    return str(demo["url"]).removeprefix(server.url)
+
+
+def newest(page: Page) -> Locator:
+    """The last entry of the log."""
+    return page.locator("#log-entries li[data-seq]").last
+
+
+def open_slip(page: Page, panel: str, name: str) -> Locator:
+    """Opens a sheet's options by the name of their link; answers the slip."""
+    page.locator(f"[id$='-{panel}']").get_by_role("link", name=name).first.click()
+    slip = page.locator("#drawer .slip")
+    expect(slip).to_be_visible()
+    return slip
+
+
+def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
+    """Does a deed again until its dice were kind: the server's dice are never told what to show."""
+    for _ in range(tries):
+        if deed():
+            return
+    raise AssertionError(f"{tries} times, and still not {what}")

@@ -1,0 +1,138 @@
+"""A fight in three browsers: who attacks, how it is answered, what it costs, and how it is taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import entries, fate_favours, gather, newest, open_slip
+from tests.journeys.visitor import Visitor
+
+BRIN, TAMSIN, GHOUL = "Brin Ashdown", "Old Tamsin", "Marsh ghoul"
+
+
+def attack(page: Page, weapon: str, target: str) -> Locator:
+    """Attacks by the options of a weapon; answers the entry that this made."""
+    before = newest(page).get_attribute("id")
+    slip = open_slip(page, "gear", f"{weapon}: whom to attack")
+    slip.get_by_text(target).click()
+    slip.get_by_role("button", name="Attack", exact=True).click()
+    expect(page.locator("#drawer")).to_be_hidden()
+    expect(newest(page)).not_to_have_attribute("id", before or "")
+    return entry_like(page, newest(page))
+
+
+def entry_like(page: Page, entry: Locator) -> Locator:
+    """The entry on a page that is the one found on another, or now."""
+    return page.locator(f"#{entry.get_attribute('id')}")
+
+
+def answer(page: Page, entry: Locator, button: str | re.Pattern[str]) -> Locator:
+    """Takes up an entry's offer; answers the entry that came of it."""
+    offer = entry_like(page, entry).get_by_role("button", name=button)
+    expect(offer).to_be_visible()
+    before = newest(page).get_attribute("id")
+    offer.click()
+    expect(newest(page)).not_to_have_attribute("id", before or "")
+    return entry_like(page, newest(page))
+
+
+def hit_points(page: Page, name: str) -> Locator:
+    return page.locator(".party-card", has_text=name).locator(".meter b")
+
+
+def expect_hit_points(visitors: tuple[Visitor, ...], name: str, number: int) -> None:
+    for visitor in visitors:
+        expect(hit_points(visitor.page, name)).to_have_text(re.compile(rf"^{number}\s*/"))
+
+
+def expect_same_logs(*visitors: Visitor) -> None:
+    """Every log ends with the same numbers and totals; before the fight the GM did things unseen."""
+    first = entries(visitors[0].page)[-8:]
+    for visitor in visitors[1:]:
+        expect(newest(visitor.page)).to_have_attribute("data-seq", first[-1][0])
+        assert entries(visitor.page)[-8:] == first
+
+
+@pytest.mark.rule("FB-28", "FB-34", "FB-53", "R-54")
+def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip, moss = everyone = (visitors("Gwen"), visitors("Pip"), visitors("Moss"))
+    gather(server, *everyone)
+    slip = open_slip(pip.page, "slots", "Belonging")
+    slip.get_by_label("Name").fill("oak shield")
+    slip.get_by_label("Kind").select_option("shield")
+    slip.get_by_label("Die", exact=True).select_option("6")
+    slip.get_by_role("button", name="Take it").click()
+    expect(newest(moss.page)).to_contain_text("oak shield")
+
+    declared = attack(moss.page, "Dagger", BRIN)
+    expect(declared).to_contain_text(f"{TAMSIN} attacks {BRIN} with dagger")
+    asked = entry_like(pip.page, declared)
+    expect(asked.locator(".offers button")).to_have_text(
+        ["Take it", "Block with oak shield (D6)", "Spend Focus: Disadvantage"]
+    )
+    expect(declared.locator(".offers button")).to_have_count(0)
+    blocked = answer(pip.page, declared, "Block with oak shield")
+    expect(blocked).to_contain_text("Blocked by oak shield")
+    expect(asked.locator(".offers button")).to_have_count(0)
+    expect_hit_points(everyone, BRIN, 6)
+
+    hampered = answer(pip.page, attack(moss.page, "Dagger", BRIN), "Spend Focus")
+    expect(hampered.locator("details")).to_contain_text("D4: Disadvantage")
+    expect(pip.page.locator("[id$='-vitals'] .pips")).to_have_attribute("aria-label", "Focus: 1 of 2")
+
+    blow: list[Locator] = []
+
+    def lands() -> bool:
+        blow[:] = [attack(moss.page, "Dagger", BRIN)]
+        blow.append(answer(pip.page, blow[0], "Take it"))
+        return "damage" in blow[1].inner_text()
+
+    fate_favours(lands, "a wound")
+    wound = int(blow[1].locator(".total b").inner_text())
+    answer(pip.page, blow[1], f"Apply {wound} to {BRIN}")
+    expect_hit_points(everyone, BRIN, 6 - wound)
+    expect_same_logs(gwen, pip, moss)
+
+    gwen.go(blow[0].locator("a.at").get_attribute("href") or "")
+    gwen.page.get_by_role("button", name="Undo this").click()
+    gwen.page.wait_for_url(re.compile(r"#event-\d+$"))
+    expect_hit_points(everyone, BRIN, 6)
+    for visitor in everyone:
+        expect(entry_like(visitor.page, blow[0])).to_contain_text("Undone by Gwen")
+        expect(entry_like(visitor.page, blow[1])).to_contain_text("Undone by Gwen")
+    expect_same_logs(gwen, pip, moss)
+    assert "agree" in server.manage("verify")
+
+
+@pytest.mark.rule("FB-28", "FB-53", "R-52")
+def test_a_player_strikes_the_gms_creature_and_spends_focus_to_roll_again(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip")
+    gather(server, gwen, pip)
+    first = attack(pip.page, "Handaxe", GHOUL)
+    again = answer(pip.page, first, "Reroll for 1 Focus (2 left)")
+    expect(again).to_contain_text(f"spends Focus and attacks {GHOUL} again")
+    expect(entry_like(pip.page, first).locator(".offers button")).to_have_count(0)
+    expect(pip.page.locator("[id$='-vitals'] .pips")).to_have_attribute("aria-label", "Focus: 1 of 2")
+
+    blow: list[Locator] = []
+
+    def lands() -> bool:
+        blow[:] = [attack(pip.page, "Handaxe", GHOUL)]
+        return "damage" in blow[0].inner_text()
+
+    fate_favours(lands, "a wound")
+    expect(pip.page.locator("#log-entries").get_by_role("button", name=re.compile("Apply"))).to_have_count(0)
+    wound = int(blow[0].locator(".total b").inner_text())
+    answer(gwen.page, blow[0], f"Apply {wound} to {GHOUL}")
+    expect_hit_points((gwen,), GHOUL, max(9 - wound, 0))
+    expect(newest(pip.page)).to_contain_text(GHOUL)
+    expect(hit_points(pip.page, GHOUL)).to_have_count(0)
