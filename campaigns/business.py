@@ -39,22 +39,31 @@ class Open:
         return seat_id in self.seats or (gm and self.gms)
 
 
-def open_business(campaign: Campaign, seqs: Collection[int]) -> dict[int, list[Open]]:
-    """What is offered on these entries, by entry."""
-    rows = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs))
-    open_rows = list(rows.values_list("about", "sheet", "target"))
-    if not open_rows:
+def open_business(
+    campaign: Campaign, seqs: Collection[int], table: Table | None = None
+) -> dict[int, list[Open]]:
+    """What is offered on these entries, by entry. Who has the whole table loaded passes it on."""
+    table = table or _table_about(campaign, seqs)
+    pendings = {key: row for key, row in table.of(Pending, TABLE).items() if row.about in seqs}
+    if not pendings:
         return {}
-    heard = _heard(campaign, {about for about, _, _ in open_rows})
-    table = load_table(campaign, {owner for _, *owners in open_rows for owner in owners if owner})
+    heard = _heard(campaign, {pending.about for pending in pendings.values()})
     system = system_for(campaign.system)
     found: dict[int, list[Open]] = {}
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.about in heard:
-            hearing = heard[pending.about]
-            made = (_open(table, pending, key, offer, hearing) for offer in offers(system, table, key))
-            found.setdefault(pending.about, []).extend(made)
+    for key, pending in pendings.items():
+        hearing = heard[pending.about]
+        made = (_open(table, pending, key, offer, hearing) for offer in offers(system, table, key))
+        found.setdefault(pending.about, []).extend(made)
     return found
+
+
+def _table_about(campaign: Campaign, seqs: Collection[int]) -> Table:
+    """As much of the table as the business on these entries is about."""
+    rows = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs))
+    owners = list(rows.values_list("sheet", "target"))
+    if not owners:
+        return Table()
+    return load_table(campaign, {owner for pair in owners for owner in pair if owner})
 
 
 def _heard(campaign: Campaign, seqs: Collection[int]) -> dict[int, Hearing]:

@@ -63,8 +63,12 @@ def cards(campaign_id: int, sheets: Collection[str] | None = None) -> list[Card]
     """
     ids = sheets_of(campaign_id, sheets)
     rows: dict[Key, Row] = {**load_sheets(ids), **(PART.load(ids) if ids else {})}
-    table = Table(rows=rows)
-    return [_card(table, sheet) for sheet in ids]
+    return cards_from(Table(rows=rows), ids)
+
+
+def cards_from(table: Table, sheets: Iterable[str]) -> list[Card]:
+    """The cards of sheets that are loaded."""
+    return [_card(table, sheet) for sheet in sheets]
 
 
 def _card(table: Table, sheet: str) -> Card:

@@ -11,17 +11,22 @@ from django.utils.safestring import mark_safe
 from campaigns.audience import Choice
 from campaigns.live.presence import present_at
 from campaigns.log_page import log_page
-from campaigns.models import Campaign, Clock, Seat
-from campaigns.party import Card, cards, strip_html
-from campaigns.sheet_panels import PANELS, sheet_panels
+from campaigns.models import Seat
+from campaigns.party import Card, cards_from, strip_html
+from campaigns.play import load_table, session_of
+from campaigns.rows import sheets_of
+from campaigns.sheet_panels import panel_html, panels_on
+from campaigns.sheet_queries import SheetView
 from rules.systems import system_for
+from rules.table import Table
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
-    """The page's context. The head is read first, so that what happens meanwhile comes by the stream."""
+    """The page's context. The head came with the seat, so that what happens meanwhile comes by the stream."""
     campaign = seat.campaign
-    head = Campaign.objects.values_list("last_seq", flat=True).get(pk=campaign.pk)
-    found = cards(campaign.pk)
+    sheets = sheets_of(campaign.pk)
+    table = load_table(campaign, sheets)
+    found = cards_from(table, sheets)
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk)
@@ -35,12 +40,12 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
         "mine": [one for one in found if seat.pk in one.owners],
-        "panels": _panels(seat, card, request) if card else [],
-        "page": log_page(seat, request=request),
+        "panels": _panels(seat, table, card, request) if card else [],
+        "page": log_page(seat, request=request, table=table),
         "names": _names(present),
-        "live_url": live_url(campaign.slug, head, card),
+        "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
-        "session": Clock.objects.filter(campaign=campaign, key="session").first(),
+        "session": session_of(table),
     }
 
 
@@ -58,11 +63,14 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     return next((card for card in readable if seat.pk in card.owners and card.kind == "pc"), None)
 
 
-def _panels(seat: Seat, card: Card, request: HttpRequest) -> list[tuple[str, str]]:
+def _panels(seat: Seat, table: Table, card: Card, request: HttpRequest) -> list[tuple[str, str]]:
     theirs = seat.is_gm or seat.pk in card.owners or card.kind == "party"
     may_act = seat.plays and seat.campaign.archived is None and theirs
-    found = sheet_panels(seat.campaign, card.id, PANELS, may_act=may_act, request=request)
-    return [(id_, mark_safe(html)) for id_, html in found]  # noqa: S308 - made by our own templates
+    view = SheetView(card.id, seat.campaign.slug, system_for(seat.campaign.system), table, may_act)
+    return [
+        (f"sheet-{card.id}-{panel}", mark_safe(panel_html(view, panel, request)))  # noqa: S308 - our own
+        for panel in panels_on(view)
+    ]
 
 
 def _names(present: frozenset[int]) -> list[str]:

@@ -84,6 +84,19 @@ def last_of(seat: Seat) -> int | None:
     return mine.order_by("-seq").values_list("seq", flat=True).first()
 
 
+def offers_undo(seat: Seat, seq: int) -> bool:
+    """Whether a seat may undo that entry, as far as can be said before it is tried."""
+    if not seat.plays or seat.campaign.archived:
+        return False
+    if not seat.is_gm:
+        return last_of(seat) == seq
+    try:
+        _undoable(seat.campaign, seq)
+    except RuleBroken:
+        return False
+    return True
+
+
 def _undoable(campaign: Campaign, seq: int) -> Event:
     event = Event.objects.filter(campaign=campaign, seq=seq).first()
     if event is None:

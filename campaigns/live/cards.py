@@ -5,28 +5,41 @@ from __future__ import annotations
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from markupsafe import Markup
 
 from campaigns.models import Event, Role
 from campaigns.models.event import GM, TABLE
 from campaigns.seen import percent, read, shown
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
+KEPT = 4096
+_drawn: dict[tuple[str, str, str, bool], str] = {}
+"""Cards drawn before. An event never changes, so that page, answer and stream share one drawing of it."""
 
 
 def card_html(event: Event, slug: str, *, secret: bool, state: str = "", offers: str = "") -> str:
     """The card of an event; ``state`` and ``offers`` are what its two small places hold on a page."""
+    by = event.actor.name if event.actor else "Rollbook"
+    key = (event.hash, slug, by, secret)
+    html = _drawn.get(key)
+    if html is None:
+        if len(_drawn) >= KEPT:
+            _drawn.clear()
+        html = _drawn[key] = _draw(event, slug, by, secret=secret)
+    for name, held in (("state", state), ("offers", offers)):
+        if held:
+            html = held.join(html.rsplit(f'<div id="{name}-{event.seq}"></div>', 1))
+    return html
+
+
+def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
     fact = read(event, secret=secret)
     context = {
         "card": {
             "seq": event.seq,
-            "who": fact.name or (event.actor.name if event.actor else "Rollbook"),
+            "who": fact.name or by,
             "at": timezone.localtime(event.created).strftime("%H:%M"),
             "href": reverse("entry", args=[slug, event.seq]),
             "private": private_words(event.audience),
-            "undone": bool(state),
-            "state": Markup(state),  # noqa: S704 - made by our own templates
-            "offers": Markup(offers),  # noqa: S704 - made by our own templates
         },
         "fact": fact,
         "shown": shown(fact),

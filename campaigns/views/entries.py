@@ -12,7 +12,7 @@ from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.log_page import cards_of, log_page
 from campaigns.models import Event, Seat
-from campaigns.undo import last_of
+from campaigns.undo import last_of, offers_undo
 from campaigns.views.refusals import refuse
 
 
@@ -38,7 +38,9 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "campaign": seat.campaign,
         "event": event,
         "cards": cards_of(seat, [event], request),
-        "may_undo": seat.is_gm or last_of(seat) == seq,
+        "cause": _cause(seat, event),
+        "may_undo": offers_undo(seat, seq),
+        "may_rewind": seat.is_gm and seat.campaign.archived is None,
     }
     return render(request, "campaigns/log/entry.html", context)
 
@@ -78,6 +80,14 @@ def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     seat = running_seat_for(request, slug)
     _visible(seat, seq)
     return fragments.answer(request, seat, entries.rewind_to(seat=seat, seq=seq))
+
+
+def _cause(seat: Seat, event: Event) -> int | None:
+    """The entry that this one came of, if the seat may know of it."""
+    if event.caused_by is None:
+        return None
+    found = Event.objects.visible_to(seat).filter(seq=event.caused_by)
+    return found.values_list("seq", flat=True).first()
 
 
 def _visible(seat: Seat, seq: int) -> Event:

@@ -1,0 +1,135 @@
+"""Who may know of what: the choice on the button, narrowed by what the sheets allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.audience import Choice, Hearing, as_before, hearing
+from campaigns.models import Event, Seat
+from rules.commands import ChangeCoins, Heal, MakeCheck, RollDice, TakeDamage, WriteNotes
+from rules.facts import AttackDeclared, CheckMade, DamageTaken, NotesWritten, Roll
+from rules.table import Part, Table
+from tests.campaigns.at_table import do
+from tests.campaigns.sheets import create_foe
+from tests.factories import create_character, create_seat
+
+CHECK = CheckMade(sheet="s", name="S", ability="strength", roll=Roll(), outcome="success")
+HURT = DamageTaken(sheet="s", name="S", amount=3, before=9, after=6)
+NOTES = NotesWritten(sheet="s", name="S", length=3)
+
+
+def table(visibility: str, *owners: int, sheet: str = "s") -> Table:
+    part = Part(owners=tuple(str(owner) for owner in owners), visibility=visibility)
+    return Table(rows={(sheet, "part", "part"): part})
+
+
+def heard(seat: Seat, choice: str, *tables: Table) -> Hearing:
+    return hearing(seat, CHECK, choice, *tables)
+
+
+@pytest.mark.parametrize("visibility", ["open", "named"])
+def test_what_an_open_or_named_sheet_rolls_is_for_whom_was_chosen(pips_seat: Seat, visibility: str) -> None:
+    own = f"seats:,{pips_seat.pk},"
+    found = [heard(pips_seat, choice, table(visibility, pips_seat.pk)).audience for choice in Choice.values]
+    assert found == ["table", own, "gm", own]
+
+
+def test_what_a_hidden_sheet_does_is_for_its_owners_at_most(gwens_seat: Seat, pips_seat: Seat) -> None:
+    hidden = table("hidden", pips_seat.pk)
+    own = f"seats:,{pips_seat.pk},"
+    assert [heard(pips_seat, choice, hidden).audience for choice in Choice.values] == [own, own, "gm", own]
+    assert heard(gwens_seat, Choice.EVERYONE, table("hidden")).audience == "gm"
+
+
+def test_a_sheet_hidden_before_or_after_is_hidden(gwens_seat: Seat) -> None:
+    for tables in ((table("hidden"), table("open")), (table("open"), table("hidden"))):
+        assert heard(gwens_seat, Choice.EVERYONE, *tables).audience == "gm"
+
+
+def test_a_hidden_target_hides_the_attack(gwens_seat: Seat) -> None:
+    fact = AttackDeclared(sheet="s", weapon="claws", target="t")
+    both = Table(rows={**table("open").rows, **table("hidden", sheet="t").rows})
+    assert hearing(gwens_seat, fact, Choice.EVERYONE, both).audience == "gm"
+
+
+def test_a_named_sheet_keeps_its_numbers_and_its_writing_to_itself(gwens_seat: Seat, pips_seat: Seat) -> None:
+    named = table("named", pips_seat.pk)
+    hurt = hearing(gwens_seat, HURT, Choice.EVERYONE, named)
+    assert (hurt.audience, set(hurt.veiled)) == ("table", {"before", "after", "count", "timer", "modifiers"})
+    assert hearing(gwens_seat, NOTES, Choice.EVERYONE, named).audience == f"seats:,{pips_seat.pk},"
+
+
+def test_blind_keeps_the_result_from_a_player_and_not_from_a_gm(gwens_seat: Seat, pips_seat: Seat) -> None:
+    blind = heard(pips_seat, Choice.BLIND, table("open"))
+    assert (blind.blind, set(blind.veiled)) == (True, {"roll", "outcome", "natural"})
+    assert heard(gwens_seat, Choice.BLIND, table("open")) == Hearing("gm")
+
+
+@pytest.mark.parametrize("choice", Choice.values)
+def test_what_comes_of_an_entry_is_heard_as_the_entry_was(pips_seat: Seat, choice: str) -> None:
+    event = do(pips_seat, RollDice("d20"), 7, audience=choice)
+    again = hearing(pips_seat, CHECK, as_before(event), table("open"))
+    assert (again.audience, again.blind) == (event.audience, choice == Choice.BLIND)
+    assert bool(again.veiled) == (choice == Choice.BLIND)
+
+
+def test_the_reader_of_the_log_brings_each_what_is_theirs(
+    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str
+) -> None:
+    ann = create_seat(gwens_seat.campaign)
+    do(ann, RollDice("d20", "for Ann"), 7, audience="gm_and_me")
+    do(pips_seat, MakeCheck(mira, "strength", label="for Pip"), 7, audience="gm_and_me")
+    do(gwens_seat, TakeDamage(create_foe(gwens_seat, visibility="hidden"), 1, "for Gwen"))
+    do(wynns_seat, RollDice("d20", "for all"), 7)
+
+    def read(seat: Seat) -> str:
+        return " ".join(str(event.fact) for event in Event.objects.visible_to(seat))
+
+    expected = {
+        gwens_seat: {"for Ann", "for Pip", "for Gwen", "for all"},
+        pips_seat: {"for Pip", "for all"},
+        ann: {"for Ann", "for all"},
+        wynns_seat: {"for all"},
+    }
+    for seat, labels in expected.items():
+        assert {
+            label for label in ("for Ann", "for Pip", "for Gwen", "for all") if label in read(seat)
+        } == labels
+
+
+def test_secrets_and_changes_are_not_even_loaded_for_others(pips_seat: Seat, gwens_seat: Seat) -> None:
+    do(pips_seat, RollDice("d20"), 7, audience="blind")
+    mine = Event.objects.visible_to(pips_seat).get()
+    assert {"secret", "changes"} <= mine.get_deferred_fields()
+    assert Event.objects.visible_to(gwens_seat).get().get_deferred_fields() == set()
+
+
+def test_seat_1_is_not_seat_11(gwens_seat: Seat) -> None:
+    seats = [create_seat(gwens_seat.campaign) for _ in range(12)]
+    pairs = [(a, b) for a in seats for b in seats if a != b and str(b.pk).startswith(str(a.pk))]
+    for short, long in pairs:
+        do(long, RollDice("d20"), 7, audience="gm_and_me")
+        assert not Event.objects.visible_to(short).exists()
+    event = do(seats[0], RollDice("d20"), 7, audience="gm_and_me")
+    assert event.audience == f"seats:,{seats[0].pk},"
+
+
+def test_another_campaigns_log_is_not_read(gwens_seat: Seat) -> None:
+    other = create_seat(role="gm")
+    do(gwens_seat, RollDice("d20"), 7)
+    assert not Event.objects.visible_to(other).exists()
+
+
+def test_a_named_sheets_numbers_are_in_no_fact_that_others_get(gwens_seat: Seat) -> None:
+    ogre = create_foe(gwens_seat, visibility="named")
+    for command in (TakeDamage(ogre, 2), Heal(ogre, 1)):
+        event = do(gwens_seat, command)
+        assert event.audience == "table"
+        assert not {"before", "after"} & event.fact.keys()
+        assert {"before", "after"} <= event.secret.keys()
+    assert do(gwens_seat, WriteNotes(ogre, "secret lair")).audience == "gm"
+
+
+def test_coins_of_a_hidden_character_are_its_owners(gwens_seat: Seat, pips_seat: Seat) -> None:
+    umbra = create_character(pips_seat, "Umbra", visibility="hidden")
+    assert do(gwens_seat, ChangeCoins(umbra, 5)).audience == f"seats:,{pips_seat.pk},"

@@ -1,0 +1,160 @@
+"""The party strip: each sheet's face, as far as a seat may know it, on the page and in frames."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.live.fragments import frames
+from campaigns.live.frames import Viewer, html_of
+from campaigns.models import Event, Seat
+from campaigns.party import Card, card_html, cards, strip_html
+from rules.commands import (
+    AddBelonging,
+    AddCondition,
+    BeginSheet,
+    Command,
+    DescribeSheet,
+    RemoveSheet,
+    ShareSheet,
+    SpendFocus,
+    TakeDamage,
+)
+from tests.campaigns.at_table import Ids, do
+from tests.campaigns.sheets import create_foe
+
+
+def card_of(seat: Seat, sheet: str) -> Card:
+    return cards(seat.campaign_id, [sheet])[0]
+
+
+def face(seat: Seat, sheet: str) -> str:
+    return card_html(seat.campaign.slug, card_of(seat, sheet), whole=True)
+
+
+def strip(seat: Seat) -> str:
+    found = cards(seat.campaign_id)
+    return strip_html(seat.campaign.slug, found, seat.pk, gm=seat.is_gm, present=())
+
+
+def sent(seat: Seat, command: Command, to: Seat) -> str:
+    """What the stream brings someone of a deed, but for its card."""
+    event = Event.objects.select_related("campaign").get(pk=do(seat, command).pk)
+    viewer = Viewer(to.pk, to.user_id, to.role)
+    roots = frames([event])[0].seen_by(viewer)
+    return html_of(root for root in roots if not root.id.startswith("event-"))
+
+
+def test_a_face_has_hp_conditions_and_slots(pips_seat: Seat, mira: str) -> None:
+    do(pips_seat, AddCondition(mira, "Soaked"))
+    html = face(pips_seat, mira)
+    assert Ids(html).roots == ["party-mira"]
+    assert 'aria-valuetext="HP 5 of 5"' in html
+    assert '<span class="chip condition">Soaked</span>' in html
+    assert "1 slot free" in html
+
+
+def test_who_is_down_or_dying_shows_it(gwens_seat: Seat, mira: str) -> None:
+    do(gwens_seat, TakeDamage(mira, 6), 4)
+    assert "dying: 3" in face(gwens_seat, mira)
+    ogre = create_foe(gwens_seat, hp=3)
+    do(gwens_seat, TakeDamage(ogre, 3))
+    assert "taken out" in face(gwens_seat, ogre)
+
+
+def test_who_is_being_made_shows_no_numbers(pips_seat: Seat) -> None:
+    do(pips_seat, BeginSheet("moss", "Moss", seats=(str(pips_seat.pk),)))
+    html = face(pips_seat, "moss")
+    assert "is being made" in html and "HP" not in html
+
+
+@pytest.mark.parametrize(
+    ("visibility", "known", "whole"), [("open", 1, 1), ("named", 1, 0), ("hidden", 0, 0)]
+)
+def test_a_strip_shows_what_a_seat_may_know(
+    gwens_seat: Seat, pips_seat: Seat, visibility: str, known: bool, whole: bool
+) -> None:
+    ogre = create_foe(gwens_seat, visibility=visibility)
+    html = strip(pips_seat)
+    assert ("Ogre" in html, f"?sheet={ogre}" in html, "HP" in html) == (known, whole, whole)
+    assert "HP 9 of 9" in strip(gwens_seat)
+
+
+def test_the_partys_store_is_no_face(gwens_seat: Seat) -> None:
+    do(gwens_seat, BeginSheet("store", "The chest", kind="party"))
+    assert "The chest" not in strip(gwens_seat)
+    assert [card.in_strip for card in cards(gwens_seat.campaign_id)] == [False]
+
+
+def test_a_change_redraws_one_face(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None:
+    assert Ids(sent(gwens_seat, TakeDamage(mira, 1), wynns_seat)).roots == ["party-mira"]
+    assert "HP 4 of 5" in face(gwens_seat, mira)
+
+
+def test_what_no_face_shows_redraws_none(gwens_seat: Seat, wynns_seat: Seat, mira: str) -> None:
+    from rules.commands import SetResource
+
+    assert sent(gwens_seat, SetResource(mira, "focus", 2, 3), wynns_seat) == ""
+    assert sent(gwens_seat, SpendFocus(mira), wynns_seat) == ""
+
+
+def test_a_new_sheet_redraws_the_strip_for_those_who_may_know(gwens_seat: Seat, pips_seat: Seat) -> None:
+    seats = (str(gwens_seat.pk),)
+    assert Ids(sent(gwens_seat, BeginSheet("dog", "Dog", seats=seats), pips_seat)).roots == ["party"]
+    hidden = BeginSheet("shade", "Shade", seats=seats, visibility="hidden")
+    assert sent(gwens_seat, hidden, pips_seat) == ""
+    assert Ids(sent(gwens_seat, RemoveSheet("dog"), pips_seat)).roots == ["party"]
+    assert sent(gwens_seat, RemoveSheet("shade"), pips_seat) == ""
+
+
+def test_who_is_given_a_hidden_sheet_sees_it_at_once_and_nobody_else(
+    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat
+) -> None:
+    ogre = create_foe(gwens_seat, visibility="hidden")
+    given = ShareSheet(ogre, (str(pips_seat.pk),), "hidden")
+    assert "Ogre" in sent(gwens_seat, given, pips_seat)
+    taken = ShareSheet(ogre, (), "hidden")
+    html = sent(gwens_seat, taken, pips_seat)
+    assert Ids(html).roots == ["party"] and "Ogre" not in html
+    assert sent(gwens_seat, given, wynns_seat) == ""
+
+
+def test_a_sheet_that_is_shown_or_hidden_comes_or_goes(gwens_seat: Seat, wynns_seat: Seat) -> None:
+    ogre = create_foe(gwens_seat, visibility="hidden")
+    assert "Ogre" in sent(gwens_seat, ShareSheet(ogre, (), "named"), wynns_seat)
+    html = sent(gwens_seat, ShareSheet(ogre, (), "hidden"), wynns_seat)
+    assert Ids(html).roots == ["party"] and "Ogre" not in html
+
+
+def test_a_named_sheet_is_renamed_for_all_and_its_numbers_for_none(
+    gwens_seat: Seat, wynns_seat: Seat
+) -> None:
+    ogre = create_foe(gwens_seat, visibility="named")
+    html = sent(gwens_seat, DescribeSheet(ogre, "Grandmother", portrait="🐗"), wynns_seat)
+    assert "Grandmother" in html and "HP" not in html and "🐗" not in html
+
+
+def test_panels_go_to_pages_that_show_the_sheet_with_buttons_for_whom_they_are(
+    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str
+) -> None:
+    event = do(gwens_seat, AddBelonging(mira, "rope"))
+    path = f"/sheets/{mira}/belongings/"
+
+    def panel(seat: Seat, *sheets: str) -> str:
+        viewer = Viewer(seat.pk, seat.user_id, seat.role, frozenset(sheets))
+        roots = frames([event])[0].seen_by(viewer)
+        return html_of(root for root in roots if root.id == f"sheet-{mira}-slots")
+
+    assert path in panel(gwens_seat, mira) and path in panel(pips_seat, mira)
+    assert "rope" in panel(wynns_seat, mira) and path not in panel(wynns_seat, mira)
+    assert panel(pips_seat) == ""
+
+
+def test_the_partys_store_is_live_and_everyones(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat) -> None:
+    do(gwens_seat, BeginSheet("store", "The chest", kind="party"))
+    event = do(gwens_seat, AddBelonging("store", "rope"))
+    path = "/sheets/store/belongings/"
+    for seat, acts in ((pips_seat, True), (wynns_seat, False)):
+        viewer = Viewer(seat.pk, seat.user_id, seat.role, frozenset({"store"}))
+        html = html_of(root for root in frames([event])[0].seen_by(viewer) if root.id == "sheet-store-slots")
+        assert "rope" in html
+        assert (path in html) == acts
