@@ -1,0 +1,108 @@
+"""The sheet in a browser: slips with live odds, the drop dialog, and a character made without a script."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import take_seat
+from tests.journeys.visitor import PHONE, Visitor
+
+
+def seated(server: Server, visitor: Visitor) -> str:
+    """Sits the visitor down at the demo table as a player; answers the table's path."""
+    [demo] = server.demo()
+    take_seat(visitor, next(seat["link"] for seat in demo["seats"] if seat["role"] == "player"))
+    return str(demo["url"])
+
+
+def roll_character(visitor: Visitor, table: str, name: str) -> Page:
+    """A whole character at once; answers the page of its sheet."""
+    visitor.go(f"{table}sheets/new")
+    visitor.page.get_by_label("Name").first.fill(name)
+    visitor.page.locator("button[name=how][value=roll]").click()
+    visitor.page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    return visitor.page
+
+
+def test_the_odds_follow_what_is_typed_and_the_roll_puts_the_slip_away(
+    server: Server, visitors: Visitors
+) -> None:
+    wren = visitors("Wren", **PHONE)
+    page = roll_character(wren, seated(server, wren), "Wren")
+    page.get_by_title("Strength: options and odds").click()
+    slip, number = page.locator("#drawer"), page.locator("#odds .odds-number")
+    expect(slip.get_by_role("heading", name="Strength check")).to_be_visible()
+    before = number.inner_text()
+    slip.get_by_role("button", name="DR: one more").click()
+    expect(number).not_to_have_text(before)
+    slip.get_by_role("button", name="Easy 9").click()
+    expect(slip.locator("input[name=difficulty]")).to_have_value("9")
+    wren.check()
+    slip.get_by_role("button", name="Roll Strength").click()
+    expect(slip).to_be_hidden()
+
+
+def test_escape_puts_the_slip_away_and_goes_back_to_its_button(server: Server, visitors: Visitors) -> None:
+    wren = visitors("Wren")
+    page = roll_character(wren, seated(server, wren), "Wren")
+    opener = page.get_by_role("link", name="Damage")
+    opener.click()
+    expect(page.locator("#drawer .slip")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors: Visitors) -> None:
+    wren = visitors("Wren", **PHONE)
+    wren.forgive("422")
+    page = roll_character(wren, seated(server, wren), "Wren")
+    for slots in ("4", "4"):
+        free = page.locator(".slot.empty").count()
+        if not free:
+            break
+        page.get_by_role("link", name="Belonging", exact=True).click()
+        page.locator("#drawer input[name=name]").fill("millstone")
+        page.locator("#drawer select[name=slots]").select_option(str(min(free, int(slots))))
+        page.get_by_role("button", name="Take it").click()
+        expect(page.locator("#drawer")).to_be_hidden()
+    expect(page.locator(".slot.empty")).to_have_count(0)
+    page.get_by_role("link", name="Condition", exact=True).click()
+    page.locator("#drawer").get_by_text("stressed").click()
+    page.get_by_role("button", name="Add it").click()
+    expect(page.locator("#refusal")).to_contain_text("no free slot for stressed")
+    page.locator("#refusal").get_by_label("millstone").first.check()
+    page.get_by_role("button", name="Drop and go on").click()
+    expect(page.locator(".slot.condition")).to_contain_text("tressed")
+    expect(page.locator("#drawer")).to_be_hidden()
+
+
+def test_a_character_is_made_step_by_step_without_a_script(server: Server, visitors: Visitors) -> None:
+    osk = visitors("Osk", java_script_enabled=False, look=False)
+    [demo] = server.demo()
+    page = osk.page  # axe is a script too: this visitor never looks
+    page.goto(next(seat["link"] for seat in demo["seats"] if seat["role"] == "player"))
+    page.locator("main form[method=post] button").first.click()
+    page.goto(f"{demo['url']}sheets/new")
+    page.get_by_label("Name").first.fill("Osk")
+    page.locator("button[name=how][value=steps]").click()
+    page.get_by_role("button", name="Lay them out like this").click()
+    expect(page.get_by_role("heading", name="Kit", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Back a step").click()
+    page.get_by_role("button", name="Lay them out like this").click()
+    page.locator("button.kit").nth(2).click()
+    page.get_by_role("button", name="Roll the coins").click()
+    page.get_by_role("button", name="Roll all that are open").click()
+    page.get_by_role("button", name="That is who it is").click()
+    page.get_by_role("button", name="Begin to play").click()
+    page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    page.get_by_title("Strength: options and odds").click()
+    page.locator("input[name=difficulty]").fill("15")
+    page.get_by_role("button", name="Work out the odds").click()
+    expect(page.locator(".odds-number")).to_have_text("40%")
+    page.get_by_role("button", name="Roll Strength").click()
+    expect(page.locator("#history li").first).to_contain_text("Osk checks Strength against DR 15")
