@@ -8,6 +8,8 @@ const LONGEST_MS = 30_000;
 const FINAL = new Set([400, 401, 403, 404]); // no later try would be answered otherwise
 const STATES = { live: "live", "catching-up": "catching up", offline: "offline" };
 const AT_END_PX = 80;
+const FLASH_MS = 7_000;
+const DOUBLE_MS = 500; // two presses within this are one intention
 
 const byId = (id) => document.getElementById(id);
 
@@ -26,7 +28,7 @@ function place(html, seq) {
   const added = [];
   for (const root of rootsOf(html)) {
     if (root.matches("li[data-seq]")) {
-      if (addEntry(root)) added.push(root);
+      if (byId("log-entries") ? addEntry(root) : isNews(root)) added.push(root);
     } else if (root.id && !(seq < ages.get(root.id))) {
       if (seq !== undefined) ages.set(root.id, seq);
       replaceRoot(root);
@@ -37,7 +39,7 @@ function place(html, seq) {
 
 function addEntry(entry) {
   const list = byId("log-entries");
-  if (!list || byId(entry.id)) return false;
+  if (byId(entry.id)) return false;
   const seq = Number(entry.dataset.seq);
   let before = null;
   for (let other = list.lastElementChild; other && Number(other.dataset.seq) > seq; other = other.previousElementSibling) {
@@ -47,6 +49,10 @@ function addEntry(entry) {
   window.htmx?.process(entry);
   return true;
 }
+
+// A page without the log tells of an entry once all the same: the answer brings it, and so does the stream.
+const told = new Set();
+const isNews = (entry) => !told.has(entry.id) && Boolean(told.add(entry.id));
 
 function replaceRoot(fresh) {
   const old = byId(fresh.id);
@@ -127,6 +133,8 @@ function placeInLog(html, seq, isOwn) {
   const added = place(html, seq);
   if (!added.length) return;
   for (const entry of added) speak(entry);
+  if (!isLogInView()) flash(added.at(-1));
+  if (!byId("log-entries")) return;
   if (follows || isOwn) toEnd();
   else showUnseen(unseen + added.length);
 }
@@ -142,8 +150,30 @@ function speak(entry) {
   while (announcer.children.length > 5) announcer.firstElementChild.remove();
 }
 
+// A roll that is made on another panel, or on a sheet's page, shows what it came to where the eye is.
+function isLogInView() {
+  const box = byId("panel-log")?.getBoundingClientRect();
+  return Boolean(box) && box.left < innerWidth - 20 && box.right > 20;
+}
+
+let fading;
+
+function flash(entry) {
+  const toast = byId("log-flash");
+  if (!toast) return;
+  const parts = [".avatar", ".said", ".total", ".outcome", ".seen-by"].map((part) => entry.querySelector(`:scope > ${part}`));
+  toast.className = `${entry.className} flash`;
+  toast.replaceChildren(...parts.filter(Boolean).map((part) => part.cloneNode(true)));
+  toast.querySelector(".at")?.remove();
+  toast.hash = entry.id;
+  toast.hidden = false;
+  clearTimeout(fading);
+  fading = setTimeout(() => { toast.hidden = true; }, FLASH_MS);
+}
+
 document.addEventListener("click", (event) => {
   if (event.target.closest("#log-new")) toEnd();
+  if (event.target.closest("#log-flash")) byId("log-flash").hidden = true;
 });
 document.addEventListener("scroll", () => {
   if (unseen && isAtEnd(scroller())) showUnseen(0);
@@ -156,8 +186,21 @@ function freshKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+let pressed = { what: "", at: -Infinity, key: "" };
+
+// A double press asks for the same thing with the same key, and so the server does it once. The form itself will not
+// do as a mark: the first answer may have drawn it anew.
+function keyOf({ path, formData, triggeringEvent }) {
+  const fields = [...formData].filter(([name]) => name !== "csrfmiddlewaretoken" && name !== "key");
+  const what = JSON.stringify([path, fields]);
+  const at = triggeringEvent?.timeStamp ?? performance.now();
+  const key = what === pressed.what && at - pressed.at < DOUBLE_MS ? pressed.key : freshKey();
+  pressed = { what, at, key };
+  return key;
+}
+
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.verb !== "get") event.detail.headers["Idempotency-Key"] = freshKey();
+  if (event.detail.verb !== "get") event.detail.headers["Idempotency-Key"] = keyOf(event.detail);
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {
