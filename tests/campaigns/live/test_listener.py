@@ -15,11 +15,8 @@ from django.db import connection, transaction
 from campaigns.live import announce
 from campaigns.live.listener import FileWatch, ServerEar, listen_dsn
 
-on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="NOTIFY is PostgreSQL's")
-on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="a watched file is SQLite's")
 
-
-@on_sqlite
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_an_announcement_is_heard_when_it_is_committed_and_not_before() -> None:
     heard: list[int] = []
@@ -33,7 +30,7 @@ def test_an_announcement_is_heard_when_it_is_committed_and_not_before() -> None:
         announce.unsubscribe(heard.append)
 
 
-@on_sqlite
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_what_is_rolled_back_was_never_announced() -> None:
     heard: list[int] = []
@@ -86,7 +83,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-@on_postgresql
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_the_server_tells_what_was_committed_and_all_is_looked_at_after_a_break() -> None:
     rooms: list[int] = []
@@ -120,6 +117,6 @@ def test_the_server_tells_what_was_committed_and_all_is_looked_at_after_a_break(
     asyncio.run(scene())
 
 
-@on_postgresql
+@pytest.mark.postgresql
 def test_the_listening_connection_notices_when_it_dies() -> None:
     assert "keepalives_idle=15 keepalives_interval=5 keepalives_count=3" in listen_dsn()
