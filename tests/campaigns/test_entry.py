@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Seat
+from campaigns.models import Pending, Seat
 from campaigns.undo import undo
-from rules.commands import ChangeCoins, RollDice, TakeDamage
+from rules.commands import ApplyDamage, ChangeCoins, DeclareAttack, RollDice, TakeDamage
 from tests.campaigns.at_table import Browser, at, do
 from tests.campaigns.sheets import create_foe
 
@@ -62,9 +62,6 @@ def test_an_archived_campaign_offers_nothing(gwens_seat: Seat, signed_in: Browse
 def test_it_does_not_lead_to_a_cause_that_one_may_not_know(
     gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser
 ) -> None:
-    from campaigns.models import Pending
-    from rules.commands import ApplyDamage, DeclareAttack
-
     ogre = create_foe(gwens_seat, visibility="hidden")
     hit = do(gwens_seat, DeclareAttack(ogre, target=mira), 4, 1)
     hurt = do(gwens_seat, ApplyDamage(Pending.objects.get(kind="damage").key, mira))

@@ -9,7 +9,7 @@ import pytest
 from campaigns.log_page import TAIL
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import MakeCheck, RollDice
+from rules.commands import BeginSession, MakeCheck, RollDice, SetAbility
 from tests.campaigns.at_table import HTMX, Browser, at, do
 
 
@@ -57,8 +57,6 @@ def test_a_short_log_has_nothing_older(gwens_seat: Seat, signed_in: Browser) -> 
 def test_the_buttons_on_a_page_are_ones_own(
     gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser
 ) -> None:
-    from rules.commands import BeginSession, SetAbility
-
     do(gwens_seat, SetAbility(mira, "dexterity", 1))
     do(gwens_seat, BeginSession())
     check = do(pips_seat, MakeCheck(mira, "strength"), 4)

@@ -15,6 +15,7 @@ from rules.commands import (
     Command,
     DescribeSheet,
     RemoveSheet,
+    SetResource,
     ShareSheet,
     SpendFocus,
     TakeDamage,
@@ -91,8 +92,6 @@ def test_a_change_redraws_one_face(gwens_seat: Seat, pips_seat: Seat, wynns_seat
 
 
 def test_what_no_face_shows_redraws_none(gwens_seat: Seat, wynns_seat: Seat, mira: str) -> None:
-    from rules.commands import SetResource
-
     assert sent(gwens_seat, SetResource(mira, "focus", 2, 3), wynns_seat) == ""
     assert sent(gwens_seat, SpendFocus(mira), wynns_seat) == ""
 
