@@ -1,7 +1,7 @@
 """Shoots the pages of the demo table into docs/screenshots: `make screenshots`, or with names for some.
 
-Every page on a phone and at a desk, by day and by night. The README shows a few of them; the others are for
-looking at, and .gitignore leaves them out. JPEG: the grain of the paper makes a PNG four times as large.
+Every page on a phone and at a desk, by day and by night, as PNGs for looking at, which .gitignore leaves out.
+The few that the README shows are JPEGs beside them: the grain of the paper makes a PNG four times as large.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
 }
 LIGHTS = ("light", "dark")
+IN_README = {"table-desk-light", "table-phone-dark", "sheet-phone-light", "creation-phone-dark"}
 
 
 class Shoot:
@@ -106,9 +107,15 @@ def shoot_all(browser: Browser, shoot: Shoot, wanted: list[str]) -> None:
                 context = browser.new_context(**size, color_scheme=light, reduced_motion="reduce")
                 page = context.new_page()
                 arrange(page)
-                page.screenshot(path=PLACE / f"{name}-{screen}-{light}.jpg", quality=85)
-                print(f"docs/screenshots/{name}-{screen}-{light}.jpg", flush=True)
+                keep(page, f"{name}-{screen}-{light}")
                 context.close()
+
+
+def keep(page: Page, name: str) -> None:
+    page.screenshot(path=PLACE / f"{name}.png")
+    if name in IN_README:
+        page.screenshot(path=PLACE / f"{name}.jpg", quality=85)
+    print(f"docs/screenshots/{name}.png", flush=True)
 
 
 if __name__ == "__main__":
