@@ -6,6 +6,7 @@ The few that the README shows are JPEGs beside them: the grain of the paper make
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -26,7 +27,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
 }
 LIGHTS = ("light", "dark")
-IN_README = {"table-desk-light", "table-phone-dark", "sheet-phone-light", "creation-phone-dark"}
+IN_README = {"table-desk-light", "log-phone-dark", "sheet-phone-light", "creation-phone-dark"}
 
 
 class Shoot:
@@ -55,7 +56,9 @@ class Shoot:
     def at_table(self, page: Page) -> None:
         self.sign_in(page, "Pip")
         page.goto(self.table)
-        page.wait_for_function("document.querySelector('#log-entries').getBoundingClientRect().height > 0")
+        page.wait_for_selector(
+            "text=At the table", state="attached"
+        )  # the stream is open, and says who is there
 
     def log(self, page: Page) -> None:
         self.sign_in(page, "Pip")
@@ -65,7 +68,8 @@ class Shoot:
     def sheet(self, page: Page) -> None:
         self.sign_in(page, "Pip")
         page.goto(self.table)
-        page.goto(self.home + str(page.locator("a[href*='/sheets/']").first.get_attribute("href")))
+        address = page.locator("#main a[href*='/sheets/']").first.get_attribute("href") or ""
+        page.goto(self.home + re.sub(r"(/sheets/\w+/).*", r"\1", address))
 
     def creation(self, page: Page) -> None:
         self.sign_in(page, "Pip")
