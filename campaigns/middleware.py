@@ -74,9 +74,14 @@ class AnswerOnceMiddleware:
         response = self.get_response(request)
         if response.status_code >= 500:
             transaction.set_rollback(True)  # what could not be answered has not happened
-        elif response.status_code < 400 and isinstance(response, HttpResponse):
+        elif response.status_code < 400 and isinstance(response, HttpResponse) and _may_be_kept(response):
             _keep(user, key, print_, response)
         return response
+
+
+def _may_be_kept(response: HttpResponse) -> bool:
+    """A page that shows a secret once says itself that nobody may store it."""
+    return "no-store" not in response.get("Cache-Control", "")
 
 
 def fingerprint(request: HttpRequest) -> str:

@@ -120,7 +120,9 @@ def _use(invite: Invite, campaign: Campaign) -> None:
 def _seated_by(campaign: Campaign, key: str, fingerprint: str) -> Seat | None:
     """The seat that the very same form took a moment ago, when there was no account yet to answer again."""
     lately = timezone.now() - PRESSED_TWICE
-    answers = Answer.objects.filter(key=key, fingerprint=fingerprint, created__gt=lately)
+    answers = Answer.objects.filter(
+        key=key, fingerprint=fingerprint, created__gt=lately, user__is_guest=True
+    )  # whoever has an account signs in
     if not key:
         return None
     return Seat.objects.filter(campaign=campaign, left=None, user__in=answers.values("user")).first()
