@@ -14,6 +14,7 @@ from campaigns.markdown import rendered
 from campaigns.models import Campaign, Seat
 from campaigns.odds_words import percent
 from campaigns.play import load_table
+from campaigns.words import signed
 from rules.decide.sheets import state_of
 from rules.derived import Derived, derived, load_of
 from rules.effects import sources
@@ -252,11 +253,6 @@ def effects_in_words(condition: Condition) -> str:
         plain = {"cannot_act": "cannot act", "unusable": f"no {effect.scope}"}
         words.append(plain.get(effect.kind, f"{amount}{effect.kind.capitalize()}{scope}"))
     return ", ".join(words)
-
-
-def signed(number: int) -> str:
-    """A number with its sign: +2, 0, −1."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def sheet_view(campaign: Campaign, sheet: str, *, may_act: bool) -> SheetView:

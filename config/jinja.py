@@ -12,6 +12,8 @@ from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from lucide.jinja import lucide
 
+from campaigns.words import counted, signed
+
 icon = lru_cache(maxsize=512)(lucide)
 """An icon's SVG, drawn once: unpacking and copying its tree took a third of a page's time."""
 
@@ -24,6 +26,7 @@ def environment(*, autoescape: bool = True, undefined: object = None, **options:
     jinja.globals.update(
         static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
     )
+    jinja.filters.update(signed=signed, counted=counted)
     return jinja
 
 
