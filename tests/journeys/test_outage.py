@@ -41,9 +41,13 @@ def test_after_a_kill_in_mid_play_both_logs_are_whole_and_the_rows_are_what_the_
             expect_live(gwen.page)
             expect_live(pip.page)
         pip.page.wait_for_timeout(30)
+    last = gwen.page.locator("#log-entries li[data-seq]").last
+    expect(last).to_contain_text(f"d20+{ROLLS - 1}", timeout=20_000)
     free_roll(gwen.page, "d1000")
     for visitor in (gwen, pip):
-        expect(visitor.page.locator("#log-entries li[data-seq]").last).to_contain_text("d1000", timeout=20_000)
+        expect(visitor.page.locator("#log-entries li[data-seq]").last).to_contain_text(
+            "d1000", timeout=20_000
+        )
     seen = [int(seq) for seq, _ in entries(pip.page)]
     assert seen == sorted(set(seen))
     assert seen[-10:] == list(range(seen[-1] - 9, seen[-1] + 1))
