@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 
 from campaigns.live.cards import card_html
-from campaigns.live.frames import Viewer, encode
 from campaigns.live.fragments import frames
+from campaigns.live.frames import Viewer, encode
 from campaigns.log import Draft, _event
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
