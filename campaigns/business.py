@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from campaigns import models
 from campaigns.audience import Hearing, as_before
-from campaigns.models import Campaign, Event, Seat
+from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.models.event import named_in
 from campaigns.play import load_table
 from rules.commands import Reroll
@@ -48,11 +48,12 @@ def open_business(
     if not pendings:
         return {}
     heard = _heard(campaign, {pending.about for pending in pendings.values()})
+    playing = _playing(campaign)
     system = system_for(campaign.system)
     found: dict[int, list[Open]] = {}
     for key, pending in pendings.items():
         hearing = heard[pending.about]
-        made = (_open(table, pending, key, offer, hearing) for offer in offers(system, table, key))
+        made = (_open(table, pending, key, offer, hearing, playing) for offer in offers(system, table, key))
         found.setdefault(pending.about, []).extend(made)
     return found
 
@@ -72,14 +73,22 @@ def _heard(campaign: Campaign, seqs: Collection[int]) -> dict[int, Hearing]:
     return {event.seq: as_before(event) for event in events}
 
 
-def _open(table: Table, pending: Pending, key: str, offer: Offer, heard: Hearing) -> Open:
+def _playing(campaign: Campaign) -> frozenset[int]:
+    """The seats that may do anything: whoever watches keeps a sheet, but the Game Master answers for it."""
+    seats = Seat.objects.present().filter(campaign=campaign).exclude(role=Role.WATCHER)
+    return frozenset(seats.values_list("pk", flat=True))
+
+
+def _open(
+    table: Table, pending: Pending, key: str, offer: Offer, heard: Hearing, playing: frozenset[int]
+) -> Open:
     """Nobody is offered anything on an entry that they may not know of.
 
     The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
     else may take is the Game Master's.
     """
     part = table.get(Part, offer.sheet, "part") if offer.sheet else None
-    owners = frozenset(int(owner) for owner in part.owners) if part else frozenset()
+    owners = frozenset(int(owner) for owner in part.owners) & playing if part else frozenset()
     if heard.blind and not isinstance(offer.command, Reroll):
         owners = frozenset()
     seats = frozenset(owner for owner in owners if named_in(heard.audience, owner))
@@ -104,5 +113,7 @@ def offers_html(slug: str, seq: int, found: Iterable[Open], request: HttpRequest
 
 
 def offers_for(seat: Seat, found: Iterable[Open]) -> list[Open]:
-    """Those among the offers that a seat may take."""
+    """Those among the offers that a seat may take; an archived table offers nothing."""
+    if seat.campaign.archived:
+        return []
     return [one for one in found if one.is_for(seat.pk, gm=seat.is_gm)]

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Event, Role
-from campaigns.models.event import GM, TABLE
+from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.seen import percent, read, shown
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
@@ -39,7 +39,7 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
             "who": fact.name or by,
             "at": timezone.localtime(event.created).strftime("%H:%M"),
             "href": reverse("entry", args=[slug, event.seq]),
-            "private": private_words(event.audience),
+            "private": private_words(event, by),
         },
         "fact": fact,
         "shown": shown(fact),
@@ -49,11 +49,14 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
     return render_to_string(f"campaigns/log/_{event.kind}.html", context).strip()
 
 
-def private_words(audience: str) -> str:
-    """Who sees an entry that not everyone sees; it never names anyone."""
-    if audience == TABLE:
+def private_words(event: Event, by: str) -> str:
+    """Who sees an entry that not everyone sees; it names nobody but whoever made it."""
+    if event.audience == TABLE:
         return ""
-    return "Only GMs" if audience == GM else "Only for some, and the GMs"
+    if event.audience == GM:
+        return "Only GMs"
+    alone = event.audience == seats_audience([event.actor_id or 0])
+    return f"Only {by} and the GMs" if alone else "Only for some, and the GMs"
 
 
 def state_html(seq: int, by: str | None) -> str:
