@@ -1,0 +1,147 @@
+"""A guest on a phone makes a character: step by step and back again, and then a whole one at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, gather, join
+from tests.journeys.visitor import PHONE, Visitor
+
+
+def invite_of(gm: Visitor, table: str) -> str:
+    """A fresh invite from the people's page."""
+    gm.go(f"{table}people")
+    gm.page.get_by_role("button", name="Make an invite").click()
+    return gm.page.locator(".invite input[readonly]").first.input_value()
+
+
+def expect_step(page: Page, name: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(page.locator(".step[aria-current=step]")).to_have_text(name)
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button).first.click()
+
+
+def scores(page: Page) -> list[int]:
+    """The four abilities as the page counts them up."""
+    shown = page.locator(".score-row dd").all_inner_texts()
+    return [int(score.replace("−", "-")) for score in shown]
+
+
+def name_spells(page: Page) -> None:
+    """Whoever came to spells names as many as asked."""
+    while page.get_by_role("button", name="Write it down").count():
+        page.get_by_label("Name of the spell").fill("Hush of the owl")
+        press(page, "Write it down")
+        page.wait_for_load_state()
+    if page.get_by_role("button", name="On to the details").count():
+        press(page, "On to the details")
+
+
+def strength_of(page: Page) -> int:
+    tile = page.locator("[id$='-abilities'] .ability").first
+    return int(tile.locator(".roll-value").inner_text().replace("−", "-"))
+
+
+def expect_slots_by_strength(page: Page) -> None:
+    """As many boxes as Strength + 10, however many slots the things in them take."""
+    capacity = strength_of(page) + 10
+    count = page.locator("[id$='-slots'] .slot-count")
+    expect(count.locator("summary")).to_contain_text(str(capacity))
+    used = int(count.locator("b").inner_text())
+    empty = page.locator("[id$='-slots'] .slot.empty").count()
+    assert empty == max(capacity - used, 0)
+
+
+@pytest.mark.rule("FB-13", "FB-17")
+def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, wren = visitors("Gwen"), visitors("Wren", **PHONE)
+    table = gather(server, gwen)
+    join(wren, invite_of(gwen, table), "Wren")
+    page = wren.page
+    page.get_by_role("link", name="Make a character").click()
+    page.get_by_label("Name").first.fill("Wren")
+    page.locator("button[name=how][value=steps]").click()
+
+    expect_step(page, "Abilities")
+    page.get_by_role("group", name="Dexterity").get_by_text("+2").click()
+    expect(page.get_by_role("group", name="Strength").get_by_label("+1")).to_be_checked()
+    press(page, "Lay them out like this")
+    expect_step(page, "Kit")
+    assert scores(page) == [1, 2, 0, -1]
+    expect(page.get_by_role("heading", name="Dexterity kits")).to_be_visible()
+    press(page, "Back a step")
+    expect_step(page, "Abilities")
+    expect(page.locator(".score-row")).to_have_count(0)
+    press(page, "Roll the abilities")
+    expect_step(page, "Kit")
+    assert max(scores(page)) >= 1
+    wren.check()
+
+    press(page, "Roll D6")
+    expect_step(page, "Coins")
+    expect(page.get_by_role("complementary")).to_contain_text("slots taken")
+    press(page, "Back a step")
+    expect_step(page, "Kit")
+    expect(page.get_by_role("complementary")).not_to_contain_text("slots taken")
+    page.locator("button.kit").nth(2).click()
+    expect_step(page, "Coins")
+    press(page, "Roll the coins")
+    expect(page.get_by_role("complementary")).to_contain_text("coins.")
+    press(page, "Back a step")
+    expect_step(page, "Coins")
+    expect(page.get_by_role("complementary")).not_to_contain_text("coins.")
+    press(page, "Roll the coins")
+    name_spells(page)
+
+    expect_step(page, "Details")
+    press(page, "Roll all that are open")
+    press(page, "Roll Face")
+    expect(page.get_by_role("button", name="That is who it is")).to_be_visible()
+    wren.check()
+    press(page, "That is who it is")
+    expect_step(page, "Ready")
+    press(page, "Back a step")
+    expect_step(page, "Details")
+    expect(page.get_by_text("7 still open.")).to_be_visible()
+    press(page, "Roll all that are open")
+    press(page, "That is who it is")
+    press(page, "Begin to play")
+    page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    expect_slots_by_strength(page)
+    gwen.go(table)
+    expect(gwen.page.locator("#log-entries")).to_contain_text("Wren goes back to abilities")
+    expect(gwen.page.locator("#log-entries")).to_contain_text("Wren is ready to play")
+
+    expect_live(page)
+    page.locator("[id$='-abilities'] button.roll").first.click()
+    flash = page.locator("#log-flash")
+    expect(flash).to_contain_text("checks Strength against DR 12")
+    expect(page.locator("#log-announcer")).to_contain_text("checks Strength against DR 12")
+    flash.click()
+    page.wait_for_url(re.compile(r"#event-\d+$"))
+    expect(page.locator("#log-entries li:target")).to_be_in_viewport()
+
+
+def test_the_dice_make_a_whole_character_at_once(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip", **PHONE)
+    table = gather(server, pip)
+    pip.go(f"{table}sheets/new")
+    pip.page.locator("button[name=how][value=roll]").click()
+    pip.page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    expect_slots_by_strength(pip.page)
+    expect(pip.page.locator("#history")).to_contain_text("is ready to play")
+    expect(pip.page.locator("[id$='-gear']")).to_contain_text("Bare hands")
+    pip.go(table)
+    pip.page.locator(".tabbar a[href='#panel-log']").click()
+    press(pip.page, "Undo my last")
+    expect(pip.page.locator("#log-entries")).to_contain_text("Undone by Pip")

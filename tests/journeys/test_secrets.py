@@ -1,0 +1,90 @@
+"""Four audiences in three browsers: nobody's page holds what is not for them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import free_roll, gather, newest, open_slip
+from tests.journeys.visitor import Visitor
+
+Three = tuple[Visitor, Visitor, Visitor]
+
+
+@pytest.fixture
+def three(server: Server, visitors: Visitors) -> Three:
+    """Gwen the GM, Pip who rolls, and Moss who shall not know."""
+    found = (visitors("Gwen"), visitors("Pip"), visitors("Moss"))
+    gather(server, *found)
+    return found
+
+
+def roll_for(page: Page, audience: str, expression: str) -> None:
+    page.locator("#free-audience").select_option(audience)
+    free_roll(page, expression)
+
+
+def expect_nothing_of_it(page: Page, secret: str) -> None:
+    """What comes after a secret is there, and no trace of the secret: not in the log, not in the source."""
+    assert secret not in page.content()
+    page.reload()
+    assert secret not in page.content()
+
+
+def test_a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(three: Three) -> None:
+    gwen, pip, moss = three
+    slip = open_slip(pip.page, "abilities", "Strength: options and odds")
+    slip.get_by_label("What for").fill("hear the wall breathe")
+    slip.get_by_text("Blind", exact=True).click()
+    slip.get_by_role("button", name="Roll Strength").click()
+    mine, hers = newest(pip.page), newest(gwen.page)
+    for entry in (mine, hers):
+        expect(entry).to_contain_text("hear the wall breathe")
+    expect(mine).to_contain_text("Only the GM sees the result")
+    expect(mine.locator(".total, details")).to_have_count(0)
+    expect(hers.locator(".total b")).to_have_text(re.compile(r"^-?\d+$"))
+    free_roll(gwen.page, "2d6+600")
+    expect(newest(moss.page)).to_contain_text("2d6+600")
+    expect_nothing_of_it(moss.page, "hear the wall breathe")
+    pip.page.reload()
+    again = pip.page.locator("#log-entries li", has_text="hear the wall breathe")
+    expect(again).to_contain_text("Only the GM sees the result")
+    expect(again.locator(".total, details")).to_have_count(0)
+
+
+def test_gm_and_me_is_for_two_and_gm_only_for_the_gm(three: Three) -> None:
+    gwen, pip, moss = three
+    roll_for(pip.page, "gm_and_me", "2d4+4000")
+    for page in (gwen.page, pip.page):
+        expect(newest(page)).to_contain_text("2d4+4000")
+        expect(newest(page).locator(".total")).to_be_visible()
+        expect(newest(page).locator(".seen-by")).to_have_text("Only Pip and the GMs")
+    roll_for(gwen.page, "gm_only", "2d4+5000")
+    expect(newest(gwen.page)).to_contain_text("2d4+5000")
+    roll_for(gwen.page, "everyone", "2d4+6000")
+    for page in (pip.page, moss.page):
+        expect(newest(page)).to_contain_text("2d4+6000")
+        assert "2d4+5000" not in page.content()
+    expect_nothing_of_it(moss.page, "2d4+4000")
+    expect_nothing_of_it(pip.page, "2d4+5000")
+
+
+def test_what_a_hidden_creature_does_is_on_no_players_page(server: Server, three: Three) -> None:
+    gwen, pip, moss = three
+    table = gwen.page.url.split("#")[0]
+    gwen.go(f"{table}sheets/new")
+    gwen.page.locator("#creature-name").fill("Quillback")
+    gwen.page.locator("#creature-visibility").select_option("hidden")
+    gwen.page.get_by_role("button", name="Bring it to the table").click()
+    gwen.page.locator("[id$='-gear'] button.roll").first.click()
+    expect(gwen.page.locator("#log-flash")).to_contain_text("Quillback attacks a foe")
+    gwen.go(table)
+    expect(newest(gwen.page)).to_contain_text("Quillback attacks a foe")
+    free_roll(gwen.page, "2d4+7000")
+    for visitor in (pip, moss):
+        expect(newest(visitor.page)).to_contain_text("2d4+7000")
+        expect_nothing_of_it(visitor.page, "Quillback")

@@ -1,0 +1,69 @@
+"""Who only watches, and who loses a seat while the page is open."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, free_roll, gather, join, newest
+from tests.journeys.visitor import Visitor
+
+AT_ONCE_MS = 2_500  # "within a second", on a machine that is busy with three browsers
+
+
+def make_invite(gm: Visitor, table: str, role: str) -> str:
+    gm.go(f"{table}people")
+    gm.page.locator("#invites select[name=role]").select_option(role)
+    gm.page.get_by_role("button", name="Make an invite").click()
+    return gm.page.locator(".invite input[readonly]").first.input_value()
+
+
+def seat_menu(page: Page, name: str) -> None:
+    page.locator(".person", has_text=name).locator("summary").click()
+
+
+def test_a_watcher_sees_every_roll_and_can_do_nothing(server: Server, visitors: Visitors) -> None:
+    gwen, pip, wendel = visitors("Gwen"), visitors("Pip"), visitors("Wendel")
+    table = gather(server, gwen, pip)
+    join(wendel, make_invite(gwen, table, "watcher"), "Wendel")
+    expect_live(wendel.page)
+    free_roll(pip.page, "2d6+70")
+    expect(newest(wendel.page)).to_contain_text("2d6+70")
+    expect(wendel.page.locator(".party-card", has_text="Brin Ashdown")).to_be_visible()
+    expect(wendel.page.locator("#main form")).to_have_count(0)
+    wendel.page.get_by_role("link", name="Brin Ashdown").click()
+    expect(wendel.page.locator("[id$='-abilities']")).to_be_visible()
+    expect(wendel.page.locator("#main form")).to_have_count(0)
+
+
+def test_who_loses_the_seat_is_told_at_once_and_hears_no_more(server: Server, visitors: Visitors) -> None:
+    gwen, pip, moss = visitors("Gwen"), visitors("Pip", look=False), visitors("Moss")
+    table = gather(server, gwen, pip, moss)
+    gwen.go(f"{table}people")
+    seat_menu(gwen.page, "Pip")
+    gwen.page.get_by_role("button", name="Remove from the table").click()
+    expect(pip.page.locator("#refusal")).to_contain_text("seat", timeout=AT_ONCE_MS)
+    expect(pip.page.locator("#live-status")).to_have_text("offline")
+    pip.forgive("status of 404")
+    free_roll(moss.page, "2d4+800")
+    expect(newest(moss.page)).to_contain_text("2d4+800")
+    assert "2d4+800" not in pip.page.content()
+    pip.page.goto(f"{server.url}{table}")
+    expect(pip.page.get_by_role("heading", level=1)).to_be_visible()
+    assert "Brin Ashdown" not in pip.page.content()
+
+
+def test_another_part_at_the_table_begins_at_once(server: Server, visitors: Visitors) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip")
+    table = gather(server, gwen, pip)
+    gwen.go(f"{table}people")
+    seat_menu(gwen.page, "Pip")
+    gwen.page.locator(".person", has_text="Pip").get_by_label("Role").select_option("watcher")
+    gwen.page.locator(".person", has_text="Pip").get_by_role("button", name="Change").click()
+    sentence = pip.page.locator("#refusal")
+    expect(sentence.get_by_role("link", name="Load the page again")).to_be_visible(timeout=AT_ONCE_MS)
+    sentence.get_by_role("link", name="Load the page again").click()
+    expect_live(pip.page)
+    expect(pip.page.locator("form.free-roll")).to_have_count(0)
+    expect(pip.page.locator("#main form")).to_have_count(0)
