@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.access import acting_seat_for, gm_seat_for, may_read, part_for, seat_for
+from campaigns.access import acting_seat_for, may_read, part_for, running_seat_for, seat_for
 from campaigns.actions import sheets
 from campaigns.forms.sheets import (
     BeginForm,
@@ -95,7 +95,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def creature(request: HttpRequest, slug: str) -> HttpResponse:
     """A creature or someone else whom the Game Master plays."""
-    seat = gm_seat_for(request, slug)
+    seat = running_seat_for(request, slug)
     form = CreatureForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -107,7 +107,7 @@ def creature(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def other(request: HttpRequest, slug: str) -> HttpResponse:
     """A place, a thing, or the party's store."""
-    seat = gm_seat_for(request, slug)
+    seat = running_seat_for(request, slug)
     form = OtherForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -133,7 +133,7 @@ def describe(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 @require_http_methods(LOOK_OR_DO)
 def share(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """Who plays a sheet, and who sees it: the Game Master's to say."""
-    seat = gm_seat_for(request, slug)
+    seat = running_seat_for(request, slug)
     part = part_for(seat, sheet_id)
     if request.method != "POST":
         return slip(request, seat, part, "_share", players=_players(seat), visibilities=Visibility)

@@ -59,3 +59,15 @@ def test_nobody_is_invited_to_an_archived_table(client: Client, campaign: Campai
     asked = {"role": "player", "uses": 1, "days": 7}
     assert client.post(f"/c/{campaign.slug}/invites", asked).status_code == 422
     assert not campaign.invites.exists()
+
+
+@pytest.mark.parametrize("deed", ["sheets/creature", "sheets/other", "fate", "session/begin"])
+def test_nothing_comes_to_an_archived_table(
+    client: Client, campaign: Campaign, gwen: User, deed: str
+) -> None:
+    client.force_login(gwen)
+    post(client, campaign, "settings/archive")
+    told = entries(campaign)
+    fields = {"name": "Ogre", "hp": 9, "damage": 6, "armor": 0, "kind": "creature", "visibility": "open"}
+    assert client.post(f"/c/{campaign.slug}/{deed}", {**fields, "chances": 3}).status_code == 403
+    assert entries(campaign) == told
