@@ -49,9 +49,9 @@ def running_seat_for(request: HttpRequest, slug: str) -> Seat:
 
 def part_for(seat: Seat, sheet_id: str) -> Part:
     """A sheet's part that the seat may at least know of by name; 404 otherwise."""
-    part = (
-        Part.objects.select_related("character").filter(campaign=seat.campaign_id, character=sheet_id).first()
-    )
+    parts = Part.objects.select_related("character").filter(campaign=seat.campaign_id)
+    # PostgreSQL is not even asked about what it could not store, such as a NUL.
+    part = parts.filter(character=sheet_id).first() if sheet_id.isprintable() else None
     if part is None or not may_know(seat, part):
         raise Http404
     return part

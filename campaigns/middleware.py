@@ -53,8 +53,8 @@ class AnswerOnceMiddleware:
         key = request.headers.get("Idempotency-Key") or request.POST.get("key", "")
         if not key:
             return self.get_response(request)
-        if len(key) > LONGEST_KEY:
-            return refuse(request, f"An idempotency key has at most {LONGEST_KEY} characters.")
+        if not is_key(key):
+            return refuse(request, f"An idempotency key has at most {LONGEST_KEY} characters, all visible.")
         return self._once(request, key)
 
     def _once(self, request: HttpRequest, key: str) -> HttpResponseBase:
@@ -82,6 +82,11 @@ class AnswerOnceMiddleware:
 def _may_be_kept(response: HttpResponse) -> bool:
     """A page that shows a secret once says itself that nobody may store it."""
     return "no-store" not in response.get("Cache-Control", "")
+
+
+def is_key(key: str) -> bool:
+    """Whether a key can be stored: PostgreSQL takes no NUL."""
+    return len(key) <= LONGEST_KEY and key.isprintable()
 
 
 def fingerprint(request: HttpRequest) -> str:

@@ -76,7 +76,7 @@ def cursor_of(request: HttpRequest, head: int) -> int:
 def sheets_of(request: HttpRequest) -> frozenset[str]:
     """The sheets that the page shows, as `?sheets=3,7`."""
     given = request.GET.get("sheets", "").split(",")
-    return frozenset(sheet for sheet in given[:MOST_SHEETS] if sheet)
+    return frozenset(sheet for sheet in given[:MOST_SHEETS] if sheet and sheet.isprintable())
 
 
 async def follow(hub: Hub, line: Line, receive: Receive, send: Send) -> None:

@@ -20,7 +20,7 @@ from campaigns.invite_links import (
     shown_token,
     why_closed,
 )
-from campaigns.middleware import LONGEST_KEY, fingerprint
+from campaigns.middleware import fingerprint, is_key
 from campaigns.models import Invite, Role, Seat, User
 from campaigns.tables import gms_of, open_invites, seats_at
 from campaigns.views.accounts import sign_in_as
@@ -103,7 +103,8 @@ def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
     if not form.is_valid():
         return _page(request, invite, form, status=422)
     try:
-        key, print_ = request.POST.get("key", "")[:LONGEST_KEY], fingerprint(request)
+        key, print_ = request.POST.get("key", ""), fingerprint(request)
+        key = key if is_key(key) else ""
         seat = seats.seat_guest(invite=invite, key=key, fingerprint=print_, **form.cleaned_data)
     except RuleBroken as broken:
         form.add_error("display_name", broken.sentence)

@@ -1,0 +1,215 @@
+"""Whatever anyone writes is words on the page: markup, htmx attributes, template code, lines of a stream."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import cycle
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.actions import invites
+from campaigns.invite_links import shown_token
+from campaigns.live import fragments
+from campaigns.live.frames import Viewer, encode, html_of
+from campaigns.models import Campaign, Event, Part, Seat, User
+from characters.models import Belonging, Condition
+from rules.commands import BeginSession, MakeCreature, SetResource
+from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS, SHORT, misread
+from tests.campaigns.sheets import create_mira, done
+from tests.factories import create_campaign, create_seat, create_user
+
+pytestmark = pytest.mark.django_db
+AUDIENCES = cycle(("everyone", "gm_and_me", "gm_only", "blind"))
+
+
+@pytest.fixture
+def gm() -> Seat:
+    """A Game Master at a table of ill-meant names."""
+    user = create_user("gwen", display_name=PAYLOADS[1])
+    return create_seat(create_campaign(PAYLOADS[4]), user, "gm")
+
+
+@pytest.fixture
+def pip(gm: Seat) -> Seat:
+    return create_seat(gm.campaign, create_user("pip", display_name=PAYLOADS[0]))
+
+
+@pytest.fixture
+def mira(gm: Seat, pip: Seat) -> str:
+    sheet = create_mira(pip)
+    done(gm, MakeCreature("ogre", PAYLOADS[0], 20, attack=PAYLOADS[2], visibility="open"))
+    done(gm, BeginSession())
+    done(gm, SetResource(sheet, "focus", 3, 3))
+    return sheet
+
+
+class Table:
+    """Deeds by their addresses, as a browser does them; each must be done."""
+
+    def __init__(self, gm: Seat, pip: Seat) -> None:
+        self.slug = gm.campaign.slug
+        self.browsers = {"gm": self.browser(gm), "pip": self.browser(pip)}
+        self.refused: list[str] = []
+
+    @staticmethod
+    def browser(seat: Seat) -> Client:
+        client = Client()
+        client.force_login(seat.user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    def post(self, who: str, deed: str, /, *args: object, **fields: object) -> None:
+        answer = self.browsers[who].post(reverse(deed, args=[self.slug, *args]), fields)
+        if answer.status_code != 303:
+            said = re.findall(r"<p>([^<]*)</p>", answer.content.decode())
+            self.refused.append(f"{deed} {fields}: {answer.status_code} {said}")
+
+
+def fill(table: Table, mira: str) -> None:
+    """Every field that someone can fill, with every payload."""
+    kinds = cycle(("weapon", "shield", "supply", "gear", "spell", "armor"))
+    for place, text in enumerate(PAYLOADS):
+        table.post("pip", "describe", mira, name=text, pronouns=text[:30], portrait=SHORT[place % 3])
+        table.post(
+            "pip",
+            "roll",
+            expression=f"2d6 [{text.translate(NO_BRACKETS)}]",
+            label=text,
+            audience=next(AUDIENCES),
+        )
+        table.post("pip", "check", mira, "presence", label=text, audience=next(AUDIENCES))
+        table.post("gm", "fate", chances=3, question=text)
+        table.post("pip", "attack", mira, foe=text)
+        table.post("pip", "damage", mira, amount=1, source=text)
+        table.post("pip", "heal", mira, amount=1, source=text)
+        table.post("pip", "coins", mira, amount=1, reason=text)
+        table.post("gm", "condition_new", mira if place < 2 else "ogre", name=text, source=text, **HURTS)
+        table.post(
+            "pip",
+            "belonging_new",
+            mira,
+            name=text,
+            kind=next(kinds),
+            slots=0,
+            die=4,
+            form="scroll",
+            note=text,
+        )
+        table.post("gm", "creature_new", name=text, attack=text, portrait=SHORT[place % 3], **CREATURE)
+        table.post("gm", "other_new", name=text, kind="place", portrait=SHORT[place % 3], visibility="open")
+        table.post("gm", "campaign_rename", name=text)
+    for text in PAYLOADS[:3]:
+        table.post("pip", "focus", mira, reason=text)
+    table.post("pip", "notes", mira, text=MARKDOWN)
+    table.post("pip", "sheet_begin", how="steps", name=PAYLOADS[2])
+
+
+NO_BRACKETS = {ord("["): None, ord("]"): None}
+HURTS = {"effect": "disadvantage:checks"}
+CREATURE = {"kind": "creature", "hp": 5, "damage": 4, "armor": 4, "visibility": "open"}
+
+
+def pages(mira: str, seat: Seat) -> Iterator[str]:
+    """Every page on which something of all this can stand."""
+    slug = seat.campaign.slug
+    yield from ("/", "/account", "/new", reverse("settings", args=[slug]))
+    yield from (reverse(name, args=[slug]) for name in ("table", "log", "people", "sheet_new"))
+    yield from (f"{reverse('log', args=[slug])}?before={seq}" for seq in (50, 100))
+    for sheet in Part.objects.filter(campaign=seat.campaign).values_list("character_id", flat=True):
+        yield reverse("sheet", args=[slug, sheet])
+    yield f"{reverse('table', args=[slug])}?sheet=ogre"
+    slips = ("describe", "numbers", "attack", "damage", "heal", "focus", "rest", "coins", "notes", "advance")
+    yield from (
+        reverse(name, args=[slug, mira]) for name in (*slips, "history", "condition_new", "share", "remove")
+    )
+    for key, kind in Belonging.objects.filter(character=mira).values_list("key", "kind"):
+        yield reverse("belonging", args=[slug, mira, key])
+        yield reverse("use", args=[slug, mira, key])
+        yield f"{reverse('attack', args=[slug, mira])}?weapon={key}"
+        if kind == "spell":
+            yield reverse("cast", args=[slug, mira, key])
+    for sheet, key in Condition.objects.values_list("character", "key"):
+        yield reverse("condition", args=[slug, sheet, key])
+    yield from (reverse("entry", args=[slug, seq]) for seq in range(1, seat.campaign.last_seq + 1, 9))
+
+
+def test_what_people_write_is_never_markup(gm: Seat, pip: Seat, mira: str) -> None:
+    table = Table(gm, pip)
+    fill(table, mira)
+    assert table.refused == []
+    gm.campaign.refresh_from_db()
+    wrong, told = [], ""
+    for path in pages(mira, gm):
+        for who in ("gm", "pip") if "/sheets/" not in path else ("gm",):
+            slip = {"HTTP_HX_REQUEST": "true"} if path.count("/") > 5 else {}
+            answer = table.browsers[who].get(path, **slip)
+            assert answer.status_code in (200, 403, 404, 422), (path, answer.status_code)
+            wrong += [(who, path, found) for found in misread(answer.content.decode())]
+            told += answer.content.decode()
+    assert wrong == []
+    assert [text for text in PAYLOADS if text[0] == "<" and f"&lt;{text[1:6]}" not in told] == []
+    assert "{{7*7}}{% raw %}" in told, "template code stays what it is"
+
+
+def test_what_people_write_is_never_markup_on_the_stream(gm: Seat, pip: Seat, mira: str) -> None:
+    table = Table(gm, pip)
+    fill(table, mira)
+    frames = fragments.render(gm.campaign_id, 0, 10_000)
+    sheets = frozenset(Part.objects.filter(campaign=gm.campaign).values_list("character_id", flat=True))
+    for seat in (gm, pip):
+        viewer = Viewer(seat.pk, seat.user_id, str(seat.role), sheets)
+        roots = [root for frame in frames for root in frame.seen_by(viewer)]
+        roots += [*fragments.snapshot(viewer, gm.campaign_id).seen_by(viewer)]
+        roots += fragments.presence(gm.campaign_id, [gm.pk, pip.pk])
+        assert [found for root in roots for found in misread(root.html)] == []
+        assert len(roots) > 100
+
+
+def test_a_name_on_the_door_is_words_too(gm: Seat, client: Client) -> None:
+    token = shown_token(invites.make_invite(seat=gm))
+    door = client.get(reverse("join", args=[token])).content.decode()
+    refusal = client.post("/signup", {"username": PAYLOADS[2], "display_name": PAYLOADS[3], "password": "x"})
+    sent_on = client.get("/login", {"next": f"/{PAYLOADS[2]}"}).content.decode()
+    for page in (door, refusal.content.decode(), sent_on):
+        assert misread(page) == []
+    assert "&lt;form hx-post" in door and "&lt;/textarea&gt;" in refusal.content.decode()
+
+
+@pytest.mark.parametrize("text", PAYLOADS)
+def test_a_refusal_says_it_in_words(gm: Seat, pip: Seat, mira: str, text: str) -> None:
+    table = Table(gm, pip)
+    deeds = [("roll", (), {"expression": text}), ("roll", (), {"expression": "2d6", "audience": text})]
+    deeds += [("attack", (mira,), {"weapon": text}), ("rest", (mira,), {"kind": text})]
+    deeds += [("belonging_new", (mira,), {"name": text, "slots": "4", "drop": text})]
+    for name, args, fields in deeds:
+        for htmx in ({}, {"HTTP_HX_REQUEST": "true"}):
+            path = reverse(name, args=[table.slug, *args])
+            answer = table.browsers["pip"].post(path, fields, HTTP_REFERER=f"/{text}", **htmx)
+            assert answer.status_code == 422, name
+            assert misread(answer.content.decode()) == []
+
+
+def test_no_line_of_anyones_ends_a_message_of_the_stream(gm: Seat, pip: Seat, mira: str) -> None:
+    table = Table(gm, pip)
+    table.post("pip", "notes", mira, text=LINES)
+    [frame] = fragments.render(gm.campaign_id, Campaign.objects.get(pk=gm.campaign_id).last_seq - 1, 5)
+    viewer = Viewer(pip.pk, pip.user_id, "player", frozenset({mira}))
+    roots = frame.seen_by(viewer)
+    assert "event: bye" in html_of(roots)
+    head, *lines, last, end = encode(frame.seq, roots).decode().split("\n")
+    assert (head, last, end) == (f"id: {frame.seq}", "", "")
+    assert all(line.startswith("data: ") for line in lines)
+
+
+def test_one_line_fields_take_no_second_line(gm: Seat, pip: Seat, mira: str) -> None:
+    table, before = Table(gm, pip), Event.objects.count()
+    for name, args, field in (
+        ("roll", (), "label"),
+        ("heal", (mira,), "source"),
+        ("damage", (mira,), "source"),
+    ):
+        table.post("pip", name, *args, expression="2d6", amount=1, **{field: LINES})
+    assert len(table.refused) == 3 and Event.objects.count() == before
+    assert User.objects.filter(display_name__contains="\n").count() == 0
