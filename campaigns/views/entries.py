@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, running_seat_for, seat_for
 from campaigns.actions import entries
@@ -16,7 +16,7 @@ from campaigns.undo import last_of, offers_undo
 from campaigns.views.refusals import refuse
 
 
-@require_GET
+@require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """A page of the log: the latest entries, or those before one."""
     seat = seat_for(request, slug)
@@ -28,7 +28,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
 
 
-@require_GET
+@require_safe
 def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """One entry, whole, with what may be done about it."""
     seat = seat_for(request, slug)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, running_seat_for, seat_for
 from campaigns.actions import rolls, sessions
@@ -15,7 +15,7 @@ from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table page."""
     seat = seat_for(request, slug)

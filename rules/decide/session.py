@@ -69,8 +69,8 @@ def _with_focus(table: Table) -> list[str]:
 
 
 def _told(table: Table, sheet: str, focus: int) -> list[FocusSet]:
-    """One line for a sheet that all may know of, none for a hidden one."""
+    """One line for a sheet that all may read, none for one that is hidden or known by name only."""
     part, profile = table.get(Part, sheet, "part"), table.get(Profile, sheet, "profile")
-    if profile is None or (part and part.visibility == "hidden"):
+    if profile is None or (part and part.visibility != "open"):
         return []
     return [FocusSet(name=profile.name, focus=focus)]

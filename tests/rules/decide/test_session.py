@@ -27,7 +27,8 @@ def table() -> Table:
     mira = make_pc(MIRA, "Mira", scores=(0, 5, 0, 0), focus=1)
     slow = make_pc("4", "Ulf", scores=(2, -1, 0, 0), focus=0)
     unseen = make_pc("5", "Shade", scores=(0, 3, 0, 0), focus=0, visibility="hidden")
-    return make_table(make_pc(focus=0), mira, slow, unseen, make_npc(), make_store())
+    closed = make_pc("6", "Veil", scores=(0, 1, 0, 0), focus=0, visibility="named")
+    return make_table(make_pc(focus=0), mira, slow, unseen, closed, make_npc(), make_store())
 
 
 def focus(table: Table, sheet: str) -> int | None:
@@ -41,7 +42,7 @@ def test_a_session_begins_with_focus_from_none_to_three(table: Table) -> None:
     assert [focus(decision.table, sheet) for sheet in (BRIN, MIRA, "4", "5")] == [2, 3, 0, 3]
     assert focus(decision.table, OGRE) is None
     told = {line.name: line.focus for line in decision.facts[0].focus}
-    assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "the hidden are not named"
+    assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "of the hidden and of those known by name only nothing is told"
     assert decision.table.get(Clock, TABLE, "session") == Clock(number=1, running=True)
     with pytest.raises(RuleBroken, match="Session 1 has begun"):
         play(after(table, decision), BeginSession())
