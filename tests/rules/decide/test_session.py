@@ -42,7 +42,7 @@ def test_a_session_begins_with_focus_from_none_to_three(table: Table) -> None:
     assert [focus(decision.table, sheet) for sheet in (BRIN, MIRA, "4", "5")] == [2, 3, 0, 3]
     assert focus(decision.table, OGRE) is None
     told = {line.name: line.focus for line in decision.facts[0].focus}
-    assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "of the hidden and of those known by name only nothing is told"
+    assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "nothing is told of closed sheets"
     assert decision.table.get(Clock, TABLE, "session") == Clock(number=1, running=True)
     with pytest.raises(RuleBroken, match="Session 1 has begun"):
         play(after(table, decision), BeginSession())
