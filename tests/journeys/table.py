@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -55,11 +56,11 @@ def entries(page: Page) -> list[tuple[str, str]]:
 def gather(server: Server, *guests: Visitor) -> str:
     """Visitors take the demo table's seats of their names, and are live there; answers the table's path."""
     [demo] = server.demo()
-    links = {seat["name"]: str(seat["link"]) for seat in demo["seats"]}
+    paths = {seat["name"]: urlsplit(seat["link"]).path for seat in demo["seats"]}
     for guest in guests:
-        take_seat(guest, links[guest.name].replace(server.url, guest.url))
+        take_seat(guest, guest.url + paths[guest.name])
         expect_live(guest.page)
-    return str(demo["url"]).removeprefix(server.url)
+    return urlsplit(demo["url"]).path
 
 
 def newest(page: Page) -> Locator:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
@@ -13,14 +12,6 @@ from tests.journeys.table import free_roll, gather, newest, open_slip
 from tests.journeys.visitor import Visitor
 
 Three = tuple[Visitor, Visitor, Visitor]
-
-
-@pytest.fixture
-def three(server: Server, visitors: Visitors) -> Three:
-    """Gwen the GM, Pip who rolls, and Moss who shall not know."""
-    found = (visitors("Gwen"), visitors("Pip"), visitors("Moss"))
-    gather(server, *found)
-    return found
 
 
 def roll_for(page: Page, audience: str, expression: str) -> None:
@@ -35,7 +26,15 @@ def expect_nothing_of_it(page: Page, secret: str) -> None:
     assert secret not in page.content()
 
 
-def test_a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(three: Three) -> None:
+def test_nobodys_page_holds_what_is_not_for_them(server: Server, visitors: Visitors) -> None:
+    three = (visitors("Gwen"), visitors("Pip"), visitors("Moss"))
+    table = gather(server, *three)
+    a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(three)
+    gm_and_me_is_for_two_and_gm_only_for_the_gm(three)
+    what_a_hidden_creature_does_is_on_no_players_page(three, table)
+
+
+def a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(three: Three) -> None:
     gwen, pip, moss = three
     slip = open_slip(pip.page, "abilities", "Strength: options and odds")
     slip.get_by_label("What for").fill("hear the wall breathe")
@@ -56,7 +55,7 @@ def test_a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_
     expect(again.locator(".total, details")).to_have_count(0)
 
 
-def test_gm_and_me_is_for_two_and_gm_only_for_the_gm(three: Three) -> None:
+def gm_and_me_is_for_two_and_gm_only_for_the_gm(three: Three) -> None:
     gwen, pip, moss = three
     roll_for(pip.page, "gm_and_me", "2d4+4000")
     for page in (gwen.page, pip.page):
@@ -73,9 +72,8 @@ def test_gm_and_me_is_for_two_and_gm_only_for_the_gm(three: Three) -> None:
     expect_nothing_of_it(pip.page, "2d4+5000")
 
 
-def test_what_a_hidden_creature_does_is_on_no_players_page(server: Server, three: Three) -> None:
+def what_a_hidden_creature_does_is_on_no_players_page(three: Three, table: str) -> None:
     gwen, pip, moss = three
-    table = gwen.page.url.split("#")[0]
     gwen.go(f"{table}sheets/new")
     gwen.page.locator("#creature-name").fill("Quillback")
     gwen.page.locator("#creature-visibility").select_option("hidden")

@@ -1,0 +1,82 @@
+"""Played without a mouse, and heard rather than seen."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import free_roll, gather, newest, show_log
+from tests.journeys.visitor import PHONE
+
+
+def tab_to(page: Page, title: str, most: int = 80) -> None:
+    """Presses Tab until that control has the focus, as someone without a mouse does."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if title in page.evaluate("document.activeElement.textContent + document.activeElement.title"):
+            return
+    raise AssertionError(f"{most} presses of Tab do not reach {title}")
+
+
+def test_a_check_is_rolled_by_keyboard_and_spoken_in_words(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip")
+    gather(server, pip)
+    page = pip.page
+    spoken = page.locator("#log-announcer p")
+    expect(spoken).to_have_count(0)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    tab_to(page, "Strength")
+    page.keyboard.press("Enter")
+    expect(spoken).to_have_text(
+        re.compile(r"^Brin Ashdown checks Strength against DR 12: -?\d+, .*(Success|Failure)$")
+    )
+    total = newest(page).locator(".total b").inner_text()
+    expect(spoken).to_contain_text(total)
+    expect(page.locator("[id^='check-'][id$='-strength']")).to_be_focused()
+    tab_to(page, "Strength: options and odds", most=2)
+    page.keyboard.press("Enter")
+    expect(page.locator("#drawer .slip")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    expect(page.get_by_title("Strength: options and odds")).to_be_focused()
+    expect(page.locator("#log-announcer")).to_have_attribute("role", "log")
+    expect(page.locator("#log-announcer #log-entries")).to_have_count(0)
+
+
+def test_who_has_scrolled_up_is_told_how_much_is_new(server: Server, visitors: Visitors) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
+    gather(server, gwen, pip)
+    show_log(pip.page)
+    log = pip.page.locator("#log-scroll")
+    log.evaluate("box => { box.scrollTop = 0 }")
+    for roll in range(3):
+        free_roll(gwen.page, f"2d6+{roll + 900}")
+        expect(newest(pip.page)).to_contain_text(f"2d6+{roll + 900}")
+    button = pip.page.locator("#log-new")
+    expect(button).to_have_text("3 new")
+    assert log.evaluate("box => box.scrollTop") == 0
+    button.click()
+    expect(button).to_be_hidden()
+    expect(newest(pip.page)).to_be_in_viewport()
+
+
+def test_the_light_is_changed_and_stays(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip", color_scheme="light", reduced_motion="reduce")  # axe looks at colours that stay
+    gather(server, pip)
+    page = pip.page
+    paper = page.evaluate("getComputedStyle(document.body).color")
+    page.get_by_title("Menu").click()
+    page.get_by_role("button", name="Candle").click()
+    expect(page.get_by_role("button", name="Candle")).to_have_attribute("aria-pressed", "true")
+    candle = page.evaluate("getComputedStyle(document.body).color")
+    assert candle != paper
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.body).color") == candle
+    page.get_by_title("Menu").click()
+    page.get_by_role("button", name="Auto").click()
+    assert page.evaluate("getComputedStyle(document.body).color") == paper

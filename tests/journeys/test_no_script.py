@@ -1,0 +1,94 @@
+"""Without JavaScript: the same forms, with a refresh."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import join, newest, take_seat
+from tests.journeys.visitor import PHONE, Visitor
+
+NO_SCRIPT = {"java_script_enabled": False}
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button).first.click()
+
+
+def test_an_evening_by_plain_forms(server: Server, visitors: Visitors) -> None:
+    """Axe is a script, so that nobody looks at these pages with it; other journeys have seen them all."""
+    [demo] = server.demo()
+    gwen = visitors("Gwen", look=False, **NO_SCRIPT)
+    moth = visitors("Moth", look=False, **PHONE, **NO_SCRIPT)
+    for visitor in (gwen, moth):
+        visitor.check = lambda: None  # type: ignore[method-assign]
+    take_seat(gwen, next(seat["link"] for seat in demo["seats"] if seat["role"] == "gm"))
+    gwen.go(f"{demo['url']}people")
+    press(gwen.page, "Make an invite")
+    join(moth, gwen.page.locator(".invite input[readonly]").first.input_value(), "Moth")
+    page = moth.page
+    a_character_is_made(moth)
+    rolls_and_wounds_are_in_the_log(moth, demo["url"])
+    the_gm_reads_it_and_takes_it_back(gwen, demo["url"])
+    moth.go(demo["url"])
+    expect(newest(page)).to_contain_text("undid entry")
+    page.get_by_role("link", name="Older entries").click()
+    expect(page.locator("#log-entries")).to_contain_text("Undone by Gwen")
+
+
+def a_character_is_made(moth: Visitor) -> None:
+    page = moth.page
+    page.get_by_role("link", name="Make a character").click()
+    page.get_by_label("Name").first.fill("Moth of the Fen")
+    page.locator("button[name=how][value=roll]").click()
+    page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    expect(page.locator("#history")).to_contain_text("is ready to play")
+
+
+def rolls_and_wounds_are_in_the_log(moth: Visitor, table: str) -> None:
+    page = moth.page
+    moth.go(table)
+    page.locator("[id$='-abilities'] button.roll").first.click()
+    expect(newest(page)).to_contain_text("checks Strength against DR 12")
+    assert re.search(r"#event-\d+$", page.url)
+    page.locator("input[name=expression]").fill("2d6+3")
+    press(page, "Roll")
+    expect(newest(page)).to_contain_text("Moth rolls 2d6+3")
+    moth.forgive("status of 422")  # what is refused is a page of its own here
+    page.locator("input[name=expression]").fill("2d6+wat")
+    page.locator("form.free-roll button").click()
+    expect(page.get_by_role("heading", name="That may not be done")).to_be_visible()
+    page.get_by_role("link", name="Go back").click()
+    page.locator("[id$='-vitals']").get_by_role("link", name="Damage").click()
+    page.get_by_role("spinbutton", name="HP lost").fill("1")
+    press(page, "Take the damage")
+    expect(page.locator("#history li").first).to_contain_text("takes 1 damage")
+    moth.go(table)
+    press(page, "Undo my last")
+    expect(page.locator("#log-entries")).to_contain_text("Undone by Moth")
+
+
+def the_gm_reads_it_and_takes_it_back(gwen: Visitor, table: str) -> None:
+    page = gwen.page
+    gwen.go(table)
+    token = page.locator("form.free-roll input[name=csrfmiddlewaretoken]").get_attribute("value") or ""
+    for roll in range(55):
+        form = {"csrfmiddlewaretoken": token, "expression": f"d6+{roll}"}
+        assert page.request.post(f"{table}roll", form=form, max_redirects=0).status == 303
+    gwen.go(table)
+    first = page.locator("#log-entries li[data-seq]").first
+    oldest = int(first.get_attribute("data-seq") or 0)
+    page.get_by_role("link", name="Older entries").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The log of")
+    assert int(newest(page).get_attribute("data-seq") or 0) == oldest - 1
+    gwen.go(table)
+    page.get_by_role("link", name="Older entries").click()
+    rolled = page.locator("#log-entries li", has_text="Moth rolls 2d6+3")
+    rolled.locator("summary").click()
+    expect(rolled.locator(".formula")).to_be_visible()
+    rolled.locator("a.at").click()
+    press(page, "Undo this")
+    expect(newest(page)).to_contain_text("undid entry")
