@@ -9,7 +9,7 @@ from fractions import Fraction
 from campaigns.odds_words import Odds, exact, in_words, mean, percent, rows_of
 from campaigns.sheet_queries import SheetView
 from rules.attacks import attack_die
-from rules.decide.attacks import armor_of
+from rules.decide.attacks import always_d4, armor_of
 from rules.effects import weighed
 from rules.errors import RuleBroken
 from rules.odds import (
@@ -105,6 +105,11 @@ def attack_odds(
         rows=rows_of(loss.pmf()),
         caption="Damage after armour" if armor else "Damage",
     )
+
+
+def stays_d4(sheet: SheetView, weapon: Belonging | None) -> bool:
+    """Whether an attack deals a D4 whatever helps it, so that Focus would be wasted (R-35)."""
+    return always_d4(sheet.system, sheet.table, weapon)
 
 
 def _downing(loss: Distribution, target: SheetView | None) -> list[tuple[str, str]]:

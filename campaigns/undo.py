@@ -24,6 +24,7 @@ from rules.table import Change, Changes, Key, Pending, Row, Table, invert, merge
 
 UNDO = "event_undone"
 OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
+TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
 FURTHER_FACT = Q(caused_by__isnull=False, changes=[])
 """A further fact of a decision: the changes are all on the first, so that only that one can be undone."""
 
@@ -77,9 +78,12 @@ def rewind(seat: Seat, seq: int) -> list[Event]:
 
 
 def last_of(seat: Seat) -> int | None:
-    """The number of the seat's own last action that still counts: the one that it may undo."""
+    """The number of the seat's own last action that still counts: the one that it may undo.
+
+    A rewind is an action like any other; an undo is none, so that the button walks back.
+    """
     mine = Event.objects.filter(campaign=seat.campaign_id, actor=seat)
-    mine = mine.exclude(kind=UNDO).exclude(OUT_OF_REACH).exclude(FURTHER_FACT)
+    mine = mine.exclude(TAKEN_BACK).exclude(OUT_OF_REACH).exclude(FURTHER_FACT)
     mine = mine.exclude(seq__in=_undone(seat.campaign_id))
     return mine.order_by("-seq").values_list("seq", flat=True).first()
 

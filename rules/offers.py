@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.commands import ApplyDamage, Command, LetPass, Reroll, ResolveAttack
-from rules.decide.attacks import shields_of
+from rules.commands import ApplyDamage, Command, DeclareAttack, LetPass, Reroll, ResolveAttack
+from rules.decide.attacks import always_d4, shields_of
 from rules.decide.rerolls import read_order
 from rules.decide.sheets import name_for_others, number
 from rules.errors import RuleBroken
 from rules.system import System, ruling_word
-from rules.table import TABLE, Part, Pending, Table
+from rules.table import TABLE, Belonging, Part, Pending, Table
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -48,9 +48,14 @@ def _attack(system: System, table: Table, key: str, pending: Pending) -> tuple[O
     for shield, thing in shields_of(table, target).items():
         label = f"Block with {thing.name} (D{thing.die})"
         found.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
-    if number(table, target, "focus"):
+    if number(table, target, "focus") and not always_d4(system, table, _weapon(table, pending)):
         found.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
     return (*found, _pass(key, pending, "Call it off"))
+
+
+def _weapon(table: Table, pending: Pending) -> Belonging | None:
+    order, _ = read_order(pending.command)
+    return table.get(Belonging, pending.sheet, order.weapon) if isinstance(order, DeclareAttack) else None
 
 
 def _answer(

@@ -36,7 +36,7 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
     context = {
         "card": {
             "seq": event.seq,
-            "who": fact.name or by,
+            "who": by if event.kind == "event_undone" else fact.name or by,
             "at": timezone.localtime(event.created).strftime("%H:%M"),
             "href": reverse("entry", args=[slug, event.seq]),
             "private": private_words(event, by),

@@ -10,6 +10,7 @@ from campaigns.actions import attacks
 from campaigns.forms.attacks import AttackForm, AttackOddsForm
 from campaigns.forms.dice import FOE_ARMOR
 from campaigns.live import fragments
+from campaigns.sheet_odds import stays_d4
 from campaigns.sheet_queries import LIVING, others, sheet_view
 from campaigns.views.odds import odds_of_attack
 from campaigns.views.refusals import refuse
@@ -32,13 +33,15 @@ def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not asked.is_valid():
         return refuse(request, asked)
     sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    weapon = sheet.belongings.get(asked.cleaned_data["weapon"])
     return slip(
         request,
         seat,
         part,
         "_attack",
         asked=asked.cleaned_data,
-        weapon=sheet.belongings.get(asked.cleaned_data["weapon"]),
+        weapon=weapon,
+        always_d4=stays_d4(sheet, weapon),
         targets=others(seat, sheet_id, LIVING),
         armors=FOE_ARMOR,
         odds=odds_of_attack(seat, sheet, asked.cleaned_data),

@@ -32,7 +32,8 @@ SOURCES = 20
 FOE_ARMORS = (0, 4, 6)
 FOE = "a foe"
 FOCUS = "Focus"
-UNARMED = "unarmed"
+UNARMED = "bare hands"
+STAYS_D4 = "Bare hands and broken weapons deal a D4 in any case:"
 NO_LONGER = "The attack cannot be rolled any more: let it pass."
 
 
@@ -73,9 +74,12 @@ def declare_attack(system: System, table: Table, command: DeclareAttack, chance:
     profile = able(table, command.sheet)
     _refuse_bad_target(table, command)
     aim = _aim(table, command)
+    bare = always_d4(system, table, aim.weapon)
+    if command.focus and bare:
+        raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus:
         table = spend_focus(table, command.sheet)
-    if not can_answer(table, command.target):
+    if not can_answer(table, command.target, hampered=not bare):
         noted = Noted(chance)
         strike = _strike(system, table, aim, noted)
         return _rolled(profile, strike, aim, command, noted)
@@ -112,6 +116,8 @@ def resolve_attack(system: System, table: Table, command: ResolveAttack, chance:
     noted = Noted(chance)
     if command.focus and command.shield:
         raise RuleBroken("A shield stops the whole attack: Focus would be wasted.")
+    if command.focus and always_d4(system, table, aim.weapon):
+        raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus or command.shield:
         able(table, order.target)
     if command.focus:
@@ -124,15 +130,24 @@ def resolve_attack(system: System, table: Table, command: ResolveAttack, chance:
     return _rolled(profile, strike, aim, command, noted)
 
 
-def can_answer(table: Table, target: str) -> bool:
-    """Whether a target has Focus, or a shield that still blocks, and can use it (FB-28, FB-34)."""
+def always_d4(system: System, table: Table, weapon: Belonging | None) -> bool:
+    """Whether bare hands or a broken weapon deal a D4, which no Focus changes (R-35, R-76)."""
+    bare = weapon is None or not weapon.die
+    return bare and ruling_word(table, system, "unarmed_advantage") == "d4"
+
+
+def can_answer(table: Table, target: str, *, hampered: bool = True) -> bool:
+    """Whether a target has Focus, or a shield that still blocks, and can use it (FB-28, FB-34).
+
+    ``hampered`` tells whether Focus would do anything against that attack.
+    """
     if not target:
         return False
     try:
         able(table, target)
     except RuleBroken:
         return False
-    return number(table, target, "focus") > 0 or bool(shields_of(table, target))
+    return (hampered and number(table, target, "focus") > 0) or bool(shields_of(table, target))
 
 
 def shields_of(table: Table, sheet: str) -> dict[str, Belonging]:

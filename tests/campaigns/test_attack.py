@@ -94,13 +94,16 @@ def test_what_is_hidden_can_be_no_target(
     [
         ({"foe_armor": "7"}, "Armour of the foe"),
         ({"advantages": "-1"}, "greater than or equal to 0"),
-        ({"focus": "on"}, "no Focus left"),
+        ({"focus": "on"}, "Focus would be wasted"),
+        ({"weapon": "mace", "focus": "on"}, "no Focus left"),
         ({"weapon": "99.9"}, "does not carry that"),
     ],
 )
 def test_nonsense_is_refused_in_words(
     mira: str, pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str], words: str
 ) -> None:
+    if asked.get("weapon") == "mace":
+        asked = asked | {"weapon": key_of(pips_seat, "mace")}
     answer = signed_in(pips_seat).post(address(pips_seat, "attack"), asked, **FRAME)
     assert words in sentence_of(answer)
 

@@ -51,6 +51,21 @@ def test_who_has_done_nothing_is_told_so(pips_seat: Seat, signed_in: Browser) ->
     assert "nothing yet that could be undone" in refused(answer)
 
 
+def test_a_rewind_is_ones_own_last_action_too(gwens_seat: Seat, mira: str, signed_in: Browser) -> None:
+    here, later = do(gwens_seat, ChangeCoins(mira, 5)), do(gwens_seat, ChangeCoins(mira, 50))
+    after = stored(gwens_seat.campaign)
+    gwen = signed_in(gwens_seat)
+    ask(gwen, at(gwens_seat, "rewind", here.seq))
+    rewound = last(gwens_seat)
+    ask(gwen, at(gwens_seat, "undo_last"))
+    assert last(gwens_seat).undoes == rewound.seq
+    assert stored(gwens_seat.campaign) == after
+    answer = ask(gwen, at(gwens_seat, "undo_last"))
+    assert last(gwens_seat).undoes == later.seq
+    card = answer.content.decode().split(f'id="event-{head(gwens_seat)}"')[1]
+    assert card.index("Gwen") < card.index("undid entry"), "the card names whoever pressed"
+
+
 def test_a_gm_does_it_together_with_what_came_later(
     gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser
 ) -> None:

@@ -79,13 +79,28 @@ def test_advantage_deals_a_d12_and_disadvantage_a_d4(table: Table) -> None:
 @pytest.mark.rule("FB-57", "R-35", "R-76")
 def test_bare_hands_and_a_broken_weapon_deal_a_d4_whatever_the_advantage(table: Table) -> None:
     bare = play(table, DeclareAttack(BRIN, foe="a rat", advantages=1), 4).facts[0]
-    assert (bare.weapon, bare.die, bare.why) == ("unarmed", 4, "bare hands")
+    assert (bare.weapon, bare.die, bare.why) == ("bare hands", 4, "bare hands")
     stump = table.put(BRIN, SWORD, Belonging(name="shortsword", kind="weapon", die=0, full=8))
     decision = play(stump, DeclareAttack(BRIN, SWORD, foe="a rat"), 3)
     assert (decision.facts[0].die, decision.facts[0].why) == (4, "shortsword is broken")
     assert decision.table.get(Belonging, BRIN, SWORD) == stump.get(Belonging, BRIN, SWORD)
     fists = ruled(table, unarmed_advantage="d12")
     assert play(fists, DeclareAttack(BRIN, foe="a rat", advantages=1), 12).facts[0].die == 12
+
+
+@pytest.mark.rule("FB-28", "R-35")
+def test_no_focus_is_spent_where_the_die_is_a_d4_in_any_case(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="wasted"):
+        play(table, DeclareAttack(BRIN, foe="a rat", focus=True))
+    shieldless = table.without(Belonging, BRIN, SHIELD)
+    assert isinstance(play(shieldless, DeclareAttack(OGRE, CLUB, target=BRIN)).facts[0], AttackDeclared)
+    assert play(shieldless, DeclareAttack(OGRE, target=BRIN), 3, 2).facts[0].die == 4
+    declared = play(table, DeclareAttack(OGRE, target=BRIN)).table
+    key, _ = business(declared, "attack")
+    with pytest.raises(RuleBroken, match="wasted"):
+        play(declared, ResolveAttack(key, focus=True))
+    fists = ruled(table, unarmed_advantage="d12")
+    assert play(fists, DeclareAttack(BRIN, foe="a rat", focus=True), 12).facts[0].die == 12
 
 
 @pytest.mark.rule("FB-53", "R-76")
