@@ -29,7 +29,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
     found = cards_from(table, sheets)
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
-    present = present_at(campaign.pk)
+    present = present_at(campaign.pk) | {seat.pk}  # who asks for the page is about to listen
     strip = strip_html(campaign.slug, found, seat.pk, gm=seat.is_gm, present=present)
     return {
         "seat": seat,

@@ -19,8 +19,8 @@ from campaigns.transactions import writing
 from rules.codec import changes_from_plain
 from rules.errors import RuleBroken
 from rules.facts import EventUndone
+from rules.table import HANGS_ON, Change, Changes, Key, Pending, Row, Table, invert, merge
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Change, Changes, Key, Pending, Row, Table, invert, merge
 
 UNDO = "event_undone"
 OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
@@ -154,7 +154,9 @@ def _changes(events: Iterable[Event]) -> Changes:
 
 
 def _keys(changes: Iterable[Change]) -> set[Key]:
-    return {change.key for change in changes if not _offers_focus(change.before or change.after)}
+    """The rows that changes bear on: those that they change, and those that these hang on."""
+    keys = {change.key for change in changes if not _offers_focus(change.before or change.after)}
+    return keys | {(owner, part, HANGS_ON[key]) for owner, part, key in keys if key in HANGS_ON}
 
 
 def _offers_focus(row: Row | None) -> bool:

@@ -1,4 +1,4 @@
-"""The one security header for which Django has no setting."""
+"""The headers for which Django has no setting."""
 
 from __future__ import annotations
 
@@ -30,4 +30,16 @@ class PermissionsPolicyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", POLICY)
+        return response
+
+
+class PrivatePagesMiddleware:
+    """What a view answers is for one reader, and old by the next moment; static files say their own."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
         return response

@@ -42,6 +42,7 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
             "private": private_words(event, by),
         },
         "fact": fact,
+        "slug": slug,
         "shown": shown(fact),
         "percent": percent,
         "role_names": ROLE_NAMES,

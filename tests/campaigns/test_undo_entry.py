@@ -11,8 +11,8 @@ from campaigns.actions.entries import take_offer
 from campaigns.actions.people import tell
 from campaigns.models import Event, Pending, Seat, Undone
 from campaigns.play import lock
-from campaigns.undo import undo
-from rules.commands import ChangeCoins, DeclareAttack, Heal, MakeCheck, TakeDamage
+from campaigns.undo import UndoConflict, undo
+from rules.commands import ChangeCoins, DeclareAttack, Heal, HelpDying, MakeCheck, TakeDamage
 from rules.facts import SeatTaken
 from tests.campaigns.at_table import (
     Browser,
@@ -165,3 +165,13 @@ def test_who_may_not_undo(gwens_seat: Seat, mira: str, signed_in: Browser) -> No
     hurt = do(gwens_seat, TakeDamage(mira, 3))
     only_players_may(gwens_seat, signed_in, at(gwens_seat, "undo", hurt.seq))
     not_when_archived(gwens_seat, signed_in, at(gwens_seat, "undo", hurt.seq))
+
+
+def test_help_that_came_in_time_is_not_undone_under_hit_points_regained_since(
+    gwens_seat: Seat, mira: str
+) -> None:
+    do(gwens_seat, TakeDamage(mira, 30), 4)
+    helped = do(gwens_seat, HelpDying(mira))
+    do(gwens_seat, Heal(mira, 40))
+    with pytest.raises(UndoConflict):
+        undo(gwens_seat, helped.seq)

@@ -34,3 +34,11 @@ def test_an_unknown_host_is_refused_with_the_armour_on(client: Client) -> None:
     response = client.get("/", headers={"host": "evil.example"})
     assert response.status_code == 400
     assert "Content-Security-Policy" in response.headers
+
+
+@pytest.mark.django_db
+def test_a_page_is_kept_for_its_reader_alone_and_asked_for_anew(client: Client) -> None:
+    assert client.get("/")["Cache-Control"] == "private, no-cache"
+    styles = client.get("/static/css/base.css")
+    styles.close()
+    assert "private" not in styles.headers.get("Cache-Control", "")
