@@ -58,17 +58,37 @@ def expect_same_logs(*visitors: Visitor) -> None:
         assert entries(visitor.page)[-8:] == first
 
 
+def pick_up_a_shield(page: Page) -> None:
+    """An oak shield, D6, goes into a slot."""
+    slip = open_slip(page, "slots", "Belonging")
+    slip.get_by_label("Name").fill("oak shield")
+    slip.get_by_label("Kind").select_option("shield")
+    slip.get_by_label("Die", exact=True).select_option("6")
+    slip.get_by_role("button", name="Take it").click()
+
+
+def undo(gm: Visitor, entry: Locator) -> None:
+    """By the entry's own page, with all that it caused."""
+    gm.go(entry.locator("a.at").get_attribute("href") or "")
+    gm.page.get_by_role("button", name="Undo this").click()
+    gm.page.wait_for_url(re.compile(r"#event-\d+$"))
+
+
+def take_shield(page: Page, name: str) -> None:
+    slip = open_slip(page, "slots", "Belonging")
+    slip.get_by_label("Name").fill(name)
+    slip.get_by_label("Kind").select_option("shield")
+    slip.get_by_label("Die", exact=True).select_option("6")
+    slip.get_by_role("button", name="Take it").click()
+
+
 @pytest.mark.rule("FB-28", "FB-34", "FB-53", "R-54")
 def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
     server: Server, visitors: Visitors
 ) -> None:
     gwen, pip, moss = everyone = (visitors("Gwen"), visitors("Pip"), visitors("Moss"))
     gather(server, *everyone)
-    slip = open_slip(pip.page, "slots", "Belonging")
-    slip.get_by_label("Name").fill("oak shield")
-    slip.get_by_label("Kind").select_option("shield")
-    slip.get_by_label("Die", exact=True).select_option("6")
-    slip.get_by_role("button", name="Take it").click()
+    pick_up_a_shield(pip.page)
     expect(newest(moss.page)).to_contain_text("oak shield")
 
     declared = attack(moss.page, "Dagger", BRIN)
@@ -100,9 +120,7 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
     expect_hit_points(everyone, BRIN, 6 - wound)
     expect_same_logs(gwen, pip, moss)
 
-    gwen.go(blow[0].locator("a.at").get_attribute("href") or "")
-    gwen.page.get_by_role("button", name="Undo this").click()
-    gwen.page.wait_for_url(re.compile(r"#event-\d+$"))
+    undo(gwen, blow[0])
     expect_hit_points(everyone, BRIN, 6)
     for visitor in everyone:
         expect(entry_like(visitor.page, blow[0])).to_contain_text("Undone by Gwen")
