@@ -60,18 +60,8 @@ def expect_slots_by_strength(page: Page) -> None:
     assert empty == max(capacity - used, 0)
 
 
-@pytest.mark.rule("FB-13", "FB-17")
-def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
-    server: Server, visitors: Visitors
-) -> None:
-    gwen, wren = visitors("Gwen"), visitors("Wren", **PHONE)
-    table = gather(server, gwen)
-    join(wren, invite_of(gwen, table), "Wren")
-    page = wren.page
-    page.get_by_role("link", name="Make a character").click()
-    page.get_by_label("Name").first.fill("Wren")
-    page.locator("button[name=how][value=steps]").click()
-
+def lay_out_and_then_roll(page: Page) -> None:
+    """The array laid out, taken back, and the dice instead."""
     expect_step(page, "Abilities")
     page.get_by_role("group", name="Dexterity").get_by_text("+2").click()
     expect(page.get_by_role("group", name="Strength").get_by_label("+1")).to_be_checked()
@@ -85,8 +75,10 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
     press(page, "Roll the abilities")
     expect_step(page, "Kit")
     assert max(scores(page)) >= 1
-    wren.check()
 
+
+def take_a_kit_and_a_purse(page: Page) -> None:
+    """A kit rolled, taken back and picked; a purse rolled twice."""
     press(page, "Roll D6")
     expect_step(page, "Coins")
     expect(page.get_by_role("complementary")).to_contain_text("slots taken")
@@ -101,13 +93,14 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
     expect_step(page, "Coins")
     expect(page.get_by_role("complementary")).not_to_contain_text("coins.")
     press(page, "Roll the coins")
-    name_spells(page)
 
+
+def find_a_face(page: Page) -> None:
+    """Every detail rolled, one of them again, and all once more after a step back."""
     expect_step(page, "Details")
     press(page, "Roll all that are open")
     press(page, "Roll Face")
     expect(page.get_by_role("button", name="That is who it is")).to_be_visible()
-    wren.check()
     press(page, "That is who it is")
     expect_step(page, "Ready")
     press(page, "Back a step")
@@ -115,13 +108,10 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
     expect(page.get_by_text("7 still open.")).to_be_visible()
     press(page, "Roll all that are open")
     press(page, "That is who it is")
-    press(page, "Begin to play")
-    page.wait_for_url(re.compile(r"/sheets/\w+/$"))
-    expect_slots_by_strength(page)
-    gwen.go(table)
-    expect(gwen.page.locator("#log-entries")).to_contain_text("Wren goes back to abilities")
-    expect(gwen.page.locator("#log-entries")).to_contain_text("Wren is ready to play")
 
+
+def roll_and_follow_it(page: Page) -> None:
+    """What a roll came to is shown where the eye is, and leads to its entry."""
     expect_live(page)
     page.locator("[id$='-abilities'] button.roll").first.click()
     flash = page.locator("#log-flash")
@@ -130,6 +120,34 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
     flash.click()
     page.wait_for_url(re.compile(r"#event-\d+$"))
     expect(page.locator("#log-entries li:target")).to_be_in_viewport()
+
+
+@pytest.mark.rule("FB-13", "FB-17")
+def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, wren = visitors("Gwen"), visitors("Wren", **PHONE)
+    table = gather(server, gwen)
+    join(wren, invite_of(gwen, table), "Wren")
+    page = wren.page
+    page.get_by_role("link", name="Make a character").click()
+    page.get_by_label("Name").first.fill("Wren")
+    page.locator("button[name=how][value=steps]").click()
+
+    lay_out_and_then_roll(page)
+    wren.check()
+
+    take_a_kit_and_a_purse(page)
+    name_spells(page)
+
+    find_a_face(page)
+    press(page, "Begin to play")
+    page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    expect_slots_by_strength(page)
+    gwen.go(table)
+    expect(gwen.page.locator("#log-entries")).to_contain_text("Wren goes back to abilities")
+    expect(gwen.page.locator("#log-entries")).to_contain_text("Wren is ready to play")
+    roll_and_follow_it(page)
 
 
 def test_the_dice_make_a_whole_character_at_once(server: Server, visitors: Visitors) -> None:
