@@ -201,6 +201,7 @@ def _ruling(section: Section) -> Ruling:
         blurb=section.text("blurb"),
         choices=choices,
         default=_setting(default, section.at("default")),
+        waits=section.value("waits", bool, False),
     )
 
 

@@ -97,7 +97,10 @@ class RangeTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """A doubt that a campaign may settle its own way, by its R number; ``choices`` are (value, label)."""
+    """A doubt that a campaign may settle its own way, by its R number; ``choices`` are (value, label).
+
+    ``waits``: nothing at the table asks for it yet, so that no settings page offers it.
+    """
 
     key: str
     ruling: str
@@ -105,6 +108,7 @@ class Ruling:
     blurb: str
     choices: tuple[tuple[Setting, str], ...]
     default: Setting
+    waits: bool = False
 
     def chosen(self, given: Setting) -> Setting:
         """The choice that a given value means; forms and files may spell it as text."""

@@ -32,19 +32,20 @@ class RulingsForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        for ruling in game.rulings:
+        self.offered = tuple(ruling for ruling in game.rulings if not ruling.waits)
+        for ruling in self.offered:
             self.fields[PREFIX + ruling.key] = _field(ruling, (now or {}).get(ruling.key, ruling.default))
 
     @property
     def rulings(self) -> dict[str, Setting]:
         """What was chosen, in the game's own values."""
-        chosen = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.game.rulings}
+        chosen = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.offered}
         return {key: one.chosen(given) for key, (one, given) in chosen.items() if given}
 
     @property
     def choices(self) -> list[Any]:
         """The bound fields of the rulings, for the page."""
-        return [self[PREFIX + one.key] for one in self.game.rulings]
+        return [self[PREFIX + one.key] for one in self.offered]
 
 
 class NewCampaignForm(NameForm):
