@@ -280,7 +280,9 @@ def _doors(world: World) -> None:
 
 def _last_deeds(world: World) -> None:
     """An attack that waits for its answer, and one plain roll of each, Pip's the last."""
-    attack = world.do(GM, order.DeclareAttack("ogre", target=MIRA))
+    world.do(GM, order.AddBelonging("ogre", "torch", "weapon", 1, 6))
+    torch = key_of(world.seats[GM], "torch", "ogre")
+    attack = world.do(GM, order.DeclareAttack("ogre", torch, target=MIRA))
     world.named["attack"] = attack.seq
     [offer, *_] = open_business(world.campaign, [attack.seq])[attack.seq]
     world.named["offer"] = offer.key
