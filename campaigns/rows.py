@@ -7,12 +7,14 @@ from collections.abc import Collection, Iterable
 from campaigns import models
 from characters.rowstore import RowStore
 from characters.sheets import load_sheets, save_changes
-from rules.table import TABLE, Change, Clock, Key, Part, Pending, Row
+from rules.table import TABLE, Change, Clock, Combatant, Encounter, Key, Part, Pending, Row
 
 PART = RowStore(Part, models.Part, "character_id")
 CLOCK = RowStore(Clock, models.Clock, "campaign_id")
+ENCOUNTER = RowStore(Encounter, models.Encounter, "campaign_id")
+COMBATANT = RowStore(Combatant, models.Combatant, "campaign_id")
 PENDING = RowStore(Pending, models.Pending, "campaign_id")
-TABLE_STORES = (CLOCK, PENDING)
+TABLE_STORES = (CLOCK, ENCOUNTER, COMBATANT, PENDING)
 
 
 def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
@@ -26,7 +28,7 @@ def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
 
 
 def load_table_rows(campaign_id: int) -> dict[Key, Row]:
-    """Clocks and open business."""
+    """Clocks, the encounter and open business."""
     rows: dict[Key, Row] = {}
     for store in TABLE_STORES:
         rows.update(store.load([campaign_id], {campaign_id: TABLE}))

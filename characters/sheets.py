@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable
 
 from characters import models
 from characters.rowstore import RowStore
-from rules.table import Ability, Belonging, Change, Condition, Detail, Key, Profile, Resource, Row
+from rules.table import Ability, Belonging, Change, Condition, Detail, Key, Profile, Resource, Row, Track
 
 PROFILE = RowStore(Profile, models.Character, "id", owner_is_key=True)
 ROWS = (
     RowStore(Detail, models.Detail, "character_id"),
     RowStore(Ability, models.Ability, "character_id"),
     RowStore(Resource, models.Resource, "character_id"),
+    RowStore(Track, models.Track, "character_id"),
     RowStore(Condition, models.Condition, "character_id"),
     RowStore(Belonging, models.Belonging, "character_id"),
 )

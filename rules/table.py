@@ -62,12 +62,22 @@ class Detail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
-    """A score (``value``) or a die code (``dice`` and ``pips``); a skill names its ``parent``."""
+    """A score (``value``) or a die code (``dice`` and ``pips``); a skill names its ``parent``.
+
+    ``name`` is its own where the game has none for the key. ``kind``: normal or extranormal in the D6
+    games, dynamic or static for what 6d6 calls an advantage, whose ``keywords`` and ``text`` say when it
+    serves and what it does.
+    """
 
     value: int = 0
     dice: int = 0
     pips: int = 0
     parent: str = ""
+    name: str = ""
+    kind: str = ""
+    keywords: tuple[str, ...] = ()
+    text: str = ""
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,19 +94,41 @@ class Resource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What a condition does to a roll: ``kind`` (disadvantage, advantage, cannot_act ...) on ``scope``
-    (an ability, or "")."""
+    """What a condition does: ``kind`` (disadvantage, dice, cannot_act ...) on ``scope`` (an ability, a
+    skill, checks, or "" for all).
+
+    ``uses`` says how often: that many rolls, 0 for as long as the condition lasts. ``whose``: the bearer's
+    own rolls, or those made against the bearer.
+    """
 
     kind: str
     scope: str = ""
     amount: int = 1
+    uses: int = 0
+    whose: str = "own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Track:
+    """A pointer among named states: those of the game's track ``kind``, or its own ``states``.
+
+    ``toward``: the sheet that it is about, such as the one to whom a reaction is shown.
+    """
+
+    name: str
+    kind: str = ""
+    state: int = 0
+    toward: str = ""
+    states: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
     """One instance of a condition.
 
-    ``until`` names the clock's boundary that ends it, "" for through fiction only.
+    ``until`` names the clock's boundary that ends it, "recovered" for a check that does, "" for the
+    fiction. ``left``: how many such boundaries have still to pass (0 counts as one). ``points``: the
+    result points that brought it on. ``stock``: only those that are not dynamic can have it.
     """
 
     name: str
@@ -107,6 +139,9 @@ class Condition:
     effects: tuple[Effect, ...] = ()
     until: str = ""
     source: str = ""
+    left: int = 0
+    points: int = 0
+    stock: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,10 +168,43 @@ class Belonging:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """One unit of the campaign's time: how many have begun, and whether one is running now."""
+    """One unit of the campaign's time: how many have begun, and whether one is running now.
+
+    ``spent``: what may happen but once in this unit has happened.
+    """
 
     number: int = 0
     running: bool = False
+    spent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Encounter:
+    """A fight or another contest that goes by rounds and turns; ``acting`` is the sheet whose turn it is.
+
+    ``length``: brief, moderate or lengthy, where the game measures it.
+    """
+
+    name: str = ""
+    length: str = ""
+    round: int = 0
+    acting: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combatant:
+    """A sheet's place in the encounter: its ``side`` (pc or npc), its die of initiative and its place in
+    the order; what it may still do in this round."""
+
+    side: str = "pc"
+    die: int = 0
+    place: int = 0
+    acted: bool = False
+    off_guard: bool = False
+    actions: int = 1
+    bonus: int = 0
+    moves: int = 0
+    blocked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +214,7 @@ class Pending:
 
     ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may
     still be spent) ... ``sheet`` opened it, ``target`` it bears on; ``command`` is the order behind it as
-    canonical JSON.
+    canonical JSON; ``claims`` are those who have spoken up for it, in their order.
     """
 
     kind: str
@@ -155,9 +223,23 @@ class Pending:
     target: str = ""
     amount: int = 0
     command: str = ""
+    claims: tuple[str, ...] = ()
 
 
-Row = Profile | Part | Detail | Ability | Resource | Condition | Belonging | Clock | Pending
+Row = (
+    Profile
+    | Part
+    | Detail
+    | Ability
+    | Resource
+    | Track
+    | Condition
+    | Belonging
+    | Clock
+    | Encounter
+    | Combatant
+    | Pending
+)
 R = TypeVar("R", bound=Row)
 
 PARTS: Mapping[str, type[Row]] = MappingProxyType(
@@ -167,9 +249,12 @@ PARTS: Mapping[str, type[Row]] = MappingProxyType(
         "detail": Detail,
         "ability": Ability,
         "resource": Resource,
+        "track": Track,
         "condition": Condition,
         "belonging": Belonging,
         "clock": Clock,
+        "encounter": Encounter,
+        "combatant": Combatant,
         "pending": Pending,
     }
 )

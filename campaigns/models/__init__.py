@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, Seat, SignInLink
 from campaigns.models.event import Event, Undone
-from campaigns.models.rows import Clock, Part, Pending, Visibility
+from campaigns.models.rows import Clock, Combatant, Encounter, Part, Pending, Visibility
 from campaigns.models.user import User
 
 __all__ = [
@@ -10,6 +10,8 @@ __all__ = [
     "Attempt",
     "Campaign",
     "Clock",
+    "Combatant",
+    "Encounter",
     "Event",
     "Invite",
     "Part",

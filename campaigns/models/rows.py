@@ -39,12 +39,52 @@ class Clock(models.Model):
     key = models.CharField(max_length=20)
     number = models.PositiveIntegerField(default=0)
     running = models.BooleanField(default=False)
+    spent = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_clock_per_unit")]
 
     def __str__(self) -> str:
         return f"{self.key} {self.number}"
+
+
+class Encounter(models.Model):
+    """The encounter that is being played, if there is one."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="encounters")
+    key = models.CharField(max_length=20)
+    name = models.CharField(max_length=80, blank=True)
+    length = models.CharField(max_length=20, blank=True)
+    round = models.PositiveIntegerField(default=0)
+    acting = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_encounter_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.name or self.key}, round {self.round}"
+
+
+class Combatant(models.Model):
+    """A sheet's place in the encounter; its key is the sheet's id."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="combatants")
+    key = models.CharField(max_length=32)
+    side = models.CharField(max_length=8, default="pc")
+    die = models.PositiveSmallIntegerField(default=0)
+    place = models.SmallIntegerField(default=0)
+    acted = models.BooleanField(default=False)
+    off_guard = models.BooleanField(default=False)
+    actions = models.SmallIntegerField(default=1)
+    bonus = models.SmallIntegerField(default=0)
+    moves = models.SmallIntegerField(default=0)
+    blocked = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_combatant_per_sheet")]
+
+    def __str__(self) -> str:
+        return f"{self.key} in the encounter"
 
 
 class Pending(models.Model):
@@ -58,6 +98,7 @@ class Pending(models.Model):
     target = models.CharField(max_length=32, blank=True)
     amount = models.IntegerField(default=0)
     command = models.TextField(blank=True)
+    claims = models.JSONField(default=list)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_business_per_key")]

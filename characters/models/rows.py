@@ -34,6 +34,11 @@ class Ability(SheetRow):
     dice = models.SmallIntegerField(default=0)
     pips = models.SmallIntegerField(default=0)
     parent = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=80, blank=True)
+    kind = models.CharField(max_length=20, blank=True)
+    keywords = models.JSONField(default=list)
+    text = models.CharField(max_length=500, blank=True)
+    place = models.SmallIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_ability_per_key")]
@@ -53,6 +58,17 @@ class Resource(SheetRow):
         ]
 
 
+class Track(SheetRow):
+    name = models.CharField(max_length=80)
+    kind = models.CharField(max_length=40, blank=True)
+    state = models.PositiveSmallIntegerField(default=0)
+    toward = models.CharField(max_length=32, blank=True)
+    states = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_track_per_key")]
+
+
 class Condition(SheetRow):
     name = models.CharField(max_length=80)
     kind = models.CharField(max_length=20, default="discrete")
@@ -62,6 +78,9 @@ class Condition(SheetRow):
     effects = models.JSONField(default=list)
     until = models.CharField(max_length=20, blank=True)
     source = models.CharField(max_length=200, blank=True)
+    left = models.PositiveSmallIntegerField(default=0)
+    points = models.SmallIntegerField(default=0)
+    stock = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_condition_per_key")]
