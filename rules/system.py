@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
+from typing import Protocol, TypeVar
 
 from rules.errors import RuleBroken
+from rules.kinds import ActionType, Length, Purchase, TrackKind, Unit
 from rules.table import Effect, Rulings, Table
 
 Setting = str | int | bool
 
 
+class Keyed(Protocol):
+    """Anything that the game finds by its key."""
+
+    @property
+    def key(self) -> str: ...
+
+
+K = TypeVar("K", bound=Keyed)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbilityKind:
-    """An ability that every sheet of the game has."""
+    """An ability that the game knows. ``kind``: normal or extranormal, and ``group``: common or uncommon,
+    where the game tells them apart."""
 
     key: str
     name: str
+    kind: str = ""
+    group: str = ""
     blurb: str = ""
 
 
@@ -40,6 +55,7 @@ class Difficulty:
     low: int
     high: int
     offers: int
+    blurb: str = ""
 
     @property
     def range(self) -> tuple[int, int]:
@@ -53,8 +69,13 @@ class ConditionKind:
 
     key: str
     name: str
+    kind: str = "discrete"
+    group: str = ""
+    rank: int = 1
     slots: int = 1
     effects: tuple[Effect, ...] = ()
+    until: str = ""
+    stock: bool = False
     blurb: str = ""
 
 
@@ -185,6 +206,13 @@ class System:
     """Named dice: what foes strike with, what lights burn down."""
     ranges: Mapping[str, tuple[int, ...]]
     """The dice that a kind of belonging may have."""
+    clock: tuple[Unit, ...] = ()
+    """The units of time, from the narrowest to the widest."""
+    tracks: tuple[TrackKind, ...] = ()
+    lengths: tuple[Length, ...] = ()
+    purchases: tuple[Purchase, ...] = ()
+    """The effects that ranks buy, by rising price."""
+    actions: tuple[ActionType, ...] = ()
 
     @property
     def hooks(self) -> ModuleType:
@@ -193,10 +221,27 @@ class System:
 
     def ability(self, key: str) -> AbilityKind:
         """The ability of that key."""
-        for kind in self.abilities:
-            if kind.key == key:
-                return kind
-        raise RuleBroken(f"{self.name} has no ability called {key}.")
+        return _named(self.abilities, key, f"{self.name} has no ability called {key}.")
+
+    def unit(self, key: str) -> Unit:
+        """The unit of time of that key."""
+        return _named(self.clock, key, f"{self.name} knows no unit of time called {key}.")
+
+    def track(self, key: str) -> TrackKind:
+        """The track of that key."""
+        return _named(self.tracks, key, f"{self.name} has no track called {key}.")
+
+    def length(self, key: str) -> Length:
+        """The length of contests of that key."""
+        return _named(self.lengths, key, f"{self.name} has no length called {key}.")
+
+    def purchase(self, key: str) -> Purchase:
+        """The effect that ranks buy, by its key."""
+        return _named(self.purchases, key, f"{self.name} sells no effect called {key}.")
+
+    def action(self, key: str) -> ActionType:
+        """The type of action of that key."""
+        return _named(self.actions, key, f"{self.name} has no type of action called {key}.")
 
     def table(self, key: str) -> RangeTable:
         """The table of that key."""
@@ -218,10 +263,7 @@ class System:
 
     def difficulty(self, key: str) -> Difficulty:
         """The difficulty of that name."""
-        for difficulty in self.difficulties:
-            if difficulty.key == key:
-                return difficulty
-        raise RuleBroken(f"{self.name} has no difficulty called {key}.")
+        return _named(self.difficulties, key, f"{self.name} has no difficulty called {key}.")
 
     def condition(self, name: str) -> ConditionKind | None:
         """The condition of that name, if the game knows it."""
@@ -235,10 +277,7 @@ class System:
 
     def ruling(self, key: str) -> Ruling:
         """The ruling of that key."""
-        for found in self.rulings:
-            if found.key == key:
-                return found
-        raise RuleBroken(f"{self.name} has no ruling called {key}.")
+        return _named(self.rulings, key, f"{self.name} has no ruling called {key}.")
 
     def die(self, table: str, name: str) -> int:
         """A die that has a name, such as the standard one of an NPC's attack."""
@@ -246,6 +285,13 @@ class System:
         if name not in dice:
             raise RuleBroken(f"{self.name} has no {table.replace('_', ' ')} called {name}.")
         return dice[name]
+
+
+def _named(kinds: Iterable[K], key: str, otherwise: str) -> K:
+    for kind in kinds:
+        if kind.key == key:
+            return kind
+    raise RuleBroken(otherwise)
 
 
 def ruling(rulings: Table | Rulings, system: System, key: str) -> Setting:

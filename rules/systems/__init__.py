@@ -9,7 +9,7 @@ from rules.errors import RuleBroken
 from rules.loading import load
 from rules.system import System
 
-SYSTEMS = ("freeblade",)
+SYSTEMS = ("freeblade", "freed6", "opend6", "wildd6", "sixd6")
 """The keys of the games: their folders here, in code, addresses and database."""
 
 

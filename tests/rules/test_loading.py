@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import rules.systems
-from rules.loading import Section, Unreadable, load, parse
+from rules.loading import load
+from rules.reading import Section, Unreadable, parse
 
 FREEBLADE = Path(rules.systems.__file__).parent / "freeblade"
 

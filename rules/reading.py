@@ -1,0 +1,101 @@
+"""Reads TOML with its place in mind: an error names the key, or the line where the text is not TOML."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from rules.errors import RuleBroken
+
+T = TypeVar("T")
+
+
+class Unreadable(RuleBroken):
+    """A document of rules that cannot be understood, with the place of the mistake."""
+
+
+def parse(text: str, name: str) -> dict[str, Any]:
+    """The document's content; where it is not TOML, an error that names the line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        reason = re.sub(r" \(at .*\)$", "", str(error))
+        raise Unreadable(f"{name}, line {line}: this is not TOML ({reason}).") from None
+
+
+class Section:
+    """A table of a document that knows its place and hands out values of the right type, each key once."""
+
+    def __init__(self, content: dict[str, Any], place: str) -> None:
+        self.content = content
+        self.place = place
+        self.asked: set[str] = set()
+
+    def at(self, key: str) -> str:
+        """The full name of a key, for errors."""
+        return f"{self.place}{key}"
+
+    def value(self, key: str, kind: type[T], default: T | None = None) -> T:
+        """The value of a key, of that type; an error if it is missing and has no default."""
+        self.asked.add(key)
+        if key not in self.content:
+            if default is None:
+                raise Unreadable(f"{self.at(key)} is missing.")
+            return default
+        return typed(self.content[key], kind, self.at(key))
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A piece of text."""
+        return self.value(key, str, default)
+
+    def number(self, key: str, default: int | None = None) -> int:
+        """A whole number."""
+        return self.value(key, int, default)
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers; none where there is no such key."""
+        return tuple(typed(each, int, self.at(key)) for each in self.value(key, list, []))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts; none where there is no such key."""
+        return tuple(typed(each, str, self.at(key)) for each in self.value(key, list, []))
+
+    def flag(self, key: str) -> bool:
+        """Yes or no; no where it is not said."""
+        return self.value(key, bool, False)
+
+    def each(self, key: str, make: Callable[[Section], T]) -> tuple[T, ...]:
+        """A list of tables, each made into a value."""
+        made = []
+        for number, entry in enumerate(self.value(key, list, []), start=1):
+            section = Section(typed(entry, dict, f"{self.at(key)}[{number}]"), f"{self.at(key)}[{number}].")
+            made.append(make(section))
+            section.finish()
+        return tuple(made)
+
+    def inside(self, key: str) -> Section:
+        """A table within this one."""
+        return Section(self.value(key, dict, {}), f"{self.at(key)}.")
+
+    def mapping(self, key: str, kind: type[T]) -> dict[str, T]:
+        """A table whose values all have one type."""
+        inner = self.inside(key)
+        return {name: inner.value(name, kind) for name in inner.content}
+
+    def finish(self) -> None:
+        """Refuses keys that nobody asked for: they are mistakes of spelling."""
+        unknown = sorted(self.content.keys() - self.asked)
+        if unknown:
+            raise Unreadable(f"{self.at(unknown[0])} is not known here.")
+
+
+def typed(value: object, kind: type[T], place: str) -> T:
+    """The value if it is of that type; true and false are no numbers."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        words = {str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
+        raise Unreadable(f"{place} should be {words[kind]}, not {value!r}.")
+    return value
