@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.facts.base import Fact, Roll
 
@@ -56,12 +57,16 @@ class Score:
 class ScoresAssigned(Fact):
     """The array was laid on the abilities."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("FB-06",)
+
     scores: tuple[Score, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoresRolled(Fact):
     """The abilities were rolled. ``rejected`` are the sets thrown away because none was +1 or better."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-07", "FB-08")
 
     scores: tuple[Score, ...]
     rejected: tuple[tuple[Score, ...], ...] = ()
@@ -75,6 +80,8 @@ class KitTaken(Fact):
     ``tie`` is the die that chose among equally high abilities, 0 where none did.
     """
 
+    RULES: ClassVar[tuple[str, ...]] = ("FB-13",)
+
     ability: str
     number: int
     face: int = 0
@@ -86,6 +93,8 @@ class KitTaken(Fact):
 class CoinsRolled(Fact):
     """The starting purse."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("FB-14",)
+
     roll: Roll
     coins: int
 
@@ -93,6 +102,8 @@ class CoinsRolled(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellLearned(Fact):
     """A spell the character starts with."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-15",)
 
     spell: str
     die: int
@@ -110,6 +121,8 @@ class DetailSet:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetailsSet(Fact):
     """Details were rolled or chosen."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-16", "FB-21", "FB-22")
 
     details: tuple[DetailSet, ...]
 

@@ -14,6 +14,7 @@ class DiceRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "successes")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-01", "FB-02", "FB-03", "FB-04", "FD6-19", "6D6-02")
 
     expression: str
     label: str = ""
@@ -34,6 +35,7 @@ class CheckMade(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "natural")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-37", "FB-39", "FB-40")
 
     ability: str
     difficulty: int | None = None
@@ -52,6 +54,7 @@ class StepDieRolled(Fact):
     """A belonging's step die was rolled: a use of a supply, a test of wear."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("step",)
+    RULES: ClassVar[tuple[str, ...]] = ("FB-29", "FB-30", "FB-31")
 
     belonging: str
     kind: str
@@ -66,6 +69,7 @@ class FateRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("face", "yes")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-60",)
 
     chances: int
     question: str = ""
@@ -78,6 +82,7 @@ class AttackDeclared(Fact):
     """An attack was announced; the defender may still answer it. ``foe`` names the target."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-28", "FB-53")
 
     weapon: str
     target: str = ""
@@ -98,6 +103,7 @@ class AttackRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage", "block", "shield")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-53", "FB-54", "FB-55", "FB-56", "FB-57")
 
     weapon: str
     target: str = ""
@@ -125,6 +131,7 @@ class SpellCast(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("check", "outcome", "natural", "fatigued", "step", "dropped")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-42", "FB-43")
 
     belonging: str
     form: str
@@ -155,6 +162,8 @@ class AbilityRoll:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advanced(Fact):
     """An advancement: maximum HP before and after with its die, and each ability's die."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46")
 
     hp_face: int
     hp_before: int

@@ -17,6 +17,7 @@ class DamageTaken(Fact):
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-23", "FB-24")
 
     amount: int
     before: int
@@ -46,6 +47,8 @@ class Healed(Fact):
 class DyingHelped(Fact):
     """The death timer stopped."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("FB-24",)
+
     left: int
     unit: str
 
@@ -54,6 +57,8 @@ class DyingHelped(Fact):
 class DeathTicked(Fact):
     """A minute or Round of the dying passed; at 0 left the character is dead."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("FB-24",)
+
     left: int
     unit: str
 
@@ -61,6 +66,8 @@ class DeathTicked(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rested(Fact):
     """A rest. ``refilled`` names the spell books; ``die`` is None for a full rest."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-25", "FB-26", "FB-27")
 
     kind: str
     minutes: int
@@ -73,6 +80,8 @@ class Rested(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FocusSpent(Fact):
     """One Focus for something agreed on."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-28",)
 
     left: int
     reason: str = ""
