@@ -62,11 +62,13 @@ class Unit:
     """A unit of the game's time; the units of a game go from the narrowest to the widest.
 
     ``within``: "encounter" for those that only pass in one, "" for those that pass at any time.
+    ``personal``: everyone has their own, and only the end of one's own counts.
     """
 
     key: str
     name: str
     within: str = ""
+    personal: bool = False
     blurb: str = ""
 
 

@@ -170,6 +170,7 @@ def unit(section: Section) -> Unit:
         key=section.text("key"),
         name=section.text("name"),
         within=section.text("within", ""),
+        personal=section.flag("personal"),
         blurb=section.text("blurb", ""),
     )
 

@@ -10,12 +10,12 @@ from rules.decide.decision import Decision, decided
 from rules.decide.room import make_room
 from rules.decide.shape import clean_name, within
 from rules.decide.sheets import condition_of, finished
-from rules.effects import KINDS, SCOPES
+from rules.effects import problem_of
 from rules.errors import RuleBroken
 from rules.facts import ConditionChanged
 from rules.slots import same_condition, worsened
 from rules.system import System
-from rules.table import Condition, Effect, Table
+from rules.table import Ability, Condition, Effect, Table
 
 MOST_SLOTS = 9
 WORST = 20
@@ -39,7 +39,7 @@ def add_condition(system: System, table: Table, command: AddCondition, chance: C
     known = system.condition(command.name)
     name = known.name if known else clean_name(command.name, "condition")
     slots = within(command.slots, 1, MOST_SLOTS, "The slots of a condition")
-    refuse_bad_effects(system, command.effects)
+    refuse_bad_effects(system, table, command.sheet, command.effects)
     new = Condition(
         name=name,
         slots=max(slots, known.slots) if known else slots,
@@ -121,15 +121,12 @@ def clear_condition(system: System, table: Table, command: ClearCondition, chanc
     return decided(table.without(Condition, command.sheet, command.condition), fact)
 
 
-def refuse_bad_effects(system: System, effects: tuple[Effect, ...]) -> None:
+def refuse_bad_effects(system: System, table: Table, sheet: str, effects: tuple[Effect, ...]) -> None:
     """Refuses effects that no roll would ever ask for."""
-    abilities = tuple(ability.key for ability in system.abilities)
     within(len(effects), 0, EFFECTS, "The number of effects")
+    named = {*(ability.key for ability in system.abilities), *table.of(Ability, sheet)}
     for effect in effects:
-        if effect.kind not in KINDS:
-            raise RuleBroken(f"A condition can do this: {', '.join(KINDS)}; not {effect.kind}.")
-        if effect.scope not in (*SCOPES, *abilities):
-            raise RuleBroken(f"A condition bears on checks, attacks or an ability, not on {effect.scope}.")
-        if effect.kind == "unusable" and effect.scope not in abilities:
-            raise RuleBroken("Say which ability cannot be used.")
-        within(effect.amount, 1, MOST_SLOTS, "The amount of an effect")
+        problem = problem_of(effect, named)
+        if problem:
+            raise RuleBroken(problem)
+        within(effect.amount, -MOST_SLOTS, MOST_SLOTS, "The amount of an effect")
