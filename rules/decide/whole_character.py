@@ -11,14 +11,17 @@ from rules.decide.decision import Decision
 from rules.decide.details import finish_sheet, learn_spell, roll_coins, roll_details
 from rules.decide.kits import best_abilities, take_kit
 from rules.decide.scores import roll_scores
-from rules.decide.sheets import profile_of
+from rules.decide.sheets import belonging_of, profile_of
 from rules.decide.stages import at, spells_known, to_next_stage, unfinished, without_steps_from
-from rules.facts import Fact, KitTaken
+from rules.derived import load_of
+from rules.facts import BelongingDropped, Fact, KitTaken
 from rules.system import System
-from rules.table import Table
+from rules.table import Belonging, Table
 
 NAMELESS = "Unnamed spell"
 """There is no table of spells (R-42): the player writes the names over these."""
+SPARED_LEAST = ("gear", "supply")
+"""What is left behind first where not all of a kit fits; everything else comes after, spells never."""
 
 
 def roll_character(system: System, table: Table, command: RollCharacter, chance: Chance) -> Decision:
@@ -47,8 +50,9 @@ def _next(system: System, table: Table, sheet: str, chance: Chance) -> Decision:
     if stage == "spells":
         return _spells(system, table, sheet, chance)
     details = roll_details(system, table, RollDetails(sheet), chance)
-    done = finish_sheet(system, details.table, FinishSheet(sheet), chance)
-    return Decision((*details.facts, *done.facts), done.table)
+    light, left = _left_behind(details.table, sheet)
+    done = finish_sheet(system, light, FinishSheet(sheet), chance)
+    return Decision((*details.facts, *left, *done.facts), done.table)
 
 
 def _kit(system: System, table: Table, sheet: str, chance: Chance) -> Decision:
@@ -66,3 +70,30 @@ def _spells(system: System, table: Table, sheet: str, chance: Chance) -> Decisio
         facts.extend(done.facts)
         table = done.table
     return Decision(tuple(facts), to_next_stage(system, table, sheet))
+
+
+def _left_behind(table: Table, sheet: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
+    """The table without so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
+    name = profile_of(table, sheet).name
+    facts: list[BelongingDropped] = []
+    for key in _spared_least(table, sheet):
+        bearing = load_of(table, sheet)
+        if bearing is None or not bearing.must_drop:
+            break
+        thing = belonging_of(table, sheet, key)
+        facts.append(BelongingDropped(sheet=sheet, name=name, belonging=thing.name))
+        table = table.without(Belonging, sheet, key)
+    return table, tuple(facts)
+
+
+def _spared_least(table: Table, sheet: str) -> list[str]:
+    """What takes slots, but for spells: plain gear, then supplies, then the rest, each from the kit's end."""
+    carried = table.of(Belonging, sheet)
+    keys = [key for key, thing in carried.items() if thing.slots and thing.kind != "spell"]
+
+    def spared(key: str) -> tuple[int, int]:
+        kind = carried[key].kind
+        last = len(SPARED_LEAST)
+        return SPARED_LEAST.index(kind) if kind in SPARED_LEAST else last, -carried[key].order
+
+    return sorted(keys, key=spared)

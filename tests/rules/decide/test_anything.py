@@ -24,6 +24,7 @@ from rules.commands import (
 )
 from rules.decide import decide
 from rules.decide.rerolls import written
+from rules.derived import load_of
 from rules.errors import RuleBroken
 from rules.offers import offers
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
@@ -152,6 +153,8 @@ def test_every_rolled_character_is_legal(seed: int) -> None:
     begun = after(make_table(), play(make_table(), BeginSheet("8", "Ash")))
     decision = decide(FREEBLADE, begun, RollCharacter("8"), lambda sides: dice.randint(1, sides))
     assert decision.facts[-1].slots >= 10 - 3
+    bearing = load_of(decision.table, "8")
+    assert bearing is not None and not bearing.must_drop
     assert len({key for key in decision.table.rows if key[1] == "detail"}) == 8
 
 

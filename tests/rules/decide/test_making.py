@@ -25,7 +25,7 @@ from rules.commands import (
     TakeKit,
 )
 from rules.errors import RuleBroken
-from rules.facts import SpellLearned
+from rules.facts import BelongingDropped, SpellLearned
 from rules.table import Ability, Belonging, Detail, Part, Profile, Resource, Table
 from tests.rules.factories import BRIN, after, make_table, play
 
@@ -245,6 +245,17 @@ def test_a_whole_caster_has_spells_that_want_a_name(begun: Table) -> None:
         "Unnamed spell 1",
         "Unnamed spell 2",
     ]
+
+
+@pytest.mark.rule("FB-11", "R-43")
+def test_who_could_not_carry_it_all_leaves_gear_behind_but_never_a_spell(begun: Table) -> None:
+    scores, kit, coins = [1, 1, 3, 4, 6, 6, 3, 4], [1], [4, 4, 4]
+    decision = play(begun, RollCharacter(BRIN), *scores, *kit, *coins, *[1] * 8)
+    left = [fact.belonging for fact in decision.facts if isinstance(fact, BelongingDropped)]
+    assert left == ["chalk", "spellbook", "robes"], "7 slots hold 3 spells and 4 of the 7 things"
+    assert type(decision.facts[-1]).__name__ == "SheetFinished"
+    carried = [thing.name for thing in decision.table.of(Belonging, BRIN).values()]
+    assert carried[:5] == ["staff", "dagger", "candles", "torches", "rations"] and len(carried) == 8
 
 
 def test_rolling_a_character_begins_anew_whatever_was_made_before(begun: Table) -> None:
