@@ -37,14 +37,12 @@ def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool
     return None
 
 
-def boundaries_to_pass(
-    until: str, *, in_own_turn: bool = False, in_round: bool = False, spans: int = 1
-) -> int:
+def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = False, spans: int = 1) -> int:
     """How many boundaries a new span has still to see (R-19).
 
-    One made in the bearer's own turn lasts to the end of the next one; one made in the midst of a round begins
-    to count with the next round.
+    One made in the bearer's own turn lasts to the end of the next one; one made in the midst of a round
+    begins to count with the next round.
     """
     if until == "turn":
-        return spans + in_own_turn
+        return spans + own_turn
     return spans + in_round if until == "round" else spans

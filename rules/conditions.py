@@ -15,7 +15,7 @@ RECOVERED = "recovered"
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """What a new condition does to those that are there: the keys it replaces, and whether it comes at all."""
+    """What a new condition does to those that are there: the keys it replaces; whether it comes at all."""
 
     replaces: tuple[str, ...] = ()
     comes: bool = True

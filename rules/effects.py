@@ -40,7 +40,7 @@ TYPED = "circumstances"
 
 @dataclass(frozen=True, slots=True)
 class Bearing:
-    """One effect on an attempt: what it does, and the condition (``owner``, ``key``, ``place``) it is from."""
+    """One effect on an attempt: what it does, and where it is from (``owner``, ``key``, ``place``)."""
 
     kind: str
     amount: int

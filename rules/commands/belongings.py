@@ -10,9 +10,11 @@ from rules.table import Effect
 
 @dataclass(frozen=True, slots=True)
 class AddCondition(Command):
-    """A condition takes a slot; a repeated one worsens.
+    """A condition comes.
 
-    ``drop`` names belongings that make room (FB-35, R-43).
+    In Freeblade it takes slots and a repeated one worsens; ``drop`` names belongings that make room (FB-35,
+    R-43). In the D6 games ``kind`` says how it stands beside others, ``group`` what it replaces, and
+    ``until`` what ends it, after so many (``left``) of those boundaries (FD6-21..24, FD6-28).
     """
 
     sheet: str
@@ -22,6 +24,12 @@ class AddCondition(Command):
     source: str = ""
     drop: tuple[str, ...] = ()
     force: bool = False
+    kind: str = ""
+    group: str = ""
+    rank: int = 1
+    until: str = ""
+    left: int = 0
+    stock: bool = False
 
 
 @dataclass(frozen=True, slots=True)

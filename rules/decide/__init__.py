@@ -12,6 +12,9 @@ from rules.chance import Chance
 from rules.commands import (
     AddBelonging,
     AddCondition,
+    AdvanceClock,
+    BeginEncounter,
+    BeginSession,
     BeginSheet,
     ChangeCoins,
     ChangeCondition,
@@ -20,15 +23,22 @@ from rules.commands import (
     DescribeSheet,
     DropBelonging,
     EditBelonging,
+    EndEncounter,
+    EndSession,
     GiveBelonging,
     GiveCoins,
+    JoinEncounter,
+    LeaveEncounter,
     LetPass,
     MoveBelonging,
+    NextRound,
+    NextTurn,
     RemoveSheet,
     RollDice,
     SetAbility,
     SetResource,
     ShareSheet,
+    TakeTurn,
     WriteNotes,
 )
 from rules.decide.belongings import (
@@ -39,9 +49,19 @@ from rules.decide.belongings import (
     move_belonging,
 )
 from rules.decide.business import let_pass
+from rules.decide.clock import advance_clock, begin_session, end_session
 from rules.decide.coins import change_coins, give_coins
 from rules.decide.conditions import add_condition, change_condition, clear_condition
 from rules.decide.decision import Decider, Decision
+from rules.decide.encounters import (
+    begin_encounter,
+    end_encounter,
+    join_encounter,
+    leave_encounter,
+    next_round,
+    next_turn,
+    take_turn,
+)
 from rules.decide.free_rolls import roll_dice
 from rules.decide.profiles import (
     begin_sheet,
@@ -62,6 +82,9 @@ __all__ = ["Decision", "decide"]
 SHARED: Mapping[type[Command], Decider] = {
     AddBelonging: add_belonging,
     AddCondition: add_condition,
+    AdvanceClock: advance_clock,
+    BeginEncounter: begin_encounter,
+    BeginSession: begin_session,
     BeginSheet: begin_sheet,
     ChangeCoins: change_coins,
     ChangeCondition: change_condition,
@@ -69,15 +92,22 @@ SHARED: Mapping[type[Command], Decider] = {
     DescribeSheet: describe_sheet,
     DropBelonging: drop_belonging,
     EditBelonging: edit_belonging,
+    EndEncounter: end_encounter,
+    EndSession: end_session,
     GiveBelonging: give_belonging,
     GiveCoins: give_coins,
+    JoinEncounter: join_encounter,
+    LeaveEncounter: leave_encounter,
     LetPass: let_pass,
     MoveBelonging: move_belonging,
+    NextRound: next_round,
+    NextTurn: next_turn,
     RemoveSheet: remove_sheet,
     RollDice: roll_dice,
     SetAbility: set_ability,
     SetResource: set_resource,
     ShareSheet: share_sheet,
+    TakeTurn: take_turn,
     WriteNotes: write_notes,
 }
 

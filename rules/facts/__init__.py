@@ -10,6 +10,17 @@ from rules.facts.base import (
     StepResult,
     kind_of,
 )
+from rules.facts.clock import (
+    ClockAdvanced,
+    ConditionCame,
+    ConditionWent,
+    EncounterBegun,
+    EncounterEnded,
+    EncounterJoined,
+    EncounterLeft,
+    Ended,
+    TurnBegun,
+)
 from rules.facts.making import (
     AbilitySet,
     CoinsRolled,
@@ -85,9 +96,12 @@ __all__ = [
     "CampaignChanged",
     "CampaignOpened",
     "CheckMade",
+    "ClockAdvanced",
     "CoinsChanged",
     "CoinsRolled",
+    "ConditionCame",
     "ConditionChanged",
+    "ConditionWent",
     "DamageTaken",
     "DeathTicked",
     "DetailSet",
@@ -95,6 +109,11 @@ __all__ = [
     "DiceRolled",
     "Die",
     "DyingHelped",
+    "EncounterBegun",
+    "EncounterEnded",
+    "EncounterJoined",
+    "EncounterLeft",
+    "Ended",
     "EventUndone",
     "Fact",
     "FateRolled",
@@ -127,6 +146,7 @@ __all__ = [
     "StepChanged",
     "StepDieRolled",
     "StepResult",
+    "TurnBegun",
     "kind_of",
 ]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.facts.base import Die, Fact, Modifier
+from rules.facts.clock import Ended
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,10 +106,11 @@ class SessionBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionEnded(Fact):
-    """A session ended; ``lost`` is the Focus that was left."""
+    """A session ended; ``lost`` is the Focus that was left, ``ended`` what lasted no longer."""
 
     number: int
     lost: tuple[FocusSet, ...] = ()
+    ended: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,5 +6,6 @@ from collections.abc import Mapping
 
 from rules.commands import Command
 from rules.decide.decision import Decider
+from rules.decide.instances import INSTANCES
 
-DECIDERS: Mapping[type[Command], Decider] = {}
+DECIDERS: Mapping[type[Command], Decider] = {**INSTANCES}

@@ -1,0 +1,235 @@
+"""An encounter begins, goes by turns and rounds, and ends.
+
+A game's hooks may hold ``begin_round(system, table, chance) -> Decision``: who acts in which order (Freeblade
+rolls for it); without it the order stays as the sheets were named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.chance import Chance
+from rules.commands import (
+    BeginEncounter,
+    EndEncounter,
+    JoinEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+    TakeTurn,
+)
+from rules.decide.clock import ENCOUNTER, encounter_unit, expire, open_profile, passed
+from rules.decide.decision import Decision, decided
+from rules.decide.shape import clean_name
+from rules.decide.sheets import FIGHTERS, alive
+from rules.effects import amount, bearing, of_kind, used
+from rules.errors import RuleBroken
+from rules.facts import (
+    ClockAdvanced,
+    EncounterBegun,
+    EncounterEnded,
+    EncounterJoined,
+    EncounterLeft,
+    Ended,
+    Fact,
+    TurnBegun,
+)
+from rules.system import System
+from rules.table import TABLE, Clock, Combatant, Encounter, Table
+
+MOST = 60
+
+
+def begin_encounter(system: System, table: Table, command: BeginEncounter, chance: Chance) -> Decision:
+    """An encounter among some sheets begins with its first round (FD6-46, FB-47)."""
+    if table.get(Encounter, TABLE, ENCOUNTER):
+        raise RuleBroken("An encounter is being played already: end it first.")
+    sheets = tuple(dict.fromkeys(command.sheets))
+    if not 1 <= len(sheets) <= MOST:
+        raise RuleBroken(f"Say who takes part: from 1 to {MOST}.")
+    length = system.length(command.length) if command.length else None
+    called = clean_name(command.name, "name for the encounter") if command.name.strip() else ""
+    begun = table.put(TABLE, ENCOUNTER, Encounter(name=called, length=command.length, round=0))
+    for place, sheet in enumerate(sheets):
+        side = "pc" if fighter(begun, sheet) == "pc" else "npc"
+        row = Combatant(side=side, place=place, off_guard=sheet in command.off_guard)
+        begun = begun.put(TABLE, sheet, row)
+    named = tuple(profile.name for sheet in sheets if (profile := open_profile(table, sheet)))
+    begun, facts = new_round(system, begun, chance)
+    fact = EncounterBegun(
+        called=called, length=command.length, out_at=length.out if length else 0, among=named
+    )
+    return Decision((fact, *facts), begun)
+
+
+def fighter(table: Table, sheet: str) -> str:
+    """The kind of a sheet that can take part: things and places do not take turns of their own."""
+    profile = alive(table, sheet)
+    if profile.kind not in FIGHTERS:
+        raise RuleBroken(f"{profile.name} takes no turns.")
+    return profile.kind
+
+
+def playing(table: Table) -> Encounter:
+    """The encounter that is being played."""
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    if encounter is None:
+        raise RuleBroken("No encounter is being played.")
+    return encounter
+
+
+def combatant_of(table: Table, sheet: str) -> Combatant:
+    """A sheet's place in the encounter."""
+    playing(table)
+    row = table.get(Combatant, TABLE, sheet)
+    if row is None:
+        raise RuleBroken(f"{alive(table, sheet).name} takes no part in the encounter.")
+    return row
+
+
+def new_round(system: System, table: Table, chance: Chance) -> tuple[Table, tuple[Fact, ...]]:
+    """The table in the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
+    encounter = playing(table)
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting=""))
+    for sheet, row in table.of(Combatant, TABLE).items():
+        table = _refreshed(system, table, sheet, row)
+    table, _, facts = passed(system, table, "round", chance)
+    hook = getattr(system.hooks, "begin_round", None)
+    if hook is None:
+        return table, facts
+    done: Decision = hook(system, table, chance)
+    return done.table, (*facts, *done.facts)
+
+
+def _refreshed(system: System, table: Table, sheet: str, row: Combatant) -> Table:
+    """A combatant at the start of a round: the game's actions, more or fewer by what lies on the sheet."""
+    fresh: Combatant = getattr(system.hooks, "FRESH", Combatant())
+    weighing = of_kind(bearing(table, sheet), "actions", "bonus_actions")
+    table = used(table, weighing)
+    new = replace(
+        row,
+        acted=False,
+        blocked=False,
+        moves=fresh.moves,
+        actions=max(0, fresh.actions + amount(weighing, "actions")),
+        bonus=max(0, fresh.bonus + amount(weighing, "bonus_actions")),
+    )
+    return table.put(TABLE, sheet, new)
+
+
+def join_encounter(system: System, table: Table, command: JoinEncounter, chance: Chance) -> Decision:
+    """A sheet joins, last in the order of this round (R-39)."""
+    playing(table)
+    side = "pc" if fighter(table, command.sheet) == "pc" else "npc"
+    if table.get(Combatant, TABLE, command.sheet):
+        raise RuleBroken(f"{alive(table, command.sheet).name} takes part already.")
+    places = [row.place for row in table.of(Combatant, TABLE).values()]
+    if len(places) >= MOST:
+        raise RuleBroken(f"At most {MOST} take part in an encounter.")
+    row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
+    fact = EncounterJoined(
+        sheet=command.sheet, name=alive(table, command.sheet).name, off_guard=command.off_guard
+    )
+    return decided(_refreshed(system, table, command.sheet, row), fact)
+
+
+def leave_encounter(system: System, table: Table, command: LeaveEncounter, chance: Chance) -> Decision:
+    """A sheet is out; if it was acting, nobody is."""
+    encounter = playing(table)
+    combatant_of(table, command.sheet)
+    table = table.without(Combatant, TABLE, command.sheet)
+    if encounter.acting == command.sheet:
+        table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
+    return decided(table, EncounterLeft(sheet=command.sheet, name=alive(table, command.sheet).name))
+
+
+def take_turn(system: System, table: Table, command: TakeTurn, chance: Chance) -> Decision:
+    """A sheet's turn begins, out of the order if the table wants it so; who was acting is done (R-19)."""
+    if combatant_of(table, command.sheet).acted:
+        raise RuleBroken(f"{alive(table, command.sheet).name} has acted in this round already.")
+    if playing(table).acting == command.sheet:
+        raise RuleBroken(f"It is {alive(table, command.sheet).name}'s turn already.")
+    table, before, ended = turn_ended(system, table)
+    return begun_turn(system, table, command.sheet, before, ended, chance)
+
+
+def next_turn(system: System, table: Table, command: NextTurn, chance: Chance) -> Decision:
+    """The turn ends, and the next who has not acted begins theirs; after the last, a new round (FB-47)."""
+    playing(table)
+    table, before, ended = turn_ended(system, table)
+    waiting = waiting_in_order(table)
+    if waiting:
+        return begun_turn(system, table, waiting[0], before, ended, chance)
+    done = round_ended(system, table, chance)
+    again = waiting_in_order(done.table)
+    if not again:
+        return done
+    turn = begun_turn(system, done.table, again[0], before, ended, chance)
+    return Decision((*done.facts, *turn.facts), turn.table)
+
+
+def waiting_in_order(table: Table) -> list[str]:
+    """Who has not acted in this round, in the order in which they act."""
+    rows = table.of(Combatant, TABLE)
+    return sorted((sheet for sheet, row in rows.items() if not row.acted), key=lambda one: rows[one].place)
+
+
+def turn_ended(system: System, table: Table) -> tuple[Table, str, tuple[Ended, ...]]:
+    """The table after the acting sheet's turn: its name, and what ended with the turn (R-19)."""
+    encounter = playing(table)
+    acting = table.get(Combatant, TABLE, encounter.acting) if encounter.acting else None
+    if acting is None:
+        return table, "", ()
+    table = table.put(TABLE, encounter.acting, replace(acting, acted=True))
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
+    personal = next((unit.key for unit in system.clock if unit.personal), "")
+    profile = open_profile(table, encounter.acting)
+    if not personal:
+        return table, profile.name if profile else "", ()
+    table, ended = expire(system, table, personal, encounter.acting)
+    return table, profile.name if profile else "", ended
+
+
+def begun_turn(
+    system: System, table: Table, sheet: str, before: str, ended: tuple[Ended, ...], chance: Chance
+) -> Decision:
+    """A sheet acts now; what may happen once in a turn may happen again (FD6-06)."""
+    table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet))
+    facts: tuple[Fact, ...] = ()
+    personal = next((unit.key for unit in system.clock if unit.personal), "")
+    if personal:
+        table, _, facts = passed(system, table, personal, chance)
+    name = alive(table, sheet).name
+    return Decision((TurnBegun(sheet=sheet, name=name, before=before, ended=ended), *facts), table)
+
+
+def next_round(system: System, table: Table, command: NextRound, chance: Chance) -> Decision:
+    """The round ends for all, and the next begins (R-19)."""
+    playing(table)
+    table, _, _ = turn_ended(system, table)
+    return round_ended(system, table, chance)
+
+
+def round_ended(system: System, table: Table, chance: Chance) -> Decision:
+    """Spans in rounds are counted down, and everyone may act again (FD6-31, R-19)."""
+    table, ended = expire(system, table, "round")
+    table, facts = new_round(system, table, chance)
+    number = playing(table).round
+    called = system.unit("round").name
+    return Decision((ClockAdvanced(unit="round", called=called, number=number, ended=ended), *facts), table)
+
+
+def end_encounter(system: System, table: Table, command: EndEncounter, chance: Chance) -> Decision:
+    """The encounter ends, and with it what lasts a turn, some rounds or an encounter (R-19)."""
+    encounter = playing(table)
+    unit = encounter_unit(system)
+    table, ended = expire(system, table, unit)
+    table = table.without(Encounter, TABLE, ENCOUNTER)
+    for sheet in table.of(Combatant, TABLE):
+        table = table.without(Combatant, TABLE, sheet)
+    clock = table.get(Clock, TABLE, "round")
+    if clock:
+        table = table.put(TABLE, "round", replace(clock, number=0, spent=False))
+    table, _, facts = passed(system, table, unit, chance)
+    fact = EncounterEnded(called=encounter.name, rounds=encounter.round, ended=ended)
+    return Decision((fact, *facts), table)
