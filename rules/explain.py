@@ -1,0 +1,197 @@
+"""Explains what happened and what a number is made of: every part in words, and the rules behind it.
+
+It goes by the shape of a fact, not by its kind: dice, modifiers and results explain themselves wherever they
+stand, the other fields by their names. So a new kind of fact needs nothing here but its ``RULES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from types import MappingProxyType, SimpleNamespace
+from typing import Any, Protocol
+
+from rules.catalogue import Rule, known, rule, speaks_in
+from rules.derived import Derived
+from rules.facts import Die, Fact, Modifier, StepResult, kind_of
+from rules.system import System
+
+UNSAID = ("sheet", "target", "to", "toward", "about", "rerolled", "pending", "rules", "formula")
+"""Fields that hold the ids of sheets and the numbers of entries, or that are said elsewhere."""
+
+CHANCE = "chance"
+NAMELESS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One part of an explanation: what it is, what it counts for (None: nothing), and its rules by id."""
+
+    text: str
+    amount: int | None = None
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What happened, line by line, and every rule that it rests on, each with its sentence."""
+
+    title: str
+    lines: tuple[Line, ...]
+    rules: tuple[Rule, ...]
+
+
+def explain(system: System, fact: Fact) -> Explanation:
+    """A fact in its parts: its dice, its modifiers with their sources, its outcome and its chance."""
+    kind = type(fact)
+    lines = tuple(lines_of(kind, fact, names=_names(system)))
+    title = words(kind_of(kind)).capitalize() + (f": {fact.name}" if fact.name else "")
+    ids = (*kind.RULES, *getattr(fact, "rules", ()), *_ids(lines))
+    return Explanation(title, lines, _rules(id for id in ids if speaks_in(id, system.key)))
+
+
+def explain_derived(number: Derived) -> Explanation:
+    """A number of a sheet in its parts, as they add up to it, and what bounds it."""
+    label = f"{number.label}, {number.note}" if number.note else number.label
+    lines = (*map(_modifier, number.parts), Line(label, number.value))
+    return Explanation(number.label, lines, _rules(filter(known, _ids(lines))))
+
+
+def lines_of(
+    kind: type[Fact], fact: object, *, names: Mapping[str, str] = NAMELESS, dice: bool = True
+) -> Iterator[Line]:
+    """The lines of a fact of that kind, as far as its fields are there.
+
+    ``names`` are the game's own for its keys; ``dice`` False leaves out the dice, for who draws them.
+    """
+    return _Teller(names, dice).tell(kind, fact)
+
+
+def dice_of(value: object) -> Iterator[Die]:
+    """Every die in a fact or in a part of one, in the order that they fell."""
+    if isinstance(value, Die):
+        yield value
+    elif isinstance(value, StepResult):
+        yield Die(sides=value.before, face=value.face, role="step")
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from dice_of(part)
+    else:
+        for part in _parts(value):
+            yield from dice_of(part)
+
+
+def words(name: str) -> str:
+    """The name of a field or a kind as words."""
+    return name.replace("_", " ").strip()
+
+
+def _is_default(spec: Field[Any], value: object) -> bool:
+    """Whether a field has nothing to say; a total has, even at 0."""
+    is_usual = spec.default is not MISSING and value == spec.default
+    return value is None or (is_usual and spec.name != "total")
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Tells the parts of a fact: parts of a roll speak for themselves, all else is said with its name."""
+
+    names: Mapping[str, str]
+    dice: bool
+
+    def tell(self, kind: Any, value: object) -> Iterator[Line]:
+        for spec in fields(kind):
+            inner = getattr(value, spec.name, None)
+            if self.is_said(spec.name, value) and not _is_default(spec, inner):
+                yield from self.field(spec.name, inner)
+
+    def is_said(self, name: str, value: object) -> bool:
+        """A fact's own name stands in the title already, that of a part of it does not."""
+        return name not in UNSAID and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
+
+    def field(self, name: str, value: object) -> Iterator[Line]:
+        label = words(name).capitalize()
+        if isinstance(value, bool):
+            yield Line(f"{label}: {'yes' if value else 'no'}")
+        elif isinstance(value, int):
+            yield Line("In total" if name == "total" else label, value)
+        elif isinstance(value, str) and name == CHANCE:
+            yield Line(f"The chance of success was {value}")
+        elif isinstance(value, str) and value:
+            yield Line(f"{label}: {self.readable(value)}")
+        elif isinstance(value, tuple):
+            yield from self.several(name, label, value)
+        elif is_dataclass(value):
+            yield from self.part(label, value)
+
+    def several(self, name: str, label: str, values: tuple[Any, ...]) -> Iterator[Line]:
+        plain = [self.readable(str(value)) for value in values if isinstance(value, str | int)]
+        if plain:
+            yield Line(f"{label}: {', '.join(plain)}")
+        for value in values:
+            if not isinstance(value, str | int):
+                yield from self.field(name, value)
+
+    def part(self, label: str, value: object) -> Iterator[Line]:
+        if isinstance(value, Die):
+            yield from [_die(value)] if self.dice else []
+        elif isinstance(value, Modifier):
+            yield _modifier(value)
+        elif isinstance(value, StepResult):
+            yield _step(label, value)
+        else:
+            yield from self.tell(value, value)
+
+    def readable(self, value: str) -> str:
+        """The game's name for a key, or a key as words; what a person wrote stays as it is."""
+        is_key = value.replace("_", "").isalnum() and value.islower()
+        return self.names.get(value) or (words(value) if is_key else value)
+
+
+def _die(die: Die) -> Line:
+    """A die that counts, or one that was dropped; what became of it stands in brackets."""
+    role = die.role if die.role != f"d{die.sides}" else ""
+    notes = ", ".join(filter(None, (role, die.note, "" if die.kept else "dropped")))
+    return Line(
+        f"D{die.sides} shows {die.face}" + (f" ({notes})" if notes else ""), die.face if die.kept else None
+    )
+
+
+def _modifier(part: Modifier) -> Line:
+    return Line(part.source or "base", part.amount, tuple(filter(None, (part.rule,))))
+
+
+def _step(label: str, step: StepResult) -> Line:
+    after = (
+        "stays" if step.after == step.before else f"becomes a D{step.after}" if step.after else "is used up"
+    )
+    return Line(f"{label}: D{step.before} shows {step.face} and {after}")
+
+
+def _parts(value: object) -> Iterable[object]:
+    return (getattr(value, spec.name) for spec in fields(value)) if is_dataclass(value) else ()
+
+
+def _ids(lines: Iterable[Line]) -> tuple[str, ...]:
+    return tuple(id for line in lines for id in line.rules)
+
+
+def _rules(ids: Iterable[str]) -> tuple[Rule, ...]:
+    return tuple(rule(id) for id in dict.fromkeys(ids))
+
+
+class _Titled(Protocol):
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+def _names(system: System) -> Mapping[str, str]:
+    """What the game calls what its keys stand for; an ability's name wins."""
+    kinds: tuple[Iterable[_Titled], ...] = (
+        *(system.purchases, system.actions, system.tracks),
+        *(system.resources, system.abilities),
+    )
+    return {each.key: each.name for several in kinds for each in several}
