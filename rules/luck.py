@@ -1,0 +1,29 @@
+"""Luck: its points, and the one of a turn that may touch dice (FD6-02..09, R-22)."""
+
+from __future__ import annotations
+
+NO_POINTS, TURN_LIMIT, AFTER_ROLL = "no_points", "turn_limit", "after_roll"
+
+SAID = {
+    NO_POINTS: "has no luck left.",
+    TURN_LIMIT: "cannot: a point of luck has touched dice in this turn already.",
+    AFTER_ROLL: "cannot: luck is declared before the dice are thrown.",
+}
+"""Why a point cannot be spent, as the end of a sentence about whoever wants to."""
+
+
+def refused(points: int, *, locked: bool = False, rolled: bool = False, dice: bool = True) -> str:
+    """Why a point of luck cannot be spent, or "" (FD6-06, FD6-07).
+
+    ``locked``: one has touched dice in this turn. ``dice``: this one would; one for the story does not.
+    """
+    if points < 1:
+        return NO_POINTS
+    if dice and locked:
+        return TURN_LIMIT
+    return AFTER_ROLL if dice and rolled else ""
+
+
+def at_session_start(rank: int) -> int:
+    """The points that a session begins with: the rank, whatever was left over (FD6-02, R-22)."""
+    return max(0, rank)

@@ -1,0 +1,63 @@
+"""A die code is a number of d6 and pips on top."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.codes import MOST, Code, added, carried, code, doubled, read
+from rules.errors import RuleBroken
+
+CODES = st.builds(Code, st.integers(0, MOST), st.integers(0, MOST))
+
+
+@pytest.mark.rule("FD6-19")
+def test_three_dice_and_a_pip_are_written_and_read() -> None:
+    assert read("3D+1") == Code(3, 1) == read(" 3d + 1 ")
+    assert (str(Code(3, 1)), str(Code(3)), str(Code())) == ("3D+1", "3D", "0D")
+
+
+@given(CODES)
+def test_what_is_written_is_read_back(written: Code) -> None:
+    assert read(str(written)) == written
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_a_code_or_is_refused(text: str) -> None:
+    try:
+        found = read(text)
+    except RuleBroken as refused:
+        assert refused.sentence.endswith(".")
+    else:
+        assert read(str(found)) == found
+
+
+@pytest.mark.parametrize("text", ["", "D", "3", "3D+", "3D-1", "100D", "3D+1+1", "٣D", "3D6"])
+def test_a_slip_of_the_pen_is_refused(text: str) -> None:
+    with pytest.raises(RuleBroken):
+        read(text)
+
+
+@pytest.mark.rule("FD6-18", "R-12")
+def test_a_skill_is_added_to_its_ability_and_three_pips_are_a_die() -> None:
+    assert added(Code(3, 2), Code(1, 2)) == Code(5, 1)
+    assert added(Code(3, 2), Code(1, 2), normalise=False) == Code(4, 4)
+
+
+@given(CODES)
+def test_carrying_leaves_at_most_two_pips_and_loses_none(written: Code) -> None:
+    after = carried(written)
+    assert 0 <= after.pips <= 2
+    assert after.dice * 3 + after.pips == written.dice * 3 + written.pips
+
+
+@pytest.mark.rule("FD6-03", "R-05")
+def test_doubling_leaves_the_pips_alone() -> None:
+    assert doubled(Code(3, 2)) == Code(6, 2)
+
+
+@pytest.mark.parametrize("numbers", [(-1, 0), (0, -1), (100, 0), (0, 100)])
+def test_a_code_has_its_bounds(numbers: tuple[int, int]) -> None:
+    with pytest.raises(RuleBroken):
+        code(*numbers)
