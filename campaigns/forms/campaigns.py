@@ -7,8 +7,9 @@ from typing import Any, cast
 from django import forms
 
 from campaigns.forms.names import NameField
+from campaigns.games import PLAYED
 from rules.system import Ruling, Setting, System
-from rules.systems import SYSTEMS, system_for
+from rules.systems import system_for
 
 PREFIX = "ruling-"
 
@@ -55,13 +56,13 @@ class NewCampaignForm(NameForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = [(key, system_for(key).name) for key in SYSTEMS]
+        games = [(key, system_for(key).name) for key in PLAYED]
         system = cast(forms.ChoiceField, self.fields["system"])
         system.choices, system.initial = games, games[0][0]
 
     def clean_system(self) -> str:
         """Nothing chosen is the first game."""
-        return self.cleaned_data["system"] or SYSTEMS[0]
+        return self.cleaned_data["system"] or PLAYED[0]
 
 
 class DeleteForm(forms.Form):

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.actions import campaigns
 from campaigns.forms.campaigns import NewCampaignForm, RulingsForm
+from campaigns.games import PLAYED
 from campaigns.models import User
 from campaigns.views.answers import see_other
-from rules.systems import SYSTEMS, system_for
+from rules.systems import system_for
 
 
 @login_required
@@ -24,7 +25,7 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
     form = NewCampaignForm(given)
     rulings = RulingsForm(given, game=system_for(_game(request)))
     if given is None or not (form.is_valid() and rulings.is_valid()):
-        context = {"form": form, "rulings": rulings, "one_game": len(SYSTEMS) == 1}
+        context = {"form": form, "rulings": rulings, "one_game": len(PLAYED) == 1}
         status = 200 if given is None else 422
         return render(request, "campaigns/settings/new.html", context, status=status)
     user = cast(User, request.user)
@@ -35,4 +36,4 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
 def _game(request: HttpRequest) -> str:
     """The game whose rulings are shown; an unknown one is refused by the form."""
     asked = request.POST.get("system", "")
-    return asked if asked in SYSTEMS else SYSTEMS[0]
+    return asked if asked in PLAYED else PLAYED[0]
