@@ -29,14 +29,14 @@ class Shown:
     @property
     def more(self) -> str:
         """How many dice there are to look at, in words."""
-        return "1 die" if len(self.dice) == 1 else f"{len(self.dice)} dice"
+        return dice_words(len(self.dice))
 
 
 def read(event: Event, *, secret: bool) -> Seen:
     """The fact of an event. Where fields are kept back it lacks them, and is no Fact but a namespace."""
     kind = FACTS[event.kind]
     plain = {**event.fact, **((event.secret or {}) if secret else {})}
-    if _required(kind) <= plain.keys():
+    if required(kind) <= plain.keys():
         return from_plain(kind, plain)
     return SimpleNamespace(**{**_defaults(kind), **{name: _plain(found) for name, found in plain.items()}})
 
@@ -46,10 +46,15 @@ def shown(fact: Seen) -> Shown | None:
     roll = getattr(fact, "roll", None) or getattr(fact, "check", None)
     if not isinstance(roll, Roll):
         return None
-    rows = tuple(_die_row(die) for die in roll.dice)
+    rows = tuple(die_row(die) for die in roll.dice)
     mods = tuple((mod.source, f"{mod.amount:+d}", mod.rule) for mod in roll.modifiers)
     sides = roll.dice[0].sides if roll.dice else 20
     return Shown(roll.total, sides, rows, mods, roll.formula)
+
+
+def dice_words(number: int) -> str:
+    """How many dice, in words."""
+    return "1 die" if number == 1 else f"{number} dice"
 
 
 def percent(fraction: str) -> str:
@@ -57,7 +62,8 @@ def percent(fraction: str) -> str:
     return f"{float(Fraction(fraction)) * 100:.1f}%"
 
 
-def _die_row(die: Die) -> DieRow:
+def die_row(die: Die) -> DieRow:
+    """A die ready to be drawn."""
     state = "kept" if die.kept else "dropped"
     if die.kept and die.sides == 20 and die.face in (1, 20):
         state = "crit" if die.face == 20 else "fumble"
@@ -67,7 +73,8 @@ def _die_row(die: Die) -> DieRow:
     return die.sides, die.face, state, ", ".join(filter(None, words))
 
 
-def _required(kind: type[Fact]) -> set[str]:
+def required(kind: type[Fact]) -> set[str]:
+    """The fields without which there is no fact of that kind."""
     return {spec.name for spec in fields(kind) if spec.default is MISSING}
 
 

@@ -86,6 +86,12 @@ def words(name: str) -> str:
     return name.replace("_", " ").strip()
 
 
+def readable(value: str) -> str:
+    """A key as words; what a person wrote stays as it is."""
+    is_key = value.replace("_", "").isalnum() and value.islower()
+    return words(value) if is_key else value
+
+
 def _is_default(spec: Field[Any], value: object) -> bool:
     """Whether a field has nothing to say; a total has, even at 0."""
     is_usual = spec.default is not MISSING and value == spec.default
@@ -143,9 +149,8 @@ class _Teller:
             yield from self.tell(value, value)
 
     def readable(self, value: str) -> str:
-        """The game's name for a key, or a key as words; what a person wrote stays as it is."""
-        is_key = value.replace("_", "").isalnum() and value.islower()
-        return self.names.get(value) or (words(value) if is_key else value)
+        """The game's name for a key, or else what it says."""
+        return self.names.get(value) or readable(value)
 
 
 def _die(die: Die) -> Line:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from django.template.loader import render_to_string
+from functools import cache
+from typing import Any
+
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.seen import percent, read, shown
+from campaigns.told import told
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
+ANY_FACT = "campaigns/log/_fact.html"
 KEPT = 4096
 _drawn: dict[tuple[str, str, str, bool], str] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of it."""
@@ -33,7 +39,8 @@ def card_html(event: Event, slug: str, *, secret: bool, state: str = "", offers:
 
 def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
     fact = read(event, secret=secret)
-    context = {
+    template = _template(event.kind)
+    context: dict[str, Any] = {
         "card": {
             "seq": event.seq,
             "who": by if event.kind == "event_undone" else fact.name or by,
@@ -47,7 +54,20 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
         "percent": percent,
         "role_names": ROLE_NAMES,
     }
-    return render_to_string(f"campaigns/log/_{event.kind}.html", context).strip()
+    if template == ANY_FACT:
+        context["told"] = told(event.kind, fact)
+    return render_to_string(template, context).strip()
+
+
+@cache
+def _template(kind: str) -> str:
+    """The template of a kind of fact: its own, or the one that can draw any."""
+    own = f"campaigns/log/_{kind}.html"
+    try:
+        get_template(own)
+    except TemplateDoesNotExist:
+        return ANY_FACT
+    return own
 
 
 def private_words(event: Event, by: str) -> str:

@@ -1,0 +1,86 @@
+"""A fact of any kind in words, for the cards of those kinds that have no card of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from campaigns.seen import DieRow, Seen, dice_words, die_row, required
+from rules.explain import UNSAID, dice_of, lines_of, readable, words
+from rules.facts import FACTS, Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact of any kind ready to be drawn, as far as the viewer may see it.
+
+    ``what`` says what happened; ``blind``: the result is kept back; ``lines`` are (words, value, rule).
+    """
+
+    what: str
+    blind: bool
+    total: int | None
+    sense: str
+    outcome: str
+    dice: tuple[DieRow, ...]
+    lines: tuple[tuple[str, str, str], ...]
+
+    @property
+    def sides(self) -> int:
+        """The die behind the total."""
+        return self.dice[0][0] if self.dice else 6
+
+    @property
+    def more(self) -> str:
+        """What there is to look at: the dice, or only words."""
+        return dice_words(len(self.dice)) if self.dice else "How"
+
+
+SENSES = {
+    "success": "won",
+    "failure": "lost",
+    "critical_success": "crit",
+    "critical_failure": "fumble",
+}
+
+
+def told(kind: str, fact: Seen) -> Told:
+    """A fact of that kind in its parts; a blind one says nothing but what was tried."""
+    made = FACTS[kind]
+    outcome = str(getattr(fact, "outcome", ""))
+    blind = any(not hasattr(fact, name) for name in set(made.SECRET) & required(made))
+    return Told(
+        what=_what(kind, fact),
+        blind=blind,
+        total=_total(fact),
+        sense=SENSES.get(outcome, ""),
+        outcome=words(outcome).capitalize(),
+        dice=tuple(die_row(die) for name in _names(made) for die in dice_of(getattr(fact, name, ()))),
+        lines=tuple(
+            (line.text, "" if line.amount is None else str(line.amount), " ".join(line.rules))
+            for line in lines_of(made, fact, dice=False)
+        ),
+    )
+
+
+def _what(kind: str, fact: Seen) -> str:
+    """What happened in words, with the first name that the fact has for it."""
+    subjects = (getattr(fact, name, "") for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
+    first = next((found for found in subjects if isinstance(found, str) and found), "")
+    return f"{words(kind)}: {readable(first)}" if first else words(kind)
+
+
+def _total(fact: Seen) -> int | None:
+    """The number that a fact comes to, if it has one."""
+    for name in ("roll", "check", "throw", "kept"):
+        total = getattr(getattr(fact, name, None), "total", None)
+        if isinstance(total, int):
+            return total
+    for name in ("total", "successes"):
+        total = getattr(fact, name, None)
+        if isinstance(total, int):
+            return total
+    return None
+
+
+def _names(kind: type[Fact]) -> tuple[str, ...]:
+    return tuple(spec.name for spec in fields(kind))
