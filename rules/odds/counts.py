@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from itertools import accumulate
+from functools import lru_cache
+from itertools import accumulate, chain, repeat
 from math import gcd, lcm
-from operator import mul
+from operator import add, lshift, mul, sub
 
 from rules.errors import RuleBroken
 
@@ -21,7 +20,7 @@ LIMIT = 1 << 16
 """The cost bound: no distribution of more than these many packed bytes is worked out."""
 
 WORD = 8
-"""The bytes of a cell whose count needs no more: small distributions all have cells of one width."""
+"""The bytes of the narrowest cell: counts are packed and unpacked word by word."""
 
 
 def afford(size: int, width: int, limit: int = LIMIT) -> None:
@@ -33,8 +32,8 @@ def afford(size: int, width: int, limit: int = LIMIT) -> None:
 
 
 def width_for(total: int) -> int:
-    """The bytes of a cell that can hold any count up to ``total``."""
-    return max((total.bit_length() + 7) // 8, WORD)
+    """The bytes of a cell that can hold any count up to ``total``: whole words."""
+    return (total.bit_length() + 63) // 64 * WORD or WORD
 
 
 def pack(counts: Sequence[int], width: int) -> int:
@@ -47,30 +46,54 @@ def pack(counts: Sequence[int], width: int) -> int:
 def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
     """The inverse of ``pack``."""
     content = packed.to_bytes(size * width, "little")
-    if width == WORD:
-        return struct.unpack(f"<{size}Q", content)
-    return tuple([int.from_bytes(content[at : at + width], "little") for at in range(0, size * width, width)])
+    words = struct.unpack(f"<{size * width // WORD}Q", content)
+    step = width // WORD
+    counts = words[::step]
+    for place in range(1, step):
+        counts = tuple(map(add, counts, map(lshift, words[place::step], repeat(64 * place))))
+    return counts
 
 
-@dataclass(frozen=True, eq=False)
 class Distribution:
     """The totals from ``low`` on, ``size`` of them, in cells of ``width`` bytes, out of ``total`` outcomes.
 
-    Where an endless explosion was cut, the counts add up to less than ``total``, by ``missing``.
+    Where an endless explosion was cut, the counts add up to less than ``total``, by ``missing``. A value:
+    nothing changes it once it is made. (Not a dataclass: odds make many, and this is several times as fast.)
     """
 
-    low: int
-    size: int
-    width: int
-    packed: int
-    total: int
+    __slots__ = ("_counts", "_packed", "low", "size", "total", "width")
 
-    @cached_property
+    def __init__(
+        self,
+        low: int,
+        size: int,
+        width: int,
+        packed: int | None,
+        total: int,
+        counts: tuple[int, ...] | None = None,
+    ) -> None:
+        self.low = low
+        self.size = size
+        self.width = width
+        self.total = total
+        self._packed = packed
+        self._counts = counts
+
+    @property
     def counts(self) -> tuple[int, ...]:
         """How many outcomes give each total, from ``low`` up."""
-        return unpack(self.packed, self.size, self.width)
+        if self._counts is None:
+            self._counts = unpack(self.packed, self.size, self.width)
+        return self._counts
 
-    @cached_property
+    @property
+    def packed(self) -> int:
+        """The counts side by side in one integer."""
+        if self._packed is None:
+            self._packed = pack(self.counts, self.width)
+        return self._packed
+
+    @property
     def mass(self) -> int:
         """How many outcomes are counted: all of them, unless a tail was cut."""
         return sum(self.counts)
@@ -99,6 +122,10 @@ class Distribution:
         """How many outcomes give exactly this total."""
         return self.counts[total - self.low] if self.low <= total <= self.high else 0
 
+    def below(self, total: int) -> int:
+        """How many outcomes give less than this total."""
+        return sum(self.counts[: max(total - self.low, 0)])
+
     def chance(self, total: int) -> Fraction:
         """The probability of exactly this total."""
         return Fraction(self.count(total), self.total)
@@ -109,7 +136,7 @@ class Distribution:
 
     def at_most(self, total: int) -> Fraction:
         """The probability of this total or less."""
-        return Fraction(sum(self.counts[: max(total - self.low + 1, 0)]), self.total)
+        return Fraction(self.below(total + 1), self.total)
 
     def pmf(self) -> dict[int, Fraction]:
         """Every total that can happen, with its probability."""
@@ -117,12 +144,12 @@ class Distribution:
             total: Fraction(n, self.total) for total, n in zip(self.totals, self.counts, strict=True) if n
         }
 
-    @cached_property
+    @property
     def mean(self) -> Fraction:
         """The average total (of the outcomes that were counted)."""
         return Fraction(sum(map(mul, self.totals, self.counts)), self.mass)
 
-    @cached_property
+    @property
     def variance(self) -> Fraction:
         """The mean of the squared distances from the mean."""
         squares = sum(total * total * n for total, n in zip(self.totals, self.counts, strict=True))
@@ -135,34 +162,31 @@ class Distribution:
     def plus(self, other: Distribution) -> Distribution:
         """The sum of two independent rolls: one multiplication."""
         total = self.total * other.total
-        size, width = self.size + other.size - 1, max(width_for(total), self.width, other.width)
+        width = width_for(total)
+        size = self.size + other.size - 1
         afford(size, width)
         packed = self.packed_at(width) * other.packed_at(width)
         return Distribution(self.low + other.low, size, width, packed, total)
 
     def times(self, rolls: int) -> Distribution:
         """The sum of that many independent rolls: one power."""
-        if rolls < 0:
-            raise RuleBroken("A number of dice cannot be negative.")
-        if rolls == 0:
-            return constant(0)
+        if rolls < 1:
+            return constant(0) if rolls == 0 else _refuse_negative()
         size = (self.size - 1) * rolls + 1
-        afford(size, max(self.total.bit_length() * rolls // 8, 1))
+        afford(size, self.total.bit_length() * rolls // 8 or 1)
         total = self.total**rolls
-        width = max(width_for(total), self.width)
+        width = width_for(total)
         return Distribution(self.low * rolls, size, width, self.packed_at(width) ** rolls, total)
 
     def shifted(self, amount: int) -> Distribution:
         """The same roll with a number added."""
         if not amount:
             return self
-        return Distribution(self.low + amount, self.size, self.width, self.packed, self.total)
+        return Distribution(self.low + amount, self.size, self.width, self._packed, self.total, self._counts)
 
     def negated(self) -> Distribution:
         """The same roll subtracted."""
-        return Distribution(
-            -self.high, self.size, self.width, pack(self.counts[::-1], self.width), self.total
-        )
+        return Distribution(-self.high, self.size, self.width, None, self.total, self.counts[::-1])
 
     def minus(self, other: Distribution) -> Distribution:
         """The difference of two independent rolls."""
@@ -170,21 +194,34 @@ class Distribution:
 
     def highest(self, rolls: int) -> Distribution:
         """The highest of that many independent rolls."""
-        return self._extreme(rolls, tuple(accumulate(self.counts)))
-
-    def lowest(self, rolls: int) -> Distribution:
-        """The lowest of that many independent rolls."""
-        return self.negated().highest(rolls).negated()
-
-    def _extreme(self, rolls: int, up_to: tuple[int, ...]) -> Distribution:
         if rolls < 1:
             raise RuleBroken("The best of no rolls is nothing.")
-        afford(self.size, max(self.total.bit_length() * rolls // 8, 1))
-        powers = [below**rolls for below in up_to]
-        counts = [after - before for before, after in zip([0, *powers], powers, strict=False)]
+        afford(self.size, self.total.bit_length() * rolls // 8 or 1)
+        up_to = list(map(pow, accumulate(self.counts), repeat(rolls)))
+        counts = tuple(map(sub, up_to, chain((0,), up_to)))
         total = self.total**rolls
-        width = width_for(total)
-        return Distribution(self.low, self.size, width, pack(counts, width), total)
+        return Distribution(self.low, self.size, width_for(total), None, total, counts)
+
+    def lowest(self, rolls: int) -> Distribution:
+        """The lowest of that many independent rolls; what is missing counts as higher than all."""
+        if rolls < 1:
+            raise RuleBroken("The worst of no rolls is nothing.")
+        afford(self.size, self.total.bit_length() * rolls // 8 or 1)
+        from_on = [self.total, *map(sub, repeat(self.total), accumulate(self.counts))]
+        above = list(map(pow, from_on, repeat(rolls)))
+        counts = tuple(map(sub, above, above[1:]))
+        total = self.total**rolls
+        return Distribution(self.low, self.size, width_for(total), None, total, counts)
+
+    def upto(self, total: int) -> Distribution:
+        """The same roll with all that is above this total left out, and so ``missing``."""
+        size = total - self.low + 1
+        if size >= self.size:
+            return self
+        if size < 1:
+            return Distribution(self.low, 1, self.width, 0, self.total)
+        packed = self.packed & (1 << 8 * self.width * size) - 1
+        return Distribution(self.low, size, self.width, packed, self.total)
 
     def mapped(self, change: Callable[[int], int]) -> Distribution:
         """Every total replaced by what ``change`` makes of it; the counts are brought to lowest terms."""
@@ -206,7 +243,11 @@ class Distribution:
 
 def constant(number: int) -> Distribution:
     """A number that is always the same."""
-    return Distribution(number, 1, 1, 1, 1)
+    return Distribution(number, 1, WORD, 1, 1, (1,))
+
+
+def _refuse_negative() -> Distribution:
+    raise RuleBroken("A number of dice cannot be negative.")
 
 
 @lru_cache(maxsize=256)
@@ -215,7 +256,7 @@ def uniform(sides: int) -> Distribution:
     if sides < 1:
         raise RuleBroken("A die has at least one side.")
     afford(sides, WORD)
-    return Distribution(1, sides, WORD, pack([1] * sides, WORD), sides)
+    return Distribution(1, sides, WORD, None, sides, (1,) * sides)
 
 
 def from_counts(low: int, counts: Sequence[int], total: int | None = None) -> Distribution:
@@ -225,7 +266,7 @@ def from_counts(low: int, counts: Sequence[int], total: int | None = None) -> Di
         raise RuleBroken("Odds need at least one outcome, and none counted below zero.")
     width = width_for(whole)
     afford(len(counts), width)
-    return Distribution(low, len(counts), width, pack(counts, width), whole)
+    return Distribution(low, len(counts), width, None, whole, tuple(counts))
 
 
 def from_mapping(counts: Mapping[int, int], total: int | None = None) -> Distribution:
@@ -254,22 +295,44 @@ def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distributio
     return Distribution(low, high - low + 1, width, packed, total)
 
 
-@dataclass(frozen=True)
 class Opposed:
-    """One roll against another: the probability that the first is higher, ties, or is lower."""
+    """One roll against another, in ``outcomes`` equally likely ones: how often it is higher, and how often ties."""
 
-    higher: Fraction
-    tie: Fraction
-    lower: Fraction
+    __slots__ = ("_higher", "_tie", "_whole", "outcomes")
+
+    def __init__(self, higher: int, tie: int, whole: int, outcomes: int) -> None:
+        self._higher = higher
+        self._tie = tie
+        self._whole = whole
+        self.outcomes = outcomes
+
+    @property
+    def higher(self) -> Fraction:
+        """The probability that the first roll is higher."""
+        return Fraction(self._higher, self.outcomes)
+
+    @property
+    def tie(self) -> Fraction:
+        """The probability of equal totals."""
+        return Fraction(self._tie, self.outcomes)
+
+    @property
+    def lower(self) -> Fraction:
+        """The probability that the first roll is lower."""
+        return Fraction(self._whole - self._higher - self._tie, self.outcomes)
+
+    def reached(self, ties: bool = True) -> Fraction:
+        """The probability that the first roll wins; ``ties``: with equal totals too, else it must exceed."""
+        return Fraction(self._higher + self._tie * ties, self.outcomes)
 
 
 def opposed(first: Distribution, second: Distribution) -> Opposed:
     """The first roll against the second; what a tie means is for the game to say."""
-    below = [0, *accumulate(second.counts)]
-    higher = tie = 0
-    for total, n in zip(first.totals, first.counts, strict=True):
-        higher += n * below[min(max(total - second.low, 0), second.size)]
-        tie += n * second.count(total)
-    outcomes = first.total * second.total
-    lower = first.mass * second.mass - higher - tie
-    return Opposed(Fraction(higher, outcomes), Fraction(tie, outcomes), Fraction(lower, outcomes))
+    ours, theirs, lead = first.counts, second.counts, first.low - second.low
+    if lead < 0:
+        ours, lead = ours[-lead:], 0
+    below = list(accumulate(theirs, initial=0))
+    over = max(second.size - lead, 0)
+    higher = sum(map(mul, ours, below[lead:-1])) + below[-1] * sum(ours[over:])
+    tie = sum(map(mul, ours, theirs[lead:]))
+    return Opposed(higher, tie, first.mass * below[-1], first.total * second.total)

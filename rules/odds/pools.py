@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import comb
 
 from rules.errors import RuleBroken
@@ -60,6 +60,37 @@ def _filled(dice: int, kept: int, here: int, below: int, higher: int) -> int:
         part = part * higher + comb(dice, kept - short) * enough
         spare *= here
         enough = enough * either - comb(dice - kept + short, short) * spare
+    return part
+
+
+def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
+    """The sum that ``kept`` of that many dice count for: those whose faces come first in ``worth`` stay.
+
+    ``worth``: what each face counts for, from the face that stays soonest to the one that goes soonest; it need
+    not fall along with the order. As in ``keep_highest`` it is a sum over the last face that stays.
+    """
+    if not 0 <= kept <= dice:
+        raise RuleBroken(f"Of {dice} dice, {kept} cannot be kept.")
+    low, sides = min(worth), len(worth)
+    size, total = (max(worth) - low) * kept + 1, sides**dice
+    width = width_for(total)
+    afford(size * sides * kept, width, KEEP_LIMIT)
+    cell = 8 * width
+    packed = before = 0
+    for at, value in enumerate(worth):
+        step = cell * (value - low)
+        packed += _worth_from(dice, kept, sides - at - 1, before, step)
+        before += 1 << step
+    return Distribution(low * kept, size, width, packed, total)
+
+
+def _worth_from(dice: int, kept: int, after: int, before: int, step: int) -> int:
+    """The packed sums where one face is the last that stays: j dice come before it, and it fills up the rest."""
+    part = 0
+    for sooner in range(kept - 1, -1, -1):
+        rest, needed = dice - sooner, kept - sooner
+        enough = sum(comb(rest, shown) * after ** (rest - shown) for shown in range(needed, rest + 1))
+        part = part * before + (comb(dice, sooner) * enough << step * needed)
     return part
 
 

@@ -1,0 +1,153 @@
+"""The odds of a throw of a die code: regular and wild dice, flips, boosts and penalties (FD6-11..19, FD6-48, R-03).
+
+Every answer about totals up to a number is exact, though wild dice explode without end (``wilddice``): success is
+one minus the totals below the difficulty, and the highest rank is what is left of the ranks below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.boosts import staying
+from rules.codes import Code
+from rules.errors import RuleBroken
+from rules.flips import counted
+from rules.odds.counts import Distribution, constant, from_mapping, uniform
+from rules.odds.pools import keep_worth
+from rules.odds.wilddice import Face, Faces, chain, endless, faces_of, first_among, mean
+from rules.pools import pool
+from rules.wild import D6, Wild
+
+DICE = 200
+"""More dice than these are not asked about."""
+
+TOTALS = 2000
+"""Totals further from nothing than this are not asked about."""
+
+STEP = 8
+"""Explosions are followed so many at a time, so that neighbouring questions share the work."""
+
+Allowed = Callable[[Face], bool]
+
+
+class Throw:
+    """One throw of a pool: its regular dice with all that is added to them, and its wild dice, all alike.
+
+    It remembers how far it has been followed, so that it is exact wherever it is asked, and quick the next time.
+    """
+
+    __slots__ = ("_explosions", "_known", "faces", "number", "regular", "wild")
+
+    def __init__(self, regular: Distribution, number: int = 0, wild: Wild | None = None) -> None:
+        self.regular = regular
+        self.number = number
+        self.wild = wild or Wild()
+        self.faces: Faces = faces_of(self.wild) if number else ()
+        self._explosions = -1 if number else TOTALS
+        self._known = regular
+
+    @property
+    def explodes(self) -> bool:
+        """Whether totals have no end."""
+        return any([face.again for face in self.faces])
+
+    @property
+    def low(self) -> int:
+        """The lowest total."""
+        return self.regular.low + self.number * min([face.adds for face in self.faces], default=0)
+
+    def explosions(self, total: int) -> int:
+        """The most explosions of one die that a total up to this can hold."""
+        if abs(total) > TOTALS:
+            raise RuleBroken(f"Odds are worked out for totals up to {TOTALS}.")
+        again = [face.adds for face in self.faces if face.again]
+        return max(total - self.low, 0) // min(again) + 1 if again else 0
+
+    def upto(self, total: int) -> Distribution:
+        """A distribution that is exact for every total up to this one."""
+        return self.followed(self.explosions(total))
+
+    def followed(self, explosions: int) -> Distribution:
+        """A distribution with at least so many explosions of each wild die."""
+        if self._explosions < explosions:
+            steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
+            self._known = self._with(chain(self.faces, steps))
+            self._explosions = steps
+        return self._known
+
+    def first(self, allowed: Allowed, explosions: int) -> Distribution:
+        """Those throws whose wild dice all show a face that is allowed at first; the rest is missing."""
+        return self._with(first_among(self.faces, allowed, explosions))
+
+    def _with(self, die: Distribution) -> Distribution:
+        return self.regular.plus(die.times(self.number) if self.number > 1 else die)
+
+    @property
+    def cut(self) -> Distribution:
+        """The whole of it, followed until what is ``missing`` is below 1e-12 for each wild die."""
+        return self.followed(endless(self.faces) if self.explodes else 0)
+
+    def chance(self, total: int) -> Fraction:
+        """The probability of exactly this total."""
+        return self.upto(total).chance(total)
+
+    def at_most(self, total: int) -> Fraction:
+        """The probability of this total or less."""
+        return self.upto(total).at_most(total)
+
+    def at_least(self, total: int) -> Fraction:
+        """The probability of this total or more."""
+        return 1 - self.at_most(total - 1)
+
+    @property
+    def mean(self) -> Fraction:
+        """The average total."""
+        return self.regular.mean + (self.number * mean(self.faces) if self.number else 0)
+
+
+@lru_cache(maxsize=1024)
+def regular_dice(dice: int, flips: frozenset[int] = frozenset(), boost: int = 0) -> Distribution:
+    """That many d6 with their flips, of which a boost drops the lowest, a penalty the highest (R-03, FD6-48).
+
+    The dice are compared by the faces thrown; flips change what those that stay count for.
+    """
+    worth = [counted(face, D6, flips) for face in range(1, D6 + 1)]
+    if not boost or not dice:
+        die = from_mapping({at: worth.count(at) for at in worth}, D6) if flips else uniform(D6)
+        return die.times(dice)
+    order = worth[::-1] if staying((1, 2), 1 if boost > 0 else -1) == (1,) else worth
+    return keep_worth(order, dice + abs(boost), dice)
+
+
+def code_total(
+    dice: int,
+    pips: int = 0,
+    wild: int = 0,
+    *,
+    sides: int = D6,
+    flips: Collection[int] = (),
+    boost: int = 0,
+    flip_wild: str = "natural",
+    crit_any: str = "any",
+    wdn_critical: str = "exploding faces",
+) -> Throw:
+    """A pool of ``dice``, of which ``wild`` are wild dice of that many ``sides``, and pips (FD6-11..19).
+
+    ``flips``: the faces that count as their opposite (FD6-48, FD6-49). ``boost``: above 0 so many dice more, of
+    which the lowest go; below 0 the highest go (R-03). The rest are the rulings R-04 and R-07. A pool has no
+    fewer than no dice, and no more wild ones than dice (R-13).
+    """
+    if abs(dice) > DICE or abs(boost) > DICE or abs(pips) > TOTALS:
+        raise RuleBroken(f"Odds are worked out for up to {DICE} dice.")
+    thrown = pool(Code(dice), wild_dice=max(wild, 0))
+    rules = Wild(sides, frozenset(flips), flip_wild, crit_any == "any", wdn_critical == "6 only")
+    return _throw(thrown.regular, thrown.wild, pips, rules, boost)
+
+
+@lru_cache(maxsize=2048)
+def _throw(regular: int, number: int, pips: int, rules: Wild, boost: int) -> Throw:
+    flips = rules.flips if isinstance(rules.flips, frozenset) else frozenset(rules.flips)
+    dice = regular_dice(regular, flips, boost) if regular else constant(0)
+    return Throw(dice.shifted(pips), number, rules)

@@ -1,0 +1,97 @@
+"""The odds of one side against another: margins, ties, what must be exceeded, and 6d6's attacks.
+
+What a tie means is the game's: in FreeD6 and OpenD6 it succeeds without result points (R-25), in 6d6 it protects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.errors import RuleBroken
+from rules.odds.codes import Throw
+from rules.odds.counts import Distribution, constant, opposed, uniform
+from rules.resistance import combined, succeeds
+
+DICE = 200
+"""More dice than these on one side are not asked about."""
+
+MODIFIER = 2000
+"""A modifier further from nothing than this is not asked about."""
+
+Side = tuple[int, int]
+"""So many d6 and what is added to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One side against another: the probability that the first is higher, ties, or is lower.
+
+    ``missing``: as much is not told, where both sides explode without end; never 1e-11 or more.
+    """
+
+    higher: Fraction
+    tie: Fraction
+    lower: Fraction
+    missing: Fraction = Fraction(0)
+
+    def won(self, ties: bool) -> Fraction:
+        """The probability that the first side wins; without ``ties`` it must exceed the other."""
+        return self.higher + self.tie if ties else self.higher
+
+
+@lru_cache(maxsize=1024)
+def contest(first: Throw, second: Throw) -> Contest:
+    """A check against another (R-25); exact to the end unless both sides explode without end.
+
+    Where one side ends, the other matters only up to its highest total, and is exact as far as that.
+    """
+    if first.explodes and second.explodes:
+        ours, theirs = first.cut, second.cut
+    elif first.explodes:
+        theirs = second.cut
+        ours = first.upto(theirs.high)
+    else:
+        ours = first.cut
+        theirs = second.upto(ours.high)
+    odds = opposed(ours, theirs)
+    if first.explodes and second.explodes:
+        missing = 1 - odds.higher - odds.tie - odds.lower
+        return Contest(odds.higher, odds.tie, odds.lower, missing)
+    if first.explodes:
+        return Contest(1 - odds.tie - odds.lower, odds.tie, odds.lower)
+    return Contest(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
+
+
+@lru_cache(maxsize=1024)
+def d6_sum(dice: int, modifier: int = 0) -> Distribution:
+    """A sum of so many d6 and a modifier, the form of all pools in 6d6 (6D6-02)."""
+    if not 0 <= dice <= DICE or abs(modifier) > MODIFIER:
+        raise RuleBroken(f"Odds are worked out for 0 to {DICE} dice.")
+    return uniform(6).times(dice).shifted(modifier)
+
+
+@lru_cache(maxsize=1024)
+def resisting(resist: Side | None, aid: tuple[Side, ...] = ()) -> Distribution:
+    """The resistance to an attack: the target's own score, 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
+    own = constant(combined(None)) if resist is None else d6_sum(*resist)
+    return own.plus(d6_sum(sum(dice for dice, _ in aid), sum(more for _, more in aid))) if aid else own
+
+
+@lru_cache(maxsize=1024)
+def attack_odds(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ()) -> Fraction:
+    """The probability that an attack succeeds: it must come to more than the resistance (6D6-09, R-61, R-62)."""
+    return opposed(d6_sum(*attack), resisting(resist, aid)).reached(ties=succeeds(0, 0))
+
+
+@lru_cache(maxsize=1024)
+def attack_margin(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ()) -> Distribution:
+    """The attack less the resistance (6D6-09)."""
+    return d6_sum(*attack).minus(resisting(resist, aid))
+
+
+def margins(odds: Distribution, asked: Iterable[int]) -> dict[int, Fraction]:
+    """The probability of each of these margins."""
+    return {margin: odds.chance(margin) for margin in asked}

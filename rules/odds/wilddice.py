@@ -1,0 +1,108 @@
+"""Wild dice as odds: what they come to, with as many explosions as a question can see, and how they fell at first.
+
+An explosion adds at least 1, so that a total can only hold so many of them. Whatever is asked about totals up
+to some number is therefore exact, though the dice may explode without end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.errors import RuleBroken
+from rules.odds.counts import Distribution, afford, from_mapping, width_for
+from rules.odds.pools import CUT
+from rules.wild import Wild
+
+WILD_LIMIT = 1 << 18
+"""The cost bound of following explosions, in packed bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face of a wild die: what it adds, whether the die is thrown again, and the critical that it brings."""
+
+    adds: int
+    again: bool = False
+    lucky: bool = False
+    unlucky: bool = False
+
+
+Faces = tuple[Face, ...]
+PLAIN: Faces = tuple(map(Face, range(1, 7)))
+
+
+@lru_cache(maxsize=512)
+def faces_of(wild: Wild) -> Faces:
+    """The faces of a wild die, by the rules that play uses (FD6-12..16, FD6-48, R-04, R-07)."""
+    return tuple(
+        Face(wild.value(face), wild.explodes(face), wild.lucky([(face,)]), wild.unlucky([(face,)]))
+        for face in range(1, wild.sides + 1)
+    )
+
+
+def first_throw(faces: Iterable[Face], sides: int) -> Distribution:
+    """What some of a die's faces add; the others are missing."""
+    counts: dict[int, int] = {}
+    for face in faces:
+        counts[face.adds] = counts.get(face.adds, 0) + 1
+    return from_mapping(counts or {1: 0}, sides)
+
+
+@lru_cache(maxsize=512)
+def chain(faces: Faces, explosions: int) -> Distribution:
+    """What a wild die comes to with up to so many explosions: each step of Horner's scheme adds one."""
+    sides = len(faces)
+    again = [face.adds for face in faces if face.again]
+    stay = first_throw([face for face in faces if not face.again], sides)
+    if not again or not explosions:
+        return stay
+    if len(again) == sides:
+        raise RuleBroken("A wild die that explodes on every face would explode for ever.")
+    total = sides ** (explosions + 1)
+    width = width_for(total)
+    size = max(again) * explosions + stay.size
+    afford(size, width, WILD_LIMIT)
+    cell = 8 * width
+    step = sum([1 << cell * adds for adds in again])
+    followed = scale = 1
+    for _ in range(explosions):
+        scale *= sides
+        followed = followed * step + scale
+    return Distribution(stay.low, size, width, followed * stay.packed_at(width), total)
+
+
+def first_among(faces: Faces, allowed: Callable[[Face], bool], explosions: int) -> Distribution:
+    """As ``chain``, but only those whose first throw shows a face that is allowed; the rest is missing."""
+    sides = len(faces)
+    stay = first_throw([face for face in faces if allowed(face) and not face.again], sides)
+    again = first_throw([face for face in faces if allowed(face) and face.again], sides)
+    if not explosions or not any(again.counts):
+        return stay
+    return _either(stay, again.plus(chain(faces, explosions - 1)))
+
+
+def _either(one: Distribution, other: Distribution) -> Distribution:
+    """Two ways that exclude each other; the outcomes of the second are a multiple of those of the first."""
+    factor = other.total // one.total
+    counts = dict(zip(other.totals, other.counts, strict=True))
+    for at, n in zip(one.totals, one.counts, strict=True):
+        counts[at] = counts.get(at, 0) + n * factor
+    return from_mapping(counts, other.total)
+
+
+def endless(faces: Faces) -> int:
+    """The number of explosions after which still more are less probable than one in ``CUT``."""
+    again, sides = sum([face.again for face in faces]), len(faces)
+    explosions, likely, whole = 0, again, sides
+    while likely * CUT > whole:
+        explosions, likely, whole = explosions + 1, likely * again, whole * sides
+    return explosions
+
+
+def mean(faces: Faces) -> Fraction:
+    """The average of a wild die, m = (all its faces + the exploding ones x m) / sides (FD6-12)."""
+    again = sum(face.again for face in faces)
+    return Fraction(sum(face.adds for face in faces), len(faces) - again)
