@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
+from reprlib import repr as shortened
 from typing import Any, TypeVar
 
 from rules.errors import RuleBroken
@@ -25,6 +26,10 @@ def parse(text: str, name: str) -> dict[str, Any]:
         line = int(found[1]) if found else text.count("\n") + 1
         reason = re.sub(r" \(at .*\)$", "", str(error))
         raise Unreadable(f"{name}, line {line}: this is not TOML ({reason}).") from None
+    except RecursionError:
+        raise Unreadable(f"{name}: this is nested too deeply.") from None
+    except ValueError:  # Python itself refuses to read a number of thousands of digits
+        raise Unreadable(f"{name}: a number in it is too long.") from None
 
 
 class Section:
@@ -95,7 +100,7 @@ class Section:
 
 def typed(value: object, kind: type[T], place: str) -> T:
     """The value if it is of that type; true and false are no numbers."""
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         words = {str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
-        raise Unreadable(f"{place} should be {words[kind]}, not {value!r}.")
+        raise Unreadable(f"{place} should be {words[kind]}, not {shortened(value)}.")
     return value

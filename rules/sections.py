@@ -108,12 +108,18 @@ def _setting(value: object, place: str) -> Setting:
 
 def table(section: Section) -> RangeTable:
     """A table to roll on or to look up; its lines follow one another without a gap."""
-    count, sides = section.numbers("dice")
+    dice = section.numbers("dice")
+    if len(dice) != 2:
+        raise Unreadable(f"{section.at('dice')} should be how many dice and their sides, as in [2, 6].")
     lines = section.each("lines", _line) if "lines" in section.content else _entries(section)
+    if not lines:
+        raise Unreadable(f"{section.at('lines')} are missing.")
     for before, after in zip(lines, lines[1:], strict=False):
         if after.low != before.high + 1:
             raise Unreadable(f"{section.at('lines')} leave a gap or overlap at {after.low}.")
-    return RangeTable(key=section.text("key"), name=section.text("name"), dice=(count, sides), lines=lines)
+    return RangeTable(
+        key=section.text("key"), name=section.text("name"), dice=(dice[0], dice[1]), lines=lines
+    )
 
 
 def _entries(section: Section) -> tuple[Line, ...]:
@@ -123,9 +129,12 @@ def _entries(section: Section) -> tuple[Line, ...]:
 
 def _line(section: Section) -> Line:
     low = section.number("low")
+    high = section.number("high", low)
+    if high < low:
+        raise Unreadable(f"{section.at('high')} should not be below {low}.")
     return Line(
         low=low,
-        high=section.number("high", low),
+        high=high,
         text=section.text("text", ""),
         value=section.number("value", 0),
     )
