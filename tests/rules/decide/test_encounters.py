@@ -1,0 +1,253 @@
+"""Encounters go by turns and rounds, and time ends what it should; in FreeD6 where no game is named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.chance import Scripted
+from rules.commands import (
+    AddCondition,
+    AdvanceClock,
+    BeginEncounter,
+    BeginSession,
+    ClearCondition,
+    Command,
+    EndEncounter,
+    EndSession,
+    JoinEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+    TakeTurn,
+)
+from rules.decide import Decision, decide
+from rules.decide.clock import foreseen
+from rules.errors import RuleBroken
+from rules.facts import ClockAdvanced, Ended, Fact
+from rules.systems import system_for
+from rules.table import (
+    TABLE,
+    Clock,
+    Combatant,
+    Condition,
+    Effect,
+    Encounter,
+    Part,
+    Profile,
+    Table,
+    difference,
+    evolve,
+    invert,
+)
+
+GAME = system_for("opend6")
+ANN, BO, OX, DOOR = "1", "2", "3", "4"
+
+
+def sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
+    part = Part(owners=("7",), place=int(key), visibility=visibility)
+    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", part)
+
+
+@pytest.fixture
+def table() -> Table:
+    made = sheet(sheet(Table(seq=40), ANN, "Ann"), BO, "Bo")
+    return sheet(sheet(made, OX, "Ox", "npc", "hidden"), DOOR, "Door", "thing")
+
+
+def play(table: Table, *commands: Command) -> tuple[Table, tuple[Fact, ...]]:
+    """The table after those orders, and the facts of the last."""
+    facts: tuple[Fact, ...] = ()
+    for command in commands:
+        done: Decision = decide(GAME, table, command, Scripted([]))
+        changes = difference(table, done.table)
+        assert evolve(table.rows, changes) == done.table.rows
+        assert evolve(done.table.rows, invert(changes)) == table.rows
+        facts, table = done.facts, replace(done.table, seq=table.seq + len(done.facts))
+    return table, facts
+
+
+def lasting(name: str, until: str, left: int = 0) -> AddCondition:
+    return AddCondition(ANN, name, until=until, left=left)
+
+
+def names(table: Table, who: str = ANN) -> list[str]:
+    return sorted(row.name for row in table.of(Condition, who).values())
+
+
+def acting(table: Table) -> str:
+    encounter = table.get(Encounter, TABLE, "encounter")
+    assert encounter is not None
+    return encounter.acting
+
+
+BEGIN = BeginEncounter((ANN, BO, OX), "At the ford")
+
+
+def test_an_encounter_begins_with_its_first_round_and_hidden_sheets_are_not_named(table: Table) -> None:
+    after, facts = play(table, BEGIN)
+    assert (facts[0].called, facts[0].among) == ("At the ford", ("Ann", "Bo"))  # type: ignore[attr-defined]
+    assert after.get(Encounter, TABLE, "encounter") == Encounter(name="At the ford", round=1)
+    assert {key: row.side for key, row in after.of(Combatant, TABLE).items()} == {
+        ANN: "pc",
+        BO: "pc",
+        OX: "npc",
+    }
+
+
+def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
+    order = []
+    after, _ = play(table, BEGIN)
+    for _ in range(4):
+        after, facts = play(after, NextTurn())
+        order.append(acting(after))
+    assert order == [ANN, BO, OX, ANN]
+    assert isinstance(facts[0], ClockAdvanced) and facts[0].number == 2
+    assert facts[1].before == ""  # type: ignore[attr-defined]
+
+
+def test_someone_may_act_out_of_the_order_but_not_twice(table: Table) -> None:
+    after, _ = play(table, BEGIN, TakeTurn(BO), NextTurn())
+    assert acting(after) == ANN
+    with pytest.raises(RuleBroken, match="Bo has acted"):
+        play(after, TakeTurn(BO))
+    with pytest.raises(RuleBroken, match="Ann's turn already"):
+        play(after, TakeTurn(ANN))
+
+
+@pytest.mark.rule("FD6-28", "R-19")
+def test_what_lasts_to_the_end_of_a_turn_ends_with_its_bearers_turn_and_no_other(table: Table) -> None:
+    begun, _ = play(table, BEGIN, lasting("Helped", "turn", 1), TakeTurn(BO), NextRound())
+    assert names(begun) == ["Helped"]
+    after, facts = play(begun, TakeTurn(ANN), NextTurn())
+    assert names(after) == []
+    assert facts[0].ended == (Ended(name="Ann", condition="Helped"),)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("FD6-28", "FD6-31", "R-19")
+def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) -> None:
+    spans = [lasting(until, until) for until in ("turn", "round", "encounter", "scene", "recovered")]
+    begun, _ = play(table, BEGIN, *spans)
+    foretold = foreseen(GAME, begun, "encounter")
+    after, facts = play(begun, EndEncounter())
+    assert names(after) == ["recovered", "scene"]
+    assert facts[0].ended == foretold and len(foretold) == 3  # type: ignore[attr-defined]
+    assert after.of(Combatant, TABLE) == {} and after.get(Encounter, TABLE, "encounter") is None
+    done, _ = play(after, AdvanceClock("scene"))
+    assert names(done) == ["recovered"]
+    assert done.get(Clock, TABLE, "scene") == Clock(number=1)
+
+
+def test_what_ends_on_a_hidden_sheet_is_not_told(table: Table) -> None:
+    begun, _ = play(table, BEGIN, AddCondition(OX, "Enraged", until="round"))
+    after, facts = play(begun, NextRound())
+    assert names(after, OX) == []
+    assert isinstance(facts[0], ClockAdvanced) and facts[0].ended == ()
+
+
+@pytest.mark.rule("OD6-16", "R-21")
+def test_an_action_less_counts_in_the_next_round_alone(table: Table) -> None:
+    stunned = AddCondition(
+        ANN,
+        "Stunned",
+        kind="measured",
+        effects=(Effect(kind="actions", amount=-1, uses=1),),
+        until="recovered",
+    )
+    begun, _ = play(table, BEGIN, stunned)
+    fresh = begun.of(Combatant, TABLE)[ANN].actions
+    after, _ = play(begun, NextRound())
+    assert after.of(Combatant, TABLE)[ANN].actions == fresh - 1
+    assert names(after) == ["Stunned"]
+    again, _ = play(after, NextRound())
+    assert again.of(Combatant, TABLE)[ANN].actions == fresh
+
+
+def test_joining_and_leaving(table: Table) -> None:
+    after, _ = play(table, BeginEncounter((ANN,)), JoinEncounter(BO, off_guard=True), TakeTurn(ANN))
+    assert after.of(Combatant, TABLE)[BO] == Combatant(place=1, off_guard=True)
+    left, _ = play(after, LeaveEncounter(ANN))
+    assert acting(left) == "" and list(left.of(Combatant, TABLE)) == [BO]
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "said"),
+    [
+        ((), NextTurn(), "No encounter is being played"),
+        ((), EndEncounter(), "No encounter"),
+        ((), TakeTurn(ANN), "No encounter"),
+        ((), BeginEncounter(()), "Say who takes part"),
+        ((), BeginEncounter((DOOR,)), "Door takes no turns"),
+        ((), BeginEncounter(("99",)), "nobody like that"),
+        ((), BeginEncounter((ANN,), length="endless"), "no length called endless"),
+        ((), AdvanceClock("round"), "passes in an encounter"),
+        ((), AdvanceClock("encounter"), "passes in an encounter"),
+        ((), AdvanceClock("session"), "begun and ended"),
+        ((), AdvanceClock("moon"), "no unit of time called moon"),
+        ((), EndSession(), "No session is running"),
+        ((BEGIN,), BEGIN, "being played already"),
+        ((BEGIN,), JoinEncounter(ANN), "takes part already"),
+        ((BEGIN,), TakeTurn(DOOR), "takes no part"),
+        ((BEGIN,), AdvanceClock("scene"), "end it first"),
+        ((BeginSession(),), BeginSession(), "Session 1 has begun"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    table: Table, before: tuple[Command, ...], command: Command, said: str
+) -> None:
+    ready, _ = play(table, *before)
+    with pytest.raises(RuleBroken, match=said):
+        play(ready, command)
+
+
+def test_a_session_ends_all_that_is_not_to_be_recovered(table: Table) -> None:
+    after, facts = play(
+        table, BeginSession(), lasting("Brave", "scene"), lasting("Hurt", "recovered"), EndSession()
+    )
+    assert names(after) == ["Hurt"]
+    assert facts[0].ended == (Ended(name="Ann", condition="Brave"),)  # type: ignore[attr-defined]
+    assert after.get(Clock, TABLE, "session") == Clock(number=1)
+
+
+@pytest.mark.rule("FD6-21", "FD6-22", "FD6-23", "FD6-24", "OD6-01", "OD6-04", "OD6-05")
+def test_conditions_come_by_their_kind_and_go_one_by_one(table: Table) -> None:
+    deaf = AddCondition(ANN, "Deafened")
+    friendly = AddCondition(ANN, "Friendly", kind="progressive", group="stance")
+    hostile = AddCondition(ANN, "Hostile", kind="progressive", group="stance")
+    weak = AddCondition(ANN, "Weak", kind="cumulative", effects=(Effect(kind="dice", amount=-1),))
+    after, facts = play(table, deaf, weak, weak, friendly, deaf)
+    assert not facts[0].comes  # type: ignore[attr-defined]
+    after, facts = play(after, hostile)
+    assert facts[0].replaced == ("Friendly",)  # type: ignore[attr-defined]
+    assert names(after) == ["Deafened", "Hostile", "Weak", "Weak"]
+    key = next(key for key, row in after.of(Condition, ANN).items() if row.name == "Weak")
+    after, _ = play(after, ClearCondition(ANN, key))
+    assert names(after) == ["Deafened", "Hostile", "Weak"]
+
+
+@pytest.mark.rule("FD6-01")
+def test_a_condition_for_stock_characters_passes_the_dynamic_by(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="stock characters only, and Ann is dynamic"):
+        play(table, AddCondition(ANN, "Cowed", stock=True))
+    stock = table.put(OX, "profile", Profile(name="Ox", kind="npc", dynamic=False))
+    after, _ = play(stock, AddCondition(OX, "Cowed", stock=True))
+    assert names(after, OX) == ["Cowed"]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (AddCondition(ANN, " "), "A condition is needed"),
+        (AddCondition(ANN, "x", kind="sticky"), "not sticky"),
+        (AddCondition(ANN, "x", until="moon"), "not with moon"),
+        (AddCondition(ANN, "x", left=-1), "How long a condition lasts"),
+        (AddCondition(ANN, "x", rank=7), "The rank of a condition"),
+        (AddCondition(ANN, "x", effects=(Effect(kind="sparkle"),)), "not sparkle"),
+        (ClearCondition(ANN, "nothing"), "no such condition"),
+    ],
+)
+def test_a_condition_asked_wrongly_is_refused(table: Table, command: Command, said: str) -> None:
+    with pytest.raises(RuleBroken, match=said):
+        play(table, command)
