@@ -1,7 +1,7 @@
-"""The odds of a throw of a die code: regular and wild dice, flips, boosts and penalties (FD6-11..19, FD6-48, R-03).
+"""The odds of a throw of a die code: regular and wild dice, flips, boosts and penalties (FD6-11..19, R-03).
 
-Every answer about totals up to a number is exact, though wild dice explode without end (``wilddice``): success is
-one minus the totals below the difficulty, and the highest rank is what is left of the ranks below it.
+Every answer about totals up to a number is exact, though wild dice explode without end (``wilddice``):
+success is one minus the totals below the difficulty, and the highest rank is what the others leave.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Allowed = Callable[[Face], bool]
 class Throw:
     """One throw of a pool: its regular dice with all that is added to them, and its wild dice, all alike.
 
-    It remembers how far it has been followed, so that it is exact wherever it is asked, and quick the next time.
+    It remembers how far it was followed, so that it is exact wherever it is asked, and quick the next time.
     """
 
     __slots__ = ("_explosions", "_known", "faces", "number", "regular", "wild")
@@ -51,7 +51,7 @@ class Throw:
     @property
     def explodes(self) -> bool:
         """Whether totals have no end."""
-        return any([face.again for face in self.faces])
+        return any(face.again for face in self.faces)
 
     @property
     def low(self) -> int:
@@ -135,9 +135,9 @@ def code_total(
 ) -> Throw:
     """A pool of ``dice``, of which ``wild`` are wild dice of that many ``sides``, and pips (FD6-11..19).
 
-    ``flips``: the faces that count as their opposite (FD6-48, FD6-49). ``boost``: above 0 so many dice more, of
-    which the lowest go; below 0 the highest go (R-03). The rest are the rulings R-04 and R-07. A pool has no
-    fewer than no dice, and no more wild ones than dice (R-13).
+    ``flips``: the faces that count as their opposite (FD6-48, FD6-49). ``boost``: above 0 so many dice more,
+    of which the lowest go; below 0 the highest go (R-03). The rest are the rulings R-04 and R-07. A pool has
+    no fewer than no dice, and no more wild ones than dice (R-13).
     """
     if abs(dice) > DICE or abs(boost) > DICE or abs(pips) > TOTALS:
         raise RuleBroken(f"Odds are worked out for up to {DICE} dice.")

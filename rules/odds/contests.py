@@ -75,7 +75,7 @@ def d6_sum(dice: int, modifier: int = 0) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def resisting(resist: Side | None, aid: tuple[Side, ...] = ()) -> Distribution:
-    """The resistance to an attack: the target's own score, 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
+    """The resistance: the target's score, 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
     own = constant(combined(None)) if resist is None else d6_sum(*resist)
     return own.plus(d6_sum(sum(dice for dice, _ in aid), sum(more for _, more in aid))) if aid else own
 

@@ -296,7 +296,7 @@ def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distributio
 
 
 class Opposed:
-    """One roll against another, in ``outcomes`` equally likely ones: how often it is higher, and how often ties."""
+    """One roll against another: how many of the ``outcomes`` are higher, and how many tie."""
 
     __slots__ = ("_higher", "_tie", "_whole", "outcomes")
 

@@ -129,7 +129,7 @@ class RankOdds:
 
 @lru_cache(maxsize=2048)
 def code_ranks(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "meets") -> RankOdds:
-    """The ranks that a check obtains against a difficulty, or an effect roll against a resistance (FD6-30, R-01)."""
+    """The ranks of a check against a difficulty, or of an effect roll against a resistance (FD6-30, R-01)."""
 
     def reading(total: int) -> int:
         points = total - difficulty
@@ -173,7 +173,7 @@ class _Flag:
         return 1 - at_least(self.throw, total, mode) - parted if self.all_but else parted
 
     def from_on(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
-        """The probability that it shows it and comes to this total or more, and at most how much that lacks."""
+        """The probability that it shows it and comes to this total or more, and how much that may lack."""
         if mode == NORMAL:
             return self.mass() - self.below(total, mode), Fraction(0)
         parted, missing = self._counting(total, mode)
@@ -202,7 +202,7 @@ class _Flag:
 
 
 def _weighed(part: Distribution, everything: Distribution, mode: str) -> Fraction:
-    """The probability that the throw which counts is one of these, a part of everything that can be thrown."""
+    """The probability that the throw which counts is one of these, which are a part of everything."""
     if mode == NORMAL:
         return Fraction(part.mass, part.total)
     upto = list(accumulate(everything.counts, initial=0))

@@ -66,8 +66,8 @@ def _filled(dice: int, kept: int, here: int, below: int, higher: int) -> int:
 def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
     """The sum that ``kept`` of that many dice count for: those whose faces come first in ``worth`` stay.
 
-    ``worth``: what each face counts for, from the face that stays soonest to the one that goes soonest; it need
-    not fall along with the order. As in ``keep_highest`` it is a sum over the last face that stays.
+    ``worth``: what each face counts for, from the face that stays soonest to the one that goes soonest; it
+    need not fall along with the order. As in ``keep_highest`` it is a sum over the last face that stays.
     """
     if not 0 <= kept <= dice:
         raise RuleBroken(f"Of {dice} dice, {kept} cannot be kept.")
@@ -85,7 +85,7 @@ def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
 
 
 def _worth_from(dice: int, kept: int, after: int, before: int, step: int) -> int:
-    """The packed sums where one face is the last that stays: j dice come before it, and it fills up the rest."""
+    """The packed sums where one face is the last that stays: some dice come before it, it fills up the rest."""
     part = 0
     for sooner in range(kept - 1, -1, -1):
         rest, needed = dice - sooner, kept - sooner

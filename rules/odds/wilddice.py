@@ -1,4 +1,4 @@
-"""Wild dice as odds: what they come to, with as many explosions as a question can see, and how they fell at first.
+"""Wild dice as odds: what they come to, with as many explosions as a question can see, and how they began.
 
 An explosion adds at least 1, so that a total can only hold so many of them. Whatever is asked about totals up
 to some number is therefore exact, though the dice may explode without end.
@@ -22,7 +22,7 @@ WILD_LIMIT = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face of a wild die: what it adds, whether the die is thrown again, and the critical that it brings."""
+    """A face of a wild die: what it adds, whether the die is thrown again, and what critical it brings."""
 
     adds: int
     again: bool = False
