@@ -87,11 +87,12 @@ def _check_text(field: str, text: str) -> None:
     longest = _LONG.get(field, WORDS)
     if len(text) > longest:
         raise RuleBroken(f"The {_said(field)} has {len(text)} characters; {longest} is the most.")
-    if any(_is_control(mark) and not (field in _LINES and mark in "\n\r\t\u2028\u2029") for mark in text):
+    if any(is_control(mark) and not (field in _LINES and mark in "\n\r\t\u2028\u2029") for mark in text):
         raise RuleBroken(f"{_said(field).capitalize()}: some of these characters cannot be shown.")
 
 
-def _is_control(mark: str) -> bool:
+def is_control(mark: str) -> bool:
+    """Whether a character cannot be shown, or turns the writing round."""
     return mark in _TURNED or unicodedata.category(mark) in ("Cc", "Cs", "Zl", "Zp")
 
 
