@@ -28,10 +28,12 @@ def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
 
 
 def load_table_rows(campaign_id: int) -> dict[Key, Row]:
-    """Clocks, the encounter and open business."""
+    """Clocks, the encounter and open business. Nobody takes part where no encounter is played."""
     rows: dict[Key, Row] = {}
-    for store in TABLE_STORES:
+    for store in (CLOCK, PENDING, ENCOUNTER):
         rows.update(store.load([campaign_id], {campaign_id: TABLE}))
+    if any(key[1] == ENCOUNTER.part for key in rows):
+        rows.update(COMBATANT.load([campaign_id], {campaign_id: TABLE}))
     return rows
 
 
