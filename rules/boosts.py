@@ -16,7 +16,7 @@ def net(boosts: Iterable[int], penalties: Iterable[int]) -> int:
 
 
 def staying(faces: Sequence[int], boost: int) -> tuple[int, ...]:
-    """The places of the dice that stay when the lowest, or for a penalty the highest, are laid aside (R-03)."""
+    """The places of the dice that stay after the lowest, or in a penalty the highest, are gone (R-03)."""
     order = sorted(range(len(faces)), key=faces.__getitem__)
     kept = order[boost:] if boost >= 0 else order[:boost]
     return tuple(sorted(kept))

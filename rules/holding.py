@@ -15,6 +15,6 @@ def type_of(dynamic: bool, player_character: bool) -> str:
 
 
 def may_hold(dynamic: bool, ability: str) -> bool:
-    """Whether a character of that type may hold an ability; the types themselves are abilities too (FD6-17)."""
+    """Whether a character of that type may hold an ability; the types are abilities too (FD6-17)."""
     wanted = (*FOR_DYNAMIC, DYNAMIC) if not dynamic else (STOCK,)
     return not any(same(ability, name) for name in wanted)

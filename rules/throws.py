@@ -26,7 +26,7 @@ class Throw:
 
 
 def throw(pool: Pool, wild: Wild, chance: Chance, more: int = 0) -> Throw:
-    """Throws a pool: wild dice first, then the regular ones and those of a boost or penalty (FD6-11, R-28)."""
+    """Throws a pool: wild dice first, then the regular ones and those of a boost or penalty (FD6-11)."""
     chains = tuple(wild.throw(chance) for _ in range(pool.wild))
     extra = more if pool.regular else 0
     return Throw(tuple(chance(D6) for _ in range(pool.regular + extra)), chains)

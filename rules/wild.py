@@ -1,4 +1,4 @@
-"""Wild dice: when they are thrown again, and what their first throw means (FD6-12..14, FD6-16, R-04, R-07)."""
+"""Wild dice: when they are thrown again, and what the first throw means (FD6-12..14, FD6-16, R-04, R-07)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Chain = tuple[int, ...]
 
 
 def exploding(sides: int = D6) -> tuple[int, ...]:
-    """The faces on which a wild die is thrown again: 6 on a d6, 7 and more on larger ones (FD6-12, FD6-16)."""
+    """Where a wild die is thrown again: at 6 on a d6, at 7 and more on larger ones (FD6-12, FD6-16)."""
     return (D6,) if sides == D6 else tuple(range(D6 + 1, sides + 1))
 
 

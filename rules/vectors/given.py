@@ -65,7 +65,8 @@ class Given:
 def _spelled(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value).casefold().replace("_", " ")
+    text = str(value).casefold().replace("_", " ")
+    return {"on": "yes", "off": "no", "true": "yes", "false": "no"}.get(text, text)
 
 
 Adapter = Callable[[Given], Answer]
