@@ -28,7 +28,19 @@ from rules.facts import (
     SheetShared,
 )
 from rules.system import System
-from rules.table import TABLE, Ability, Part, Pending, Profile, Resource, Table
+from rules.table import (
+    TABLE,
+    Ability,
+    Combatant,
+    Encounter,
+    Key,
+    Part,
+    Pending,
+    Profile,
+    Resource,
+    Row,
+    Table,
+)
 
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
 VISIBILITIES = ("open", "named", "hidden")
@@ -107,15 +119,25 @@ def share_sheet(system: System, table: Table, command: ShareSheet, chance: Chanc
 
 
 def remove_sheet(system: System, table: Table, command: RemoveSheet, chance: Chance) -> Decision:
-    """A sheet goes with all its rows, and with the business that was open about it."""
+    """A sheet goes with all its rows, its place in an encounter, and the business that was open about it."""
     profile = profile_of(table, command.sheet)
     kept = {
         key: row
         for key, row in table.rows.items()
-        if key[0] != command.sheet
-        and not (isinstance(row, Pending) and command.sheet in (row.sheet, row.target))
+        if key[0] != command.sheet and not _about(key, row, command)
     }
-    return decided(replace(table, rows=kept), SheetRemoved(sheet=command.sheet, name=profile.name))
+    encounter = table.get(Encounter, TABLE, "encounter")
+    table = replace(table, rows=kept)
+    if encounter and encounter.acting == command.sheet:
+        table = table.put(TABLE, "encounter", replace(encounter, acting=""))
+    return decided(table, SheetRemoved(sheet=command.sheet, name=profile.name))
+
+
+def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
+    """Whether a row of the table is about a sheet: its place in an encounter, or open business."""
+    if isinstance(row, Combatant):
+        return key[2] == command.sheet
+    return isinstance(row, Pending) and command.sheet in (row.sheet, row.target)
 
 
 def set_ability(system: System, table: Table, command: SetAbility, chance: Chance) -> Decision:
