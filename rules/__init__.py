@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rules.catalogue import Rule, rule
     from rules.chance import Chance, Scripted, fresh_chance, os_chance
+    from rules.custom import customised
     from rules.decide.decision import Decision
     from rules.dice import NotationError, parse, render, roll, spoken
     from rules.errors import RuleBroken
@@ -34,6 +35,7 @@ __all__ = [
     "Scripted",
     "System",
     "Table",
+    "customised",
     "difference",
     "evolve",
     "explain_derived",
@@ -52,6 +54,7 @@ __all__ = [
 _HOMES = {
     "rules.catalogue": ("Rule", "rule"),
     "rules.chance": ("Chance", "Scripted", "fresh_chance", "os_chance"),
+    "rules.custom": ("customised",),
     "rules.decide.decision": ("Decision",),
     "rules.dice": ("NotationError", "parse", "render", "roll", "spoken"),
     "rules.errors": ("RuleBroken",),

@@ -1,0 +1,154 @@
+"""Worked examples inside a campaign's document: each is run through the functions that play uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from reprlib import repr as shortened
+from typing import Protocol, TypeVar
+
+from rules import tracks
+from rules.effects import SCOPES, bearing
+from rules.errors import RuleBroken
+from rules.kinds import TrackKind
+from rules.reading import Section, Unreadable
+from rules.system import ConditionKind, System
+from rules.table import Condition, Table
+
+BEARER, OTHER = "1", "2"
+
+
+class _Named(Protocol):
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+Run = Callable[[System], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example as it was read: where it stands, what it is about, what it expects, and how it is run."""
+
+    place: str
+    about: str
+    expects: str
+    run: Run
+
+
+def example(section: Section) -> Example:
+    """Reads one example, by the thing that it is about: a table, a track, a condition or a difficulty."""
+    for subject, read in SUBJECTS.items():
+        if subject in section.content:
+            return read(section, section.text(subject))
+    listed = ", ".join(SUBJECTS)
+    raise Unreadable(f"{section.place.rstrip('.')} is about none of these: {listed}.")
+
+
+def refuse_wrong(system: System, examples: Iterable[Example]) -> None:
+    """Runs every example; the first that does not come out is named with what came of it."""
+    for each in examples:
+        try:
+            actual = each.run(system)
+        except RuleBroken as refused:
+            raise Unreadable(f"{each.place}: {refused.sentence}") from None
+        if actual != each.expects:
+            raise Unreadable(f"{each.place}: {each.about} gives {actual}, not {each.expects}.")
+
+
+def _table(section: Section, name: str) -> Example:
+    roll = section.number("roll")
+    by_value = isinstance(section.content.get("gives"), int)
+    expects = str(section.number("gives")) if by_value else section.text("gives")
+
+    def run(system: System) -> str:
+        line = find(system.tables.values(), name, "table").at(roll)
+        return str(line.value) if by_value else line.text
+
+    return _made(section, f"{name} at {roll}", expects, run)
+
+
+def _difficulty(section: Section, name: str) -> Example:
+    def run(system: System) -> str:
+        return str(find(system.difficulties, name, "difficulty").offers)
+
+    return _made(section, name, str(section.number("gives")), run)
+
+
+def _condition(section: Section, name: str) -> Example:
+    """What a condition does to a check, of its bearer or ``against`` the bearer, as kinds with amounts."""
+    check, against = section.text("check"), section.flag("against")
+    expects = section.mapping("gives", int)
+
+    def run(system: System) -> str:
+        return _effects(effects_on(system, find(system.conditions, name, "condition"), check, against))
+
+    whose = "a check against the bearer" if against else "the bearer"
+    return _made(section, f"{name} at {check} of {whose}", _effects(expects), run)
+
+
+def effects_on(system: System, kind: ConditionKind, check: str, against: bool = False) -> dict[str, int]:
+    """What bears on a check of someone who has that condition, by kind of effect."""
+    table = Table().put(BEARER, "1.1", Condition(name=kind.name, effects=kind.effects))
+    ability = any(each.key == check for each in system.abilities)
+    scopes = (check,) if check in SCOPES else ("checks", check) if ability else ("checks", "skills", check)
+    roller, target = (OTHER, BEARER) if against else (BEARER, "")
+    found: dict[str, int] = {}
+    for each in bearing(table, roller, *scopes, against=target):
+        found[each.kind] = found.get(each.kind, 0) + each.amount
+    return found
+
+
+def _effects(found: dict[str, int]) -> str:
+    return ", ".join(f"{kind} {amount}" for kind, amount in sorted(found.items())) or "nothing"
+
+
+def _track(section: Section, name: str) -> Example:
+    """A track that is tested (``total``), or moved by so many places (``moves``)."""
+    state, becomes = section.text("state"), section.text("becomes")
+    if "moves" in section.content:
+        return _moved(section, name, state, becomes)
+    total, needed = section.number("total"), section.content.get("difficulty")
+    expects = f"{becomes} against {section.number('difficulty')}" if needed is not None else becomes
+
+    def run(system: System) -> str:
+        kind = find(system.tracks, name, "track")
+        tested = tracks.tested(kind, kind.place(state), total)
+        reached = kind.names[tested.state]
+        return f"{reached} against {tested.difficulty}" if needed is not None else reached
+
+    return _made(section, f"{name} at {state} tested with {total}", expects, run)
+
+
+def _moved(section: Section, name: str, state: str, becomes: str) -> Example:
+    by = section.number("moves")
+
+    def run(system: System) -> str:
+        kind: TrackKind = find(system.tracks, name, "track")
+        return kind.names[tracks.moved(kind, kind.place(state), by)]
+
+    return _made(section, f"{name} at {state} moved by {by}", becomes, run)
+
+
+def _made(section: Section, about: str, expects: str, run: Run) -> Example:
+    return Example(section.place.rstrip("."), about, expects, run)
+
+
+def find(kinds: Iterable[N], word: str, what: str) -> N:
+    """The one of that key or name."""
+    for each in kinds:
+        if word in (each.key, each.name) or word.casefold() == each.name.casefold():
+            return each
+    raise RuleBroken(f"there is no {what} called {shortened(word)}.")
+
+
+SUBJECTS: dict[str, Callable[[Section, str], Example]] = {
+    "table": _table,
+    "track": _track,
+    "condition": _condition,
+    "difficulty": _difficulty,
+}

@@ -1,0 +1,301 @@
+"""A campaign's own document: what it adds, what is refused by its name, and examples that must come out."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rules import customised
+from rules.errors import RuleBroken
+from rules.reading import Unreadable
+from rules.system import System
+from rules.systems import system_for
+from rules.table import Effect
+
+FREEBLADE = system_for("freeblade")
+OPEND6 = system_for("opend6")
+
+TAINT = """
+[[tracks]]
+key = "corruption"
+name = "Corruption"
+states = [
+    { name = "Pure", difficulty = 9 },
+    { name = "Touched", difficulty = 12 },
+    { name = "Tainted", difficulty = 15, effects = [{ kind = "disadvantage", scope = "checks" }] },
+    { name = "Lost" },
+]
+
+[[conditions]]
+key = "cursed"
+name = "cursed"
+until = "recovered"
+effects = [
+    { kind = "disadvantage", scope = "presence" },
+    { kind = "disadvantage", scope = "presence" },
+    { kind = "advantage", scope = "checks", whose = "against" },
+]
+
+[[difficulties]]
+key = "heroic"
+name = "Heroic"
+low = 21
+
+[[tables]]
+key = "storms"
+name = "Storms"
+dice = [1, 6]
+lines = [
+    { low = 1, high = 4, text = "Rain", value = 1 },
+    { low = 5, high = 6, text = "Storm", value = 3 },
+]
+"""
+
+EXAMPLES = """
+[[examples]]
+track = "corruption"
+state = "Touched"
+total = 11
+difficulty = 12
+becomes = "Tainted"
+
+[[examples]]
+track = "Corruption"
+state = "Pure"
+moves = 5
+becomes = "Lost"
+
+[[examples]]
+table = "storms"
+roll = 5
+gives = "Storm"
+
+[[examples]]
+table = "storms"
+roll = 4
+gives = 1
+
+[[examples]]
+difficulty = "heroic"
+gives = 21
+
+[[examples]]
+condition = "cursed"
+check = "presence"
+gives = { disadvantage = 2 }
+
+[[examples]]
+condition = "cursed"
+check = "strength"
+gives = {}
+
+[[examples]]
+condition = "cursed"
+check = "strength"
+against = true
+gives = { advantage = 1 }
+"""
+
+
+def refusal(text: str, system: System = FREEBLADE) -> str:
+    with pytest.raises(Unreadable) as refused:
+        customised(system, text)
+    return refused.value.sentence
+
+
+def changed(old: str, new: str) -> str:
+    text = TAINT + EXAMPLES
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+def test_a_document_lays_its_own_over_the_game_and_leaves_the_game_alone() -> None:
+    made = customised(FREEBLADE, TAINT + EXAMPLES)
+    assert made.track("corruption").names == ("Pure", "Touched", "Tainted", "Lost")
+    assert made.condition("Cursed") is not None
+    assert made.difficulty("heroic").range == (21, 21)
+    assert made.table("storms").at(6).value == 3
+    assert made.table("reputation") == FREEBLADE.table("reputation")
+    assert (made.abilities, made.rulings, made.hooks) == (
+        FREEBLADE.abilities,
+        FREEBLADE.rulings,
+        FREEBLADE.hooks,
+    )
+    assert system_for("freeblade") == FREEBLADE and FREEBLADE.condition("cursed") is None
+
+
+def test_an_empty_document_changes_nothing() -> None:
+    assert customised(FREEBLADE, "") == FREEBLADE
+
+
+def test_a_difficulty_takes_its_place_on_the_ladder() -> None:
+    made = customised(FREEBLADE, '[[difficulties]]\nkey = "plain"\nname = "Plain"\nlow = 10\nhigh = 11\n')
+    assert [each.key for each in made.difficulties] == ["easy", "plain", "normal", "hard"]
+
+
+def test_what_says_so_takes_the_place_of_the_games_own() -> None:
+    text = '[[conditions]]\nkey = "fatigued"\nname = "worn out"\nreplaces = true\n'
+    made = customised(FREEBLADE, text)
+    assert len(made.conditions) == len(FREEBLADE.conditions)
+    assert made.condition("fatigued") is None
+    assert made.condition("worn out").effects == ()  # type: ignore[union-attr]
+
+
+def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
+    text = (
+        'skills = ["dodge"]\n[[conditions]]\nkey = "slick"\nname = "slick"\n'
+        'effects = [{ kind = "dice", scope = "dodge", amount = -1 }]\n'
+        '[[examples]]\ncondition = "slick"\ncheck = "dodge"\ngives = { dice = -1 }\n'
+    )
+    made = customised(OPEND6, text)
+    assert made.condition("slick").effects == (Effect(kind="dice", scope="dodge", amount=-1),)  # type: ignore[union-attr]
+    assert "not on dodge" in refusal(text.replace('skills = ["dodge"]\n', ""), OPEND6)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('name = "Touched"', "name = 3", "tracks[1].states[2].name should be text, not 3."),
+        ('name = "Touched"', 'name = " "', "tracks[1].states[2].name: A name is needed."),
+        ('name = "Touched"', 'name = "pure"', "tracks[1].states[2].name is there twice: pure."),
+        ("difficulty = 9 ", "difficulty = 0 ", "tracks[1].states[1].difficulty must be from 1 to 99, not 0."),
+        ('key = "corruption"', "", "tracks[1].key is missing."),
+        ('key = "corruption"', 'key = "The Rot"', "tracks[1].key should be small letters"),
+        ('name = "Corruption"', 'name = "Corruption "', "tracks[1].name should have no spaces"),
+        ('name = "Corruption"', 'name = "Corruption"\ncolour = "red"', "tracks[1].colour is not known here."),
+        ('name = "Corruption"', 'name = "Corruption"\nkind = "round"', "tracks[1].kind is none of"),
+        (
+            'until = "recovered"',
+            'until = "tomorrow"',
+            "conditions[1].until should be one of nothing, recovered",
+        ),
+        ('until = "recovered"', 'kind = "odd"', "conditions[1].kind should be one of discrete"),
+        ('until = "recovered"', "rank = 7", "conditions[1].rank must be from 1 to 6, not 7."),
+        ('kind = "disadvantage"', 'kind = "sadness"', "tracks[1].states[3].effects[1]: A condition can do"),
+        ('scope = "presence"', 'scope = "luck"', "conditions[1].effects[1]: A condition bears on"),
+        ("low = 21", "low = 21\noffers = 30", "difficulties[1].offers should lie from low to high."),
+        ("low = 21", "low = 99999", "difficulties[1].low must be from -9999 to 9999."),
+        ("low = 21", "low = 2.5", "difficulties[1].low should be a whole number, not 2.5."),
+        ("low = 5", "low = 6", "tables[1].lines leave a gap or overlap at 6."),
+        ("high = 6", "high = 4", "tables[1].lines[2].high should not be below 5."),
+        ("dice = [1, 6]", "dice = [1, 8]", "tables[1].lines go from 1 to 6, and the dice from 1 to 8."),
+        ("dice = [1, 6]", "dice = [6]", "tables[1].dice should be how many dice and their sides"),
+        ("dice = [1, 6]", "dice = [0, 6]", "tables[1].dice must be from 1 to 20, not 0."),
+        ('key = "cursed"', 'key = "fatigued"', "conditions[1].key: Freeblade has fatigued already;"),
+        ('name = "cursed"', 'name = "Poisoned"', "conditions[1].name: Freeblade has Poisoned already"),
+        ('name = "cursed"', 'name = "c"\nreplaces = true', "conditions[1].replaces: Freeblade has no cursed"),
+        ("[[examples]]", "[magic]\n[[examples]]", "magic is not known here."),
+        ("[[examples]]", "[[examples]]\n[[examples]]", "examples[1] is about none of these: table, track,"),
+    ],
+)
+def test_a_mistake_is_refused_by_the_name_of_its_key(old: str, new: str, sentence: str) -> None:
+    assert sentence in refusal(changed(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "total = 11",
+            "total = 12",
+            "examples[1]: corruption at Touched tested with 12 gives Touched against 12",
+        ),
+        (
+            "difficulty = 12\nbecomes",
+            "difficulty = 9\nbecomes",
+            "gives Tainted against 12, not Tainted against 9.",
+        ),
+        ('state = "Touched"', 'state = "Damp"', "examples[1]: Corruption has no state called Damp."),
+        (
+            'state = "Touched"',
+            'state = "Lost"',
+            "examples[1]: Corruption is at Lost: nothing is left to test.",
+        ),
+        ("moves = 5", "moves = 1", "examples[2]: Corruption at Pure moved by 1 gives Touched, not Lost."),
+        ("roll = 5", "roll = 4", "examples[3]: storms at 4 gives Rain, not Storm."),
+        ("roll = 5", "roll = 7", "examples[3]: Storms has lines for 1 to 6, not for 7."),
+        ("gives = 1\n", "gives = 2\n", "examples[4]: storms at 4 gives 1, not 2."),
+        ("gives = 21", "gives = 20", "examples[5]: heroic gives 21, not 20."),
+        (
+            'difficulty = "heroic"',
+            'difficulty = "mythic"',
+            "examples[5]: there is no difficulty called 'mythic'.",
+        ),
+        ("gives = { disadvantage = 2 }", "gives = { dice = -1 }", "gives disadvantage 2, not dice -1."),
+        (
+            "gives = {}",
+            "gives = { boost = 1 }",
+            "examples[7]: cursed at strength of the bearer gives nothing",
+        ),
+    ],
+)
+def test_an_example_that_does_not_come_out_is_named_with_what_came_of_it(
+    old: str, new: str, sentence: str
+) -> None:
+    assert sentence in refusal(changed(old, new))
+
+
+def test_the_same_key_or_name_cannot_be_added_twice() -> None:
+    entry = '[[difficulties]]\nkey = "{}"\nname = "{}"\nlow = 40\n'
+    assert refusal(entry.format("far", "Far") + entry.format("far", "Farther")).startswith(
+        "difficulties[2].key is there twice"
+    )
+    assert "difficulties[2].name is there twice: FAR." in refusal(
+        entry.format("far", "Far") + entry.format("farther", "FAR")
+    )
+
+
+def test_points_that_bring_a_state_on_must_rise() -> None:
+    text = '[[tracks]]\nkey = "nerve"\nname = "Nerve"\nstates = [{name="Calm"}, {name="Shaken", above=5}, '
+    assert "above should rise" in refusal(text + '{name="Broken", above=5}]\n')
+    assert "above should rise" in refusal(text + '{name="Broken"}]\n')
+    assert customised(FREEBLADE, text + '{name="Broken", above=6}]\n').track("nerve").states[2].above == 6
+
+
+def test_what_is_no_toml_is_refused_with_its_line() -> None:
+    assert refusal('skills = ["dodge"]\ntracks == 2\n').startswith("document, line 2: this is not TOML")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("#" * 70_000, "at most 64 kB"),
+        ("a = " + "[" * 900, "nested too deeply"),
+        ("a = " + "[" * 20 + "]" * 20, "nested too deeply"),
+        ("\n" + ".".join("a" * 400) + " = 1", "document, line 2: at most"),
+        ("a = " + "9" * 900, "must be from"),
+        ('a = "' + "\\n".join(["x"] * 300) + '"', "500 is the most"),
+        ('a = "\\u202e"', "cannot be shown"),
+        ('"a b" = 1', "is no key"),
+        ("skills = [" + '"a",' * 101 + "]", "skills: at most 100 of them fit."),
+        ("tracks = 3", "tracks should be a list, not 3."),
+        ("tracks = [3]", "tracks[1] should be a table, not 3."),
+    ],
+)
+def test_what_is_too_much_is_refused(text: str, words: str) -> None:
+    assert words in refusal(text)
+
+
+SCRAPS = st.sampled_from(
+    [line for line in (TAINT + EXAMPLES).split("\n") if line]
+    + ["[[tracks]]", "[tracks]", "a.b.c = 1", "x = [", "]", '"""', "key = 3", "states = []", "lines = []"]
+    + ["replaces = true", "gives = 1979-05-27", "roll = 1e99", "skills = [1]", "\x00", "name = '\ud800'"]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(st.text(max_size=300), st.lists(SCRAPS, max_size=25).map("\n".join)))
+@example("\n".join([".".join("a" * 59) + f".k{at} = 1" for at in range(500)]))
+@example("a=" + "[1," * 20_000)
+@example("\n".join(f"[[tracks]]\nkey = 'k{at}'" for at in range(3000)))
+def test_any_text_at_all_is_read_or_refused_and_soon(text: str) -> None:
+    start = time.perf_counter()
+    try:
+        customised(FREEBLADE, text)
+    except RuleBroken as refused:
+        assert refused.sentence[-1] in ".?"
+        assert len(refused.sentence) < 500
+    assert time.perf_counter() - start < 1
