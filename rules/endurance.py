@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from rules.errors import RuleBroken
 from rules.kinds import TrackKind
+from rules.system import System
 from rules.table import Effect
+
+TWINS = {"opend6": "_levels", "freed6": "_ranks"}
+"""A track of endurance may have a twin: the same as the other game of the family plays it (R-10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,13 @@ class Together:
     disabled: int = 0
     can_act: bool = True
     can_decide: bool = True
+
+
+def track_of(system: System, key: str, ruleset: str) -> TrackKind:
+    """The track of that key as the table plays it: the game's own, or its twin (R-10)."""
+    twin = key + TWINS.get(ruleset, "")
+    known = {track.key for track in system.tracks}
+    return system.track(twin if ruleset != system.key and twin in known else key)
 
 
 def level(kind: TrackKind, points: int, resistance: int) -> int:

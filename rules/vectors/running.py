@@ -11,12 +11,22 @@ from typing import Any
 from rules.errors import RuleBroken
 from rules.system import System
 from rules.systems import SYSTEMS, system_for
-from rules.vectors import freeblade_making, freeblade_play, freeblade_referee, freed6_codes, freed6_ranks
+from rules.vectors import (
+    freeblade_making,
+    freeblade_play,
+    freeblade_referee,
+    freed6_codes,
+    freed6_ranks,
+    opend6_tracks,
+    wildd6_counts,
+)
 from rules.vectors.given import Adapters, Answer, Given
 
 ADAPTERS: Adapters = {
     **freed6_codes.ADAPTERS,
     **freed6_ranks.ADAPTERS,
+    **opend6_tracks.ADAPTERS,
+    **wildd6_counts.ADAPTERS,
     **freeblade_making.ADAPTERS,
     **freeblade_play.ADAPTERS,
     **freeblade_referee.ADAPTERS,

@@ -1,0 +1,128 @@
+"""OpenD6's tracks: endurance, reaction and measurement, and the conditions that they hold."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules import endurance, reaction
+from rules.codes import carried, read
+from rules.errors import RuleBroken
+from rules.harm import ladder_of
+from rules.kinds import TrackKind
+from rules.pools import pool
+from rules.throws import plain
+from rules.tracks import is_last, tested
+from rules.vectors.freed6_ranks import after_operations
+from rules.vectors.given import Adapters, Answer, Given, mechanic
+
+ADAPTERS: Adapters = {}
+opend6 = partial(mechanic, ADAPTERS)
+
+
+def track_of(given: Given, key: str = "track") -> TrackKind:
+    """The track that an example names, as the table plays it (R-10)."""
+    return endurance.track_of(given.system, keyed(given[key]), str(given.setting("ruleset")))
+
+
+def keyed(name: str) -> str:
+    """The key that a name stands for; a hull is a body (OD6-10)."""
+    key = name.strip().casefold().replace(" ", "_").replace("-", "_")
+    return "body" if key in ("hull", "hull_integrity") else key
+
+
+@opend6("opend6.track")
+def track(given: Given) -> Answer:
+    found = track_of(given)
+    place = endurance.level(found, given["points"], given["resistance"])
+    return {"level": place, "condition": found.states[place].name}
+
+
+@opend6("opend6.tracks")
+def tracks(given: Given) -> Answer:
+    return {"names": list(track_of(given).names)}
+
+
+@opend6("opend6.effects")
+def effects(given: Given) -> Answer:
+    found = endurance.together(track_of(given), _counted(given["conditions"]))
+    return {
+        "actions_next_round": found.actions,
+        "skill_dice": found.skill_dice,
+        "abilities_disabled": found.disabled,
+        "can_act": found.can_act,
+        "can_decide": found.can_decide,
+    }
+
+
+def _counted(names: dict[str, int] | list[str]) -> dict[str, int]:
+    """How often each condition is there; a list names each as often."""
+    return names if isinstance(names, dict) else {name: names.count(name) for name in names}
+
+
+@opend6("opend6.endurance")
+def endurance_after(given: Given) -> Answer:
+    before = given.get("before", [])
+    return {"after": endurance.struck(track_of(given), before, given["points"], given["resistance"])}
+
+
+@opend6("opend6.condition")
+def condition(given: Given) -> Answer:
+    return {"after": after_operations(given.get("before", []), given.get("ops", []))}
+
+
+@opend6("opend6.reaction.difficulty")
+def reaction_difficulty(given: Given) -> Answer:
+    found = given.system.track("reaction")
+    return {"difficulty": reaction.difficulty(found, found.place(given["reaction"]))}
+
+
+@opend6("opend6.reaction.shift")
+def reaction_shift(given: Given) -> Answer:
+    found = given.system.track("reaction")
+    done = reaction.shifted(
+        found,
+        found.place(given["reaction"]),
+        given["total"],
+        worsen=_worsens(given),
+        multi_step=given.setting("reaction_multi_step") == "on",
+        tie=str(given.setting("check_tie")),
+    )
+    return {"success": done.success, "steps": done.steps, "reaction": found.states[done.state].name}
+
+
+def _worsens(given: Given) -> bool:
+    """Whether the check is meant to make things worse, however the example says so (R-17)."""
+    said = {str(given.get(key, "")).casefold() for key in ("direction", "intent", "aim", "goal")}
+    flagged = any(given.flag(key) for key in ("worsen", "worsens", "mirror", "hostile"))
+    return flagged or bool(said & {"worsen", "worse", "down", "hostile", "unfriendlier", "-", "-1"})
+
+
+@opend6("opend6.status.test")
+def status_test(given: Given) -> Answer:
+    found = given.system.track(keyed(given["track"]))
+    if found.group != "status":
+        raise RuleBroken(f"{found.name} measures nothing.")
+    state = found.place(given["state"])
+    if is_last(found, state):
+        return {"difficulty": None, "state": found.states[state].name, "refused": True}
+    ladder = ladder_of(given.system, str(given.setting("status_ladder")))
+    done = tested(found, state, given["total"], str(given.setting("check_tie")), ladder)
+    return {"difficulty": done.difficulty, "state": found.states[done.state].name}
+
+
+@opend6("opend6.length")
+def length(given: Given) -> Answer:
+    found = given.system.length(keyed(given["length"]))
+    return {"conditions_between": found.between, "difficulty": found.difficulty}
+
+
+@opend6("opend6.modifier")
+def modifier(given: Given) -> Answer:
+    """Dice come and go before the roll, points after it (OD6-09)."""
+    code = read(given["code"])
+    code = carried(code) if given.setting("normalise_pips") == "on" else code
+    rolled = pool(code, bonus_dice=given.number("dice_mod"))
+    faces = given.get("faces", [])
+    if len(faces) != rolled.dice:
+        raise RuleBroken(f"{rolled.dice} dice are rolled here, not {len(faces)}.")
+    return {"dice_rolled": rolled.dice, "total": plain(faces) + rolled.pips + given.number("flat")}
