@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from reprlib import repr as shortened
 from typing import Protocol, TypeVar
 
-from rules import tracks
+from rules import endurance, reaction, tracks
 from rules.effects import SCOPES, bearing
 from rules.errors import RuleBroken
-from rules.kinds import TrackKind
 from rules.reading import Section, Unreadable
 from rules.system import ConditionKind, System
 from rules.table import Condition, Table
 
 BEARER, OTHER = "1", "2"
+REACTION = "reaction"
 
 
 class _Named(Protocol):
@@ -108,30 +108,45 @@ def _effects(found: dict[str, int]) -> str:
 
 
 def _track(section: Section, name: str) -> Example:
-    """A track that is tested (``total``), or moved by so many places (``moves``)."""
-    state, becomes = section.text("state"), section.text("becomes")
-    if "moves" in section.content:
-        return _moved(section, name, state, becomes)
-    total, needed = section.number("total"), section.content.get("difficulty")
-    expects = f"{becomes} against {section.number('difficulty')}" if needed is not None else becomes
+    """A track that points strike, that is moved by so many places, or that is tested with a total."""
+    becomes = section.text("becomes")
+    if "points" in section.content:
+        return _struck(section, name, becomes)
+    return _moved(section, name, becomes) if "moves" in section.content else _tested(section, name, becomes)
+
+
+def _struck(section: Section, name: str, becomes: str) -> Example:
+    points, resistance = section.number("points"), section.number("resistance", 0)
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        tested = tracks.tested(kind, kind.place(state), total)
-        reached = kind.names[tested.state]
-        return f"{reached} against {tested.difficulty}" if needed is not None else reached
+        return kind.names[endurance.level(kind, points, resistance)]
 
-    return _made(section, f"{name} at {state} tested with {total}", expects, run)
+    return _made(section, f"{name} struck by {points} over {resistance}", becomes, run)
 
 
-def _moved(section: Section, name: str, state: str, becomes: str) -> Example:
-    by = section.number("moves")
+def _moved(section: Section, name: str, becomes: str) -> Example:
+    state, by = section.text("state"), section.number("moves")
 
     def run(system: System) -> str:
-        kind: TrackKind = find(system.tracks, name, "track")
+        kind = find(system.tracks, name, "track")
         return kind.names[tracks.moved(kind, kind.place(state), by)]
 
     return _made(section, f"{name} at {state} moved by {by}", becomes, run)
+
+
+def _tested(section: Section, name: str, becomes: str) -> Example:
+    """A test of the state; on a track of the group ``reaction``, a check that may shift it either way."""
+    state, total, says = section.text("state"), section.number("total"), "difficulty" in section.content
+    expects = f"{becomes} against {section.number('difficulty')}" if says else becomes
+
+    def run(system: System) -> str:
+        kind = find(system.tracks, name, "track")
+        test = reaction.shifted if kind.group == REACTION else tracks.tested
+        found = test(kind, kind.place(state), total)
+        return kind.names[found.state] + (f" against {found.difficulty}" if says else "")
+
+    return _made(section, f"{name} at {state} tested with {total}", expects, run)
 
 
 def _made(section: Section, about: str, expects: str, run: Run) -> Example:

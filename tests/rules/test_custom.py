@@ -255,6 +255,63 @@ def test_points_that_bring_a_state_on_must_rise() -> None:
     assert customised(FREEBLADE, text + '{name="Broken", above=6}]\n').track("nerve").states[2].above == 6
 
 
+NERVE = """
+[[tracks]]
+key = "nerve"
+name = "Nerve"
+kind = "measured"
+states = [{ name = "Calm" }, { name = "Shaken", above = 0 }, { name = "Broken", above = 10 }]
+
+[[tracks]]
+key = "welcome"
+name = "Welcome"
+group = "reaction"
+states = [
+    { name = "Shut", difficulty = 20 },
+    { name = "Ajar", difficulty = 12 },
+    { name = "Open", difficulty = 6 },
+]
+
+[[examples]]
+track = "nerve"
+points = 13
+resistance = 3
+becomes = "Shaken"
+
+[[examples]]
+track = "nerve"
+points = 11
+becomes = "Broken"
+
+[[examples]]
+track = "welcome"
+state = "Ajar"
+total = 17
+difficulty = 12
+becomes = "Open"
+
+[[examples]]
+track = "welcome"
+state = "Ajar"
+total = 2
+becomes = "Shut"
+"""
+
+
+@pytest.mark.rule("OD6-11", "OD6-22", "OD6-25")
+def test_examples_strike_endurance_and_shift_stances_as_play_does() -> None:
+    assert len(customised(OPEND6, NERVE).tracks) == len(OPEND6.tracks) + 2
+    assert "examples[1]: nerve struck by 14 over 3 gives Broken, not Shaken." in refusal(
+        NERVE.replace("points = 13", "points = 14"), OPEND6
+    )
+    assert "examples[3]: welcome at Ajar tested with 16 gives Ajar against 12" in refusal(
+        NERVE.replace("total = 17", "total = 16"), OPEND6
+    )
+    assert "no track of endurance" in refusal(
+        NERVE.replace('track = "nerve"', 'track = "welcome"', 1), OPEND6
+    )
+
+
 def test_what_is_no_toml_is_refused_with_its_line() -> None:
     assert refusal('skills = ["dodge"]\ntracks == 2\n').startswith("document, line 2: this is not TOML")
 
