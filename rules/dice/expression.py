@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
+
+from rules.dice.steps import Step, step, subtracted
 
 LENGTH = 200
 DICE = 200
 SIDES = 1000
 NUMBER = 1_000_000
 EXPLOSIONS = 100
-
-D66 = 66
-"""As sides: two d6, the first for the tens and the second for the ones (FB-04)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,12 @@ class Dice:
     code: bool = False
     sign: int = 1
 
+    def step(self) -> Step:
+        """How these dice are thrown and what their faces come to."""
+        kept = (self.keep.kept(self.count), self.keep.highest) if self.keep else None
+        thrown = step(self.sides, self.count, kept, self.aim.met if self.aim else None, self.explode)
+        return thrown if self.sign > 0 else subtracted(thrown)
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -71,12 +77,22 @@ class Number:
 Term: TypeAlias = Dice | Number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Expression:
-    """A whole roll, and the comments that stood in brackets."""
+    """A whole roll, and the comments that stood in brackets. It remembers how it is rolled (so: no slots)."""
 
     terms: tuple[Term, ...]
     comments: tuple[str, ...] = ()
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """How its dice are thrown, term by term."""
+        return tuple(term.step() for term in self.terms if isinstance(term, Dice))
+
+    @cached_property
+    def plain(self) -> int:
+        """What its numbers come to."""
+        return sum(term.sign * term.value for term in self.terms if isinstance(term, Number))
 
     @property
     def counts_successes(self) -> bool:

@@ -1,29 +1,17 @@
 """Rolling an expression: every die that fell, what became of it, and what it all comes to.
 
-The values are named tuples, which are made several times as fast as frozen dataclasses: rolls have many dice.
+A roll is its expression and the faces that fell, from which everything else about it follows; what became of
+each die is told when it is asked for. (Named tuples are made several times as fast as frozen dataclasses.)
 """
 
 from __future__ import annotations
 
+from itertools import chain, repeat
 from typing import NamedTuple
 
-from rules.chance import Chance
-from rules.dice.expression import (
-    D66,
-    EXPLOSIONS,
-    Aim,
-    Dice,
-    Expression,
-    Keep,
-    Number,
-    Term,
-    render,
-    render_term,
-)
-from rules.smalldice import d2, d3, d66
-
-_ON_D6 = {2: 1, 3: 1, D66: 2}
-"""The dice that are rolled on so many d6 instead (FB-02, FB-03, FB-04)."""
+from rules.chance import BYTE, Chance, FreshChance
+from rules.dice.expression import EXPLOSIONS, Dice, Expression, Keep, Number, Term, render, render_term
+from rules.dice.steps import Faces, Step, read_faces
 
 
 class Die(NamedTuple):
@@ -59,11 +47,24 @@ class RolledTerm(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """An expression that was rolled, term by term."""
+    """An expression that was rolled: the faces that fell for each term that has dice, and the total."""
 
     expression: Expression
-    terms: tuple[RolledTerm, ...]
+    fallen: tuple[Faces, ...]
     total: int
+
+    @property
+    def terms(self) -> tuple[RolledTerm, ...]:
+        """Term by term, what its dice came to and what became of each."""
+        told, fallen, explosions = [], iter(self.fallen), EXPLOSIONS
+        for term in self.expression.terms:
+            if isinstance(term, Number):
+                told.append(RolledTerm(term, term.sign * term.value))
+                continue
+            dice = _dice(term, next(fallen), explosions)
+            explosions -= sum([die.exploded for die in dice])
+            told.append(_told(term, dice))
+        return tuple(told)
 
     @property
     def text(self) -> str:
@@ -83,86 +84,88 @@ class Rolled(NamedTuple):
         return sum(bool(die.success) for die in self.dice)
 
 
-def read_faces(sides: int, faces: tuple[int, ...]) -> int:
-    """What a die counts for when these faces fell: a d2, a d3 and a d66 are read from d6s (FB-02..04)."""
-    if sides == D66:
-        return d66(*faces)
-    return d2(faces[0]) if sides == 2 else d3(faces[0]) if sides == 3 else faces[0]
-
-
 def roll(expression: Expression, chance: Chance) -> Rolled:
     """Rolls the whole expression, in the order that it is written (FB-01..04)."""
-    terms = []
-    total, explosions = 0, EXPLOSIONS
-    for term in expression.terms:
-        if isinstance(term, Number):
-            rolled = RolledTerm(term, term.sign * term.value)
+    total, explosions = expression.plain, EXPLOSIONS
+    fallen: list[Faces] = []
+    for step in expression.steps:
+        if step.again:
+            faces = _exploding(step, chance, explosions)
+            explosions -= (len(faces) - step.dice) // step.each
+        elif type(chance) is FreshChance:
+            faces = chance.faces(step.sides, step.dice)[: step.dice]
         else:
-            rolled = _roll_dice(term, chance, explosions)
-            if term.explode:
-                explosions -= sum([die.exploded for die in rolled.dice])
-        total += rolled.subtotal
-        terms.append(rolled)
-    return Rolled(expression, tuple(terms), total)
+            faces = tuple(map(chance, repeat(step.sides, step.dice)))
+        total += step.worth(faces)
+        fallen.append(faces)
+    return tuple.__new__(Rolled, (expression, tuple(fallen), total))
 
 
-def _roll_dice(term: Dice, chance: Chance, explosions: int) -> RolledTerm:
-    if term.explode:
-        dice = _exploding(term, chance, explosions)
-    elif term.sides in _ON_D6:
-        dice = [Die(term.sides, *_fall(term.sides, chance)) for _ in range(term.count)]
-    else:
-        sides = term.sides
-        dice = [Die(sides, face := chance(sides), (face,)) for _ in range(term.count)]
+def _exploding(step: Step, chance: Chance, explosions: int) -> Faces:
+    """The faces of dice that explode, each followed by those of the dice that it added, up to the bound."""
+    sides, dice = step.sides, step.dice
+    if type(chance) is not FreshChance or step.reads != sides or sides >= BYTE:
+        return _one_by_one(step, chance, explosions)
+    faces = bytes(chance.faces(sides, dice + dice // 2 + 2))
+    end, highest = dice, faces.count(sides, 0, dice)
+    while end < dice + highest:
+        end = dice + highest
+        if end > len(faces):
+            faces += bytes(chance.faces(sides, end - len(faces)))
+        highest = faces.count(sides, 0, end)
+    if highest <= explosions:
+        return faces[:end]
+    coming = chain(faces, iter(lambda: chance(sides), 0))
+    return _one_by_one(step, lambda _: next(coming), explosions)
+
+
+def _one_by_one(step: Step, chance: Chance, explosions: int) -> Faces:
+    faces: list[int] = []
+    for _ in range(step.dice // step.each):
+        exploded = True
+        while exploded:
+            fell = [chance(step.sides) for _ in range(step.each)]
+            exploded = explosions > 0 and step.explodes(fell)
+            explosions -= exploded
+            faces += fell
+    return tuple(faces)
+
+
+def _dice(term: Dice, faces: Faces, explosions: int) -> list[Die]:
+    """What became of each die by itself; the one after a die that exploded is extra."""
+    step = term.step()
+    dice: list[Die] = []
+    extra = False
+    for at in range(0, len(faces), step.each):
+        shown = tuple(faces[at : at + step.each])
+        exploded = explosions > 0 and step.explodes(shown)
+        explosions -= exploded
+        dice.append(Die(term.sides, read_faces(term.sides, shown), shown, True, exploded, extra))
+        extra = exploded
+    return dice
+
+
+def _told(term: Dice, dice: list[Die]) -> RolledTerm:
+    """The term with what became of its dice together."""
     if term.aim:
-        return _counted(term, term.aim, dice)
-    if term.keep:
-        return _kept(term, term.keep, dice)
-    subtotal = sum([die.face for die in dice])
+        dice = [die._replace(success=term.aim.met(die.face)) for die in dice]
+        subtotal = sum(bool(die.success) for die in dice)
+    elif term.keep:
+        dice = _kept(term.keep, dice)
+        subtotal = sum(die.face for die in dice if die.kept)
+    else:
+        subtotal = sum(die.face for die in dice)
     return RolledTerm(term, term.sign * subtotal, tuple(dice), term.explode and _stopped(term, dice))
 
 
-def _kept(term: Dice, keep: Keep, dice: list[Die]) -> RolledTerm:
+def _kept(keep: Keep, dice: list[Die]) -> list[Die]:
     """The dice with those marked that do not stay; among equals the earlier ones do."""
     faces = [die.face for die in dice]
     order = sorted(range(len(dice)), key=faces.__getitem__, reverse=keep.highest)
-    staying = keep.kept(len(dice))
-    for at in order[staying:]:
-        sides, face, shown, *_ = dice[at]
-        dice[at] = Die(sides, face, shown, False)
-    return RolledTerm(term, term.sign * sum([faces[at] for at in order[:staying]]), tuple(dice))
-
-
-def _counted(term: Dice, aim: Aim, dice: list[Die]) -> RolledTerm:
-    marked = tuple([die._replace(success=aim.met(die.face)) for die in dice])
-    hits = sum([bool(die.success) for die in marked])
-    return RolledTerm(term, term.sign * hits, marked, term.explode and _stopped(term, dice))
+    staying = set(order[: keep.kept(len(dice))])
+    return [die if at in staying else die._replace(kept=False) for at, die in enumerate(dice)]
 
 
 def _stopped(term: Dice, dice: list[Die]) -> bool:
     """Whether a die that should have exploded could not: then fewer than the pool's number came to rest."""
-    return sum([die.face < term.sides for die in dice]) < term.count
-
-
-def _fall(sides: int, chance: Chance) -> tuple[int, tuple[int, ...]]:
-    """What one die counts for, and the faces that fell."""
-    on_d6 = _ON_D6.get(sides)
-    if on_d6 is None:
-        face = chance(sides)
-        return face, (face,)
-    shown = tuple([chance(6) for _ in range(on_d6)])
-    return read_faces(sides, shown), shown
-
-
-def _exploding(term: Dice, chance: Chance, explosions: int) -> list[Die]:
-    """The dice, each followed by those that its explosions added, until the bound is used up."""
-    dice: list[Die] = []
-    for _ in range(term.count):
-        exploded, extra = True, False
-        while exploded:
-            face, shown = _fall(term.sides, chance)
-            exploded = face == term.sides and explosions > 0
-            explosions -= exploded
-            dice.append(Die(term.sides, face, shown, True, exploded, extra))
-            extra = True
-    return dice
+    return sum(die.face < term.sides for die in dice) < term.count

@@ -1,6 +1,7 @@
 """The odds of one side against another: margins, ties, what must be exceeded, and 6d6's attacks.
 
-What a tie means is the game's: in FreeD6 and OpenD6 it succeeds without result points (R-25), in 6d6 it protects.
+What a tie means is the game's: in FreeD6 and OpenD6 it succeeds without result points (R-25), in 6d6 it
+protects.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def resisting(resist: Side | None, aid: tuple[Side, ...] = ()) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def attack_odds(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ()) -> Fraction:
-    """The probability that an attack succeeds: it must come to more than the resistance (6D6-09, R-61, R-62)."""
+    """The probability that an attack succeeds: it must be more than the resistance (6D6-09, R-61, R-62)."""
     return opposed(d6_sum(*attack), resisting(resist, aid)).reached(ties=succeeds(0, 0))
 
 

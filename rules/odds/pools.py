@@ -85,7 +85,7 @@ def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
 
 
 def _worth_from(dice: int, kept: int, after: int, before: int, step: int) -> int:
-    """The packed sums where one face is the last that stays: some dice come before it, it fills up the rest."""
+    """The packed sums where one face is the last that stays: some dice come before it, it fills the rest."""
     part = 0
     for sooner in range(kept - 1, -1, -1):
         rest, needed = dice - sooner, kept - sooner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, reduce
 
 from rules.dice import Dice, Expression, Term
-from rules.dice.expression import D66
+from rules.dice.steps import D66
 from rules.odds.counts import Distribution, constant, from_mapping, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
 from rules.smalldice import d2, d3, d66
