@@ -33,6 +33,7 @@ class TrackKind:
 
     ``kind``: progressive (one state at a time), measured or cumulative (each new condition stands beside
     the others). ``group``: endurance, status, reaction, attitude ... ``start``: the state that it begins in.
+    ``rule``: the id that its numbers come from.
     """
 
     key: str
@@ -41,6 +42,7 @@ class TrackKind:
     group: str = ""
     start: int = 0
     states: tuple[TrackState, ...]
+    rule: str = ""
     blurb: str = ""
 
     @property

@@ -158,6 +158,7 @@ def track(section: Section) -> TrackKind:
         group=section.text("group", ""),
         start=start,
         states=states,
+        rule=section.text("rule", ""),
         blurb=section.text("blurb", ""),
     )
 

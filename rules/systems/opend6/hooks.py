@@ -7,5 +7,9 @@ from collections.abc import Mapping
 from rules.commands import Command
 from rules.decide.decision import Decider
 from rules.decide.instances import INSTANCES
+from rules.derived.codes import D6_NUMBERS
 
 DECIDERS: Mapping[type[Command], Decider] = {**INSTANCES}
+
+NUMBERS = D6_NUMBERS
+"""The numbers that follow from others on a sheet."""

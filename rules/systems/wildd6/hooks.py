@@ -9,3 +9,6 @@ from rules.decide.decision import Decider
 from rules.decide.instances import INSTANCES
 
 DECIDERS: Mapping[type[Command], Decider] = {**INSTANCES}
+
+NUMBERS = ()
+"""The numbers that follow from others on a sheet."""

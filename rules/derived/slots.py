@@ -1,9 +1,8 @@
-"""The numbers that follow from others, each with the parts that it is made of and the rule that says so."""
+"""Freeblade's numbers: slots from Strength, hit points from Constitution, Focus and refills."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from rules.derived.base import Derived
 from rules.facts import Modifier
 from rules.scores import refills, session_focus, starting_hp
 from rules.slots import BASE, Load, load
@@ -12,27 +11,6 @@ from rules.table import Ability, Belonging, Condition, Profile, Resource, Table
 
 BEARERS = ("pc",)
 """The kinds of sheets whose slots are counted; a creature, a place or a store takes what it is given."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Derived:
-    """A number that explains itself: ``parts`` add up to ``value`` unless ``note`` says what bounds it."""
-
-    key: str
-    label: str
-    value: int
-    parts: tuple[Modifier, ...]
-    note: str = ""
-
-    @property
-    def words(self) -> str:
-        """The sum as it is read: Strength 2 + 10 = 12."""
-        first, *others = self.parts or (Modifier(amount=0, source=""),)
-        told = f"{first.source} {first.amount}".strip()
-        for part in others:
-            sign = "-" if part.amount < 0 else "+"
-            told += f" {sign} {part.source} {abs(part.amount)}".replace("  ", " ")
-        return f"{told} = {self.value}" + (f" ({self.note})" if self.note else "")
 
 
 def load_of(table: Table, sheet: str) -> Load | None:
@@ -45,8 +23,8 @@ def load_of(table: Table, sheet: str) -> Load | None:
     return load(_score(table, sheet, "strength"), things, burdens)
 
 
-def derived(system: System, table: Table, sheet: str) -> tuple[Derived, ...]:
-    """Everything on a sheet that follows from something else; nothing for who has no abilities."""
+def freeblade_numbers(system: System, table: Table, sheet: str) -> tuple[Derived, ...]:
+    """What follows in Freeblade: slots, most HP, Focus, refills; nothing for who has no abilities."""
     if not table.of(Ability, sheet):
         return ()
     return (*_slots(system, table, sheet), *_from_abilities(system, table, sheet))
