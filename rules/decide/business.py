@@ -13,6 +13,7 @@ from rules.table import TABLE, Pending, Profile, Table
 DONE = {
     "attack": "That attack is settled already.",
     "damage": "That damage is settled already.",
+    "exhaustion": "That exhaustion is settled already.",
     "reroll": "That roll can no longer be rolled again.",
 }
 

@@ -29,3 +29,13 @@ Decider = Callable[["System", Table, Any, Chance], Decision]
 def decided(table: Table, *facts: Fact) -> Decision:
     """A decision, facts last."""
     return Decision(facts, table)
+
+
+def in_order(table: Table, *steps: Callable[[Table], Decision]) -> Decision:
+    """Several steps as one decision, each from the table that the one before has left."""
+    facts: list[Fact] = []
+    for step in steps:
+        done = step(table)
+        facts.extend(done.facts)
+        table = done.table
+    return Decision(tuple(facts), table)
