@@ -20,13 +20,14 @@ RULINGS = "rulings"
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule or ruling. ``mark``: engine, state, procedure, judgement or ruling; ``game``: the key of its
-    game, "" for a ruling; ``settings`` are the keys of the house rules that it offers."""
+    game, "" for a ruling; ``settings`` are the keys of the house rules that it offers, in ``games``."""
 
     id: str
     mark: str
     says: str
     game: str = ""
     settings: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
 
 
 def rule(id: str) -> Rule:
@@ -72,4 +73,5 @@ def _rule(id: str, game: str, section: Section) -> Rule:
         says=section.text("says"),
         game="" if game == RULINGS else game,
         settings=section.texts("settings"),
+        games=section.texts("games"),
     )

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from rules.catalogue import known, of_game, rule, rules, speaks_in
+from rules.errors import RuleBroken
 from rules.systems import SYSTEMS, system_for
 
 ROOT = Path(__file__).parents[2]
@@ -27,12 +32,13 @@ def entries(section: str) -> dict[str, dict[str, Any]]:
     return {key: entry for key, entry in CATALOGUE[section].items() if key != "source"}
 
 
+@cache
 def named_by_tests() -> dict[str, set[str]]:
     """Every id that a marker names, with the files that name it."""
     found: dict[str, set[str]] = {}
     for file in (ROOT / "tests").rglob("test_*.py"):
-        for rule in _marked(ast.parse(file.read_text(encoding="utf-8"))):
-            found.setdefault(rule, set()).add(file.name)
+        for id in _marked(ast.parse(file.read_text(encoding="utf-8"))):
+            found.setdefault(id, set()).add(file.name)
     return found
 
 
@@ -65,20 +71,53 @@ def test_every_entry_is_one_short_sentence_of_its_own() -> None:
     assert len(set(said)) == len(said)
 
 
-def test_the_settings_of_a_game_are_those_that_its_rulings_name() -> None:
+def unoffered(game: str, offered: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """The settings that the catalogue names for a game and that it does not offer, or the other way round."""
     named = {
-        (setting, ruling)
-        for ruling, entry in entries("rulings").items()
-        for setting in entry.get("settings", [])
+        (setting, each.id) for each in rules().values() for setting in each.settings if game in each.games
     }
-    for key in SYSTEMS:
-        assert {(ruling.key, ruling.ruling) for ruling in system_for(key).rulings} <= named
+    return named ^ offered
 
 
-def test_every_rule_that_freeblade_computes_or_keeps_is_shown_by_a_test() -> None:
-    shown = named_by_tests()
-    needed = [id for id, entry in entries("freeblade").items() if entry["mark"] in ("engine", "state")]
-    assert [id for id in needed if id not in shown] == []
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_offers_the_settings_that_its_rulings_name_and_no_others(game: str) -> None:
+    offered = {(ruling.key, ruling.ruling) for ruling in system_for(game).rulings}
+    assert unoffered(game, offered) == set()
+    assert unoffered(game, offered - {sorted(offered)[0]}) == {sorted(offered)[0]}
+    assert unoffered(game, offered | {("coin", "R-01")}) == {("coin", "R-01")}
+
+
+def test_the_five_games_are_played() -> None:
+    assert sorted(SYSTEMS) == sorted(GAMES)
+    assert {game for each in rules().values() for game in each.games} == set(GAMES)
+
+
+def unshown(game: str, shown: Container[str]) -> list[str]:
+    """The rules that a game computes or keeps, and that no test shows."""
+    needed = [each.id for each in of_game(game) if each.mark in ("engine", "state")]
+    return [id for id in needed if id not in shown]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_that_a_game_computes_or_keeps_is_shown_by_a_test(game: str) -> None:
+    assert unshown(game, named_by_tests()) == []
+
+
+def test_a_rule_that_no_test_shows_is_found_missing() -> None:
+    snippet = "@pytest.mark.rule('FD6-30', 'R-02')\ndef test_ranks(): ..."
+    assert list(_marked(ast.parse(snippet))) == ["FD6-30", "R-02"]
+    everything = {each.id for each in rules().values()}
+    assert unshown("freed6", everything) == []
+    assert unshown("freed6", everything - {"FD6-30", "FD6-15"}) == ["FD6-30"]
+
+
+def test_a_rule_says_its_sentence_and_its_settings() -> None:
+    assert rule("FD6-30").says.startswith("Every five result points are a rank")
+    assert (rule("FB-37").game, rule("R-40").game, rule("R-40").settings) == ("freeblade", "", ("cancel",))
+    assert speaks_in("FB-37", "freeblade") and not speaks_in("FB-37", "freed6")
+    assert speaks_in("R-01", "freed6") and not known("FD6-99")
+    with pytest.raises(RuleBroken, match="no rule FD6-99"):
+        rule("FD6-99")
 
 
 def test_tests_name_no_rule_that_is_not_in_the_catalogue() -> None:
