@@ -50,7 +50,7 @@ def resistance_numbers(system: System, table: Table, sheet: str) -> tuple[Derive
     """What attitude and willpower add to discipline and insight; both count (FD6-42, R-24)."""
     parts = tuple(
         Modifier(amount=amount, source=f"{row.name}: {kind.states[row.state].name}", rule="FD6-42")
-        for row, kind in _known(system, table, sheet)
+        for _, row, kind in _known(system, table, sheet)
         if row.kind in RESISTING and (amount := tracks.modifier(kind, row.state))
     )
     if not parts:
@@ -62,18 +62,18 @@ def resistance_numbers(system: System, table: Table, sheet: str) -> tuple[Derive
 def track_numbers(system: System, table: Table, sheet: str) -> tuple[Derived, ...]:
     """What a test of each track, or an appeal to someone in it, must reach (FD6-43, OD6-20, OD6-23)."""
     found = []
-    for row, kind in _known(system, table, sheet):
+    for key, row, kind in _known(system, table, sheet):
         needed = kind.states[row.state].difficulty
         if needed is not None:
             part = Modifier(amount=needed, source=kind.states[row.state].name, rule=kind.rule)
-            found.append(Derived(key=f"track-{row.name}", label=row.name, value=needed, parts=(part,)))
+            found.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
     return tuple(found)
 
 
-def _known(system: System, table: Table, sheet: str) -> list[tuple[Track, TrackKind]]:
+def _known(system: System, table: Table, sheet: str) -> list[tuple[str, Track, TrackKind]]:
     kinds = {kind.key: kind for kind in system.tracks}
-    rows = table.of(Track, sheet).values()
-    return [(row, kinds[row.kind]) for row in rows if row.kind in kinds]
+    rows = table.of(Track, sheet).items()
+    return [(key, row, kinds[row.kind]) for key, row in rows if row.kind in kinds]
 
 
 D6_NUMBERS = (skill_codes, resistance_numbers, track_numbers)
