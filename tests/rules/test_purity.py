@@ -1,0 +1,96 @@
+"""The core is a library of its own: no web site in it, quick to import, and small in every part."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+import rules
+from rules.errors import RuleBroken
+from rules.table import Table
+
+FOLDER = Path(rules.__file__).parent
+MODULES = sorted(path.relative_to(FOLDER.parent).as_posix() for path in FOLDER.rglob("*.py"))
+NAMES = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in MODULES]
+BLINK = 0.050
+WALL = 400
+MEDIAN = 10
+
+FOREIGN = """
+import json, sys
+from importlib import import_module
+before = set(sys.modules)
+for name in json.loads(sys.argv[1]):
+    import_module(name)
+import rules
+for name in rules.__all__:
+    getattr(rules, name)
+tops = {name.partition('.')[0] for name in set(sys.modules) - before} - set(sys.stdlib_module_names)
+print(json.dumps(sorted(tops)))
+"""
+TIMED = "import time; start = time.perf_counter(); {}; print(time.perf_counter() - start)"
+
+
+def fresh(code: str, *arguments: str) -> str:
+    """What a fresh interpreter prints; without a site, so that nothing is imported before its time."""
+    call = [sys.executable, "-S", "-c", code, *arguments]
+    done = subprocess.run(call, capture_output=True, check=True, text=True, cwd=FOLDER.parent)
+    return done.stdout.strip()
+
+
+def test_every_module_of_the_core_stands_on_the_standard_library_alone() -> None:
+    assert json.loads(fresh(FOREIGN, json.dumps(NAMES))) == ["rules"]
+
+
+def test_the_core_is_imported_in_a_blink_in_a_fresh_interpreter() -> None:
+    assert min(float(fresh(TIMED.format("import rules"))) for _ in range(5)) < BLINK
+
+
+def test_importing_the_core_takes_no_more_than_the_names_of_its_parts() -> None:
+    loaded = "import sys, rules; print(sorted(name for name in sys.modules if name.startswith('rules')))"
+    assert fresh(loaded) == "['rules']"
+
+
+def test_main_names_and_modules_are_there_when_asked_for() -> None:
+    assert rules.Table is Table
+    assert rules.RuleBroken is RuleBroken
+    assert rules.odds.check_success is not None
+    assert set(rules.__all__) <= set(dir(rules))
+    with pytest.raises(AttributeError, match="no attribute 'magic'"):
+        rules.magic  # type: ignore[attr-defined]  # noqa: B018 asking is the point
+
+
+def functions(text: str) -> Iterator[int]:
+    """The lengths of the functions of a module, from the first line of each to its last."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def test_half_the_functions_of_the_core_are_shorter_than_ten_lines() -> None:
+    lengths = [each for path in MODULES for each in functions((FOLDER.parent / path).read_text("utf-8"))]
+    assert len(lengths) > 500
+    assert median(lengths) < MEDIAN
+
+
+def test_long_functions_would_be_noticed() -> None:
+    long = "def roll():\n" + "    x = 1\n" * 12
+    assert list(functions(long)) == [13]
+    assert not median(functions(long + "\n" + long.replace("roll", "again"))) < MEDIAN
+
+
+def past_the_wall(path: str, text: str) -> list[str]:
+    return [path] if text.count("\n") > WALL else []
+
+
+def test_no_module_of_the_core_is_past_the_wall() -> None:
+    texts = [(path, (FOLDER.parent / path).read_text("utf-8")) for path in MODULES]
+    assert [problem for path, text in texts for problem in past_the_wall(path, text)] == []
+    assert past_the_wall("rules/dice.py", "\n" * 401) == ["rules/dice.py"]
