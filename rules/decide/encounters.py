@@ -21,7 +21,7 @@ from rules.commands import (
 from rules.decide.clock import ENCOUNTER, encounter_unit, expire, open_profile, passed
 from rules.decide.decision import Decision, decided
 from rules.decide.shape import clean_name
-from rules.decide.sheets import FIGHTERS, alive
+from rules.decide.sheets import FIGHTERS, alive, finished, state_of
 from rules.effects import amount, bearing, of_kind, used
 from rules.errors import RuleBroken
 from rules.facts import (
@@ -38,6 +38,8 @@ from rules.system import System
 from rules.table import TABLE, Clock, Combatant, Encounter, Table
 
 MOST = 60
+OUT = ("dead", "taken_out")
+"""Who is one of these has no turn any more, and may still be let go."""
 
 
 def begin_encounter(system: System, table: Table, command: BeginEncounter, chance: Chance) -> Decision:
@@ -140,7 +142,7 @@ def leave_encounter(system: System, table: Table, command: LeaveEncounter, chanc
     table = table.without(Combatant, TABLE, command.sheet)
     if encounter.acting == command.sheet:
         table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
-    return decided(table, EncounterLeft(sheet=command.sheet, name=alive(table, command.sheet).name))
+    return decided(table, EncounterLeft(sheet=command.sheet, name=finished(table, command.sheet).name))
 
 
 def take_turn(system: System, table: Table, command: TakeTurn, chance: Chance) -> Decision:
@@ -169,9 +171,10 @@ def next_turn(system: System, table: Table, command: NextTurn, chance: Chance) -
 
 
 def waiting_in_order(table: Table) -> list[str]:
-    """Who has not acted in this round, in the order in which they act."""
+    """Who has not acted in this round and still can, in the order in which they act."""
     rows = table.of(Combatant, TABLE)
-    return sorted((sheet for sheet, row in rows.items() if not row.acted), key=lambda one: rows[one].place)
+    waiting = [sheet for sheet, row in rows.items() if not row.acted and state_of(table, sheet) not in OUT]
+    return sorted(waiting, key=lambda sheet: rows[sheet].place)
 
 
 def turn_ended(system: System, table: Table) -> tuple[Table, str, tuple[Ended, ...]]:

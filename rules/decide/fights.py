@@ -9,7 +9,7 @@ from rules.chance import Chance
 from rules.commands import ActInFight, Command, RollOffGuard, SetOffGuard, SwapInitiative
 from rules.decide.clock import ENCOUNTER
 from rules.decide.decision import Decider, Decision, decided
-from rules.decide.encounters import combatant_of, playing
+from rules.decide.encounters import OUT, combatant_of, playing
 from rules.decide.shape import within
 from rules.decide.sheets import NPCS, alive, finished, name_for_others, set_number, state_of
 from rules.errors import RuleBroken
@@ -42,7 +42,7 @@ def begin_round(system: System, table: Table, chance: Chance) -> Decision:
     rows = table.of(Combatant, TABLE)
     for sheet in _listed(table):
         off_guard = rows[sheet].off_guard or table.get(Condition, sheet, OFF_GUARD) is not None
-        out = state_of(table, sheet) in ("dead", "taken_out")
+        out = state_of(table, sheet) in OUT
         row = replace(rows[sheet], off_guard=off_guard, die=0 if out else chance(6), acted=out)
         table = table.put(TABLE, sheet, row)
     table = _in_places(table)
