@@ -191,6 +191,8 @@ class _Reader:
             self.effects(state.effects, f"{states}[{at}].")
             if state.difficulty is not None:
                 _within(state.difficulty, 1, 99, f"{states}[{at}].difficulty")
+        if track.rule:
+            raise Unreadable(f"{section.at('rule')}: only the game's own tracks name a rule of its book.")
         _refuse_repeated(track.names, states)
         _refuse_falling([each.above for each in track.states], states)
         return track

@@ -1,0 +1,151 @@
+"""Whatever was rolled, and whatever follows from something else, says its parts and the rules behind them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.catalogue import known, speaks_in
+from rules.commands import MakeCheck, RollDice, RollStepDie, TakeDamage
+from rules.derived import Derived, derived
+from rules.explain import Line, dice_of, explain, explain_derived, lines_of
+from rules.facts import FACTS, CheckMade, Die, Fact, FateRolled, Modifier, Roll
+from rules.systems import SYSTEMS, system_for
+from rules.table import Effect
+from tests.campaigns.fact_samples import sample
+from tests.rules.factories import BRIN, FREEBLADE, TORCHES, equipped, make_table, play, stricken
+
+TABLE = make_table(equipped(scores=(1, 2, 0, -1)))
+ROLLED = sorted(kind for kind, fact in FACTS.items() if list(dice_of(sample(fact))))
+
+
+def texts(fact: Fact) -> list[str]:
+    return [line.text for line in explain(FREEBLADE, fact).lines]
+
+
+def test_a_check_says_its_dice_its_modifiers_its_outcome_and_its_chance() -> None:
+    cursed = stricken(TABLE, BRIN, "cursed", 1, Effect(kind="disadvantage", scope="checks"))
+    said = explain(FREEBLADE, play(cursed, MakeCheck(BRIN, "dexterity", 12, 3), 14, 2, 5).facts[0])
+    assert said.title == "Check made: Brin"
+    assert Line("Disadvantages: cursed") in said.lines
+    assert Line("D20 shows 14", 14) in said.lines
+    assert Line("D6 shows 2 (advantage, dropped)", None) in said.lines
+    assert Line("D6 shows 5 (advantage)", 5) in said.lines
+    assert Line("Dexterity", 2, ("FB-37",)) in said.lines
+    assert Line("In total", 21) in said.lines
+    assert Line("Outcome: success") in said.lines
+    assert said.lines[-1].text == "The chance of success was 557/720"
+
+
+def test_an_explanation_brings_the_sentence_of_every_rule_once() -> None:
+    said = explain(FREEBLADE, play(TABLE, MakeCheck(BRIN, "dexterity", 12), 14).facts[0])
+    assert [each.id for each in said.rules] == ["FB-37", "FB-39", "FB-40"]
+    assert said.rules[2].says == "A natural 20 succeeds and a natural 1 fails, whatever the total."
+
+
+def test_a_total_is_the_sum_of_the_dice_that_count_and_the_modifiers() -> None:
+    said = explain(FREEBLADE, play(TABLE, RollDice("4d6kh3+2"), 1, 6, 5, 4).facts[0])
+    dice_and_numbers = [line.amount for line in said.lines if line.text not in ("In total",)]
+    assert sum(amount or 0 for amount in dice_and_numbers) == 17
+    assert Line("In total", 17) in said.lines
+
+
+def test_an_explosion_is_told() -> None:
+    fact = play(TABLE, RollDice("1d6!"), 6, 2).facts[0]
+    assert "D6 shows 6 (exploded)" in texts(fact)
+
+
+def test_a_step_die_says_what_became_of_it() -> None:
+    assert "Step: D6 shows 1 and is used up" in texts(play(TABLE, RollStepDie(BRIN, TORCHES), 1).facts[0])
+    assert "Step: D6 shows 5 and stays" in texts(play(TABLE, RollStepDie(BRIN, TORCHES), 5).facts[0])
+
+
+def test_what_is_not_there_is_not_told() -> None:
+    veiled = Roll(dice=(Die(sides=6, face=3),), total=3)
+    whole = CheckMade(sheet="1", name="Brin", ability="dexterity", roll=veiled, outcome="success")
+    assert texts(whole) == ["Ability: Dexterity", "D6 shows 3", "In total", "Outcome: success"]
+    assert [line.text for line in lines_of(CheckMade, whole, dice=False)][1] == "In total"
+    assert list(lines_of(FateRolled, object())) == []
+
+
+def test_ids_of_sheets_and_numbers_of_entries_are_for_nobody() -> None:
+    fact = play(TABLE, TakeDamage(BRIN, 3)).facts[0]
+    assert all(line.text.rpartition(": ")[2] != BRIN for line in explain(FREEBLADE, fact).lines)
+
+
+def test_a_rule_of_another_game_is_left_out() -> None:
+    fact = play(TABLE, RollDice("2d6"), 3, 4).facts[0]
+    said = {system: {each.id for each in explain(system_for(system), fact).rules} for system in SYSTEMS}
+    assert "FB-01" in said["freeblade"] and "FB-01" not in said["freed6"]
+    assert said["freed6"] == {"FD6-19"}
+
+
+@pytest.mark.rule("FB-09", "FB-11")
+def test_a_derived_number_says_its_parts_and_their_rules() -> None:
+    numbers = {number.key: explain_derived(number) for number in derived(FREEBLADE, TABLE, BRIN)}
+    assert numbers["hp_max"].lines == (
+        Line("Constitution", -1, ("FB-09",)),
+        Line("base", 6, ("FB-09",)),
+        Line("Most HP", 5),
+    )
+    assert [each.id for each in numbers["slots"].rules] == ["FB-11"]
+    assert all(said.rules for said in numbers.values())
+
+
+def test_a_derived_number_says_what_bounds_it() -> None:
+    number = Derived(
+        key="x", label="Focus", value=0, parts=(Modifier(amount=-1, source="Dex"),), note="from 0"
+    )
+    assert explain_derived(number).lines[-1] == Line("Focus, from 0", 0)
+
+
+@pytest.mark.parametrize("kind", ROLLED)
+def test_every_roll_names_a_rule_that_the_catalogue_knows(kind: str) -> None:
+    """In one game at least; a free roll belongs to no rule of some."""
+    fact = sample(FACTS[kind])
+    explained = [explain(system_for(system), fact) for system in SYSTEMS]
+    assert any(said.rules for said in explained)
+    assert any(" shows " in line.text for line in explained[0].lines)
+
+
+@pytest.mark.parametrize("kind", sorted(FACTS))
+def test_the_rules_of_every_fact_are_in_the_catalogue(kind: str) -> None:
+    assert [id for id in FACTS[kind].RULES if not known(id)] == []
+    assert all(any(speaks_in(id, system) for system in SYSTEMS) for id in FACTS[kind].RULES)
+
+
+def named_rules(text: str) -> Iterator[str]:
+    """The ids that modifiers name: what is given as ``rule`` in the code."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.keyword) and node.arg == "rule":
+            yield from (
+                str(each.value)
+                for each in ast.walk(node.value)
+                if isinstance(each, ast.Constant) and re.search(r"\d", str(each.value))
+            )
+
+
+def test_the_rule_of_every_modifier_is_in_the_catalogue() -> None:
+    folder = Path(rules.__file__).parent
+    named = {id for path in folder.rglob("*.py") for id in named_rules(path.read_text(encoding="utf-8"))}
+    assert len(named) > 10
+    assert [id for id in sorted(named) if not known(id)] == []
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_the_rule_of_every_track_is_in_the_catalogue(game: str) -> None:
+    assert [
+        track.key for track in system_for(game).tracks if track.rule and not speaks_in(track.rule, game)
+    ] == []
+
+
+def test_an_unknown_rule_of_a_modifier_would_be_found() -> None:
+    assert list(named_rules("Modifier(amount=1, source='x', rule='FB-37' if old else 'FB-99')")) == [
+        "FB-37",
+        "FB-99",
+    ]
