@@ -4,10 +4,20 @@ Distributions (``counts``): ``Distribution`` with ``chance``, ``at_least``, ``at
 ``variance``, ``plus``, ``minus``, ``times``, ``shifted``, ``negated``, ``highest``, ``lowest``, ``mapped``;
 made by ``uniform``, ``constant``, ``from_counts``, ``from_mapping`` and ``mixture``; compared by ``opposed``.
 
-Pools and free rolls (``pools``, ``rolls``): ``keep_highest``, ``keep_lowest``, ``successes``, ``exploding``,
-``exploding_successes``; ``distribution(expression)`` and ``bounds(expression)``; ``face_odds``.
+Pools and free rolls (``pools``, ``rolls``): ``keep_highest``, ``keep_lowest``, ``keep_worth``,
+``successes``, ``exploding``, ``exploding_successes``; ``distribution(expression)`` and
+``bounds(expression)``; ``face_odds``.
 
-Checks (``checks``): ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
+FreeD6 and OpenD6. A throw (``codes``): ``code_total`` and ``pool_total`` make a ``Throw`` of regular and wild
+dice with flips, boosts and penalties. A check (``outcomes``): ``code_success``, ``code_outcomes``,
+``code_ranks``, ``code_pmf``, ``code_mean``, ``code_curve``, ``counting``, ``grouped``; ``luck_success``.
+Tracks (``tracks``): ``endurance_odds``, ``harm_odds``, ``reaction_odds``, ``moves``, ``difficulties``,
+``losses``, ``expected_tests``, ``states_after``, ``tests_pmf``.
+Wild D6 (``successes``): ``success_counts``, ``success_chance``, ``success_criticals``, ``success_curve``.
+Sides against each other, and 6d6 (``contests``): ``contest``, ``attack_odds``, ``attack_margin``,
+``margins``.
+
+Freeblade. Checks (``checks``): ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
 Attacks (``damage``): ``damage``, ``attack_damage``, ``miss_chance``, ``attacks_needed``,
 ``expected_attacks``.
 Step dice (``stepdice``): ``step_states``, ``step_survival``, ``survival_curve``, ``step_depletion``,
@@ -16,6 +26,8 @@ Characters (``abilities``): ``ability_roll``, ``ability_accept``, ``ability_sets
 ``ability_marginal``, ``ability_highest``, ``advance_chance``, ``death_timer``.
 The Referee's rolls (``referee``): ``initiative_odds``, ``fate_odds``, ``line_odds``.
 
+Dice that explode without end are exact in all that is asked below some number. Where a whole distribution
+or a contest of two such sides is asked for, it is cut, and ``missing`` says how much is left out.
 Every question has a cost bound, and beyond it is refused with ``RuleBroken``.
 """
 
@@ -31,6 +43,8 @@ from rules.odds.abilities import (
     death_timer,
 )
 from rules.odds.checks import check_bonus, check_curve, check_success, check_total
+from rules.odds.codes import Throw, code_total, pool_total
+from rules.odds.contests import Contest, attack_margin, attack_odds, contest, margins
 from rules.odds.counts import (
     Distribution,
     Opposed,
@@ -48,7 +62,27 @@ from rules.odds.damage import (
     expected_attacks,
     miss_chance,
 )
-from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
+from rules.odds.outcomes import (
+    Outcomes,
+    RankOdds,
+    code_curve,
+    code_mean,
+    code_outcomes,
+    code_pmf,
+    code_ranks,
+    code_success,
+    counting,
+    grouped,
+    luck_success,
+)
+from rules.odds.pools import (
+    exploding,
+    exploding_successes,
+    keep_highest,
+    keep_lowest,
+    keep_worth,
+    successes,
+)
 from rules.odds.referee import (
     InitiativeOdds,
     fate_odds,
@@ -66,11 +100,34 @@ from rules.odds.stepdice import (
     step_survival,
     survival_curve,
 )
+from rules.odds.successes import (
+    Criticals,
+    success_chance,
+    success_counts,
+    success_criticals,
+    success_curve,
+)
+from rules.odds.tracks import (
+    difficulties,
+    endurance_odds,
+    expected_tests,
+    harm_odds,
+    losses,
+    moves,
+    reaction_odds,
+    states_after,
+    tests_pmf,
+)
 
 __all__ = [
+    "Contest",
+    "Criticals",
     "Distribution",
     "InitiativeOdds",
     "Opposed",
+    "Outcomes",
+    "RankOdds",
+    "Throw",
     "ability_accept",
     "ability_highest",
     "ability_marginal",
@@ -78,38 +135,67 @@ __all__ = [
     "ability_sets",
     "advance_chance",
     "attack_damage",
+    "attack_margin",
+    "attack_odds",
     "attacks_needed",
     "bounds",
     "check_bonus",
     "check_curve",
     "check_success",
     "check_total",
+    "code_curve",
+    "code_mean",
+    "code_outcomes",
+    "code_pmf",
+    "code_ranks",
+    "code_success",
+    "code_total",
     "constant",
+    "contest",
+    "counting",
     "damage",
     "death_timer",
     "depletion_pmf",
+    "difficulties",
     "distribution",
+    "endurance_odds",
     "expected_attacks",
     "expected_rolls",
+    "expected_tests",
     "exploding",
     "exploding_successes",
     "face_odds",
     "fate_odds",
     "from_counts",
     "from_mapping",
+    "grouped",
+    "harm_odds",
     "initiative_odds",
     "keep_highest",
     "keep_lowest",
+    "keep_worth",
     "light_minutes",
     "line_odds",
+    "losses",
+    "luck_success",
+    "margins",
     "miss_chance",
     "mixture",
+    "moves",
     "omen_pmf",
     "opposed",
+    "pool_total",
+    "reaction_odds",
+    "states_after",
     "step_depletion",
     "step_states",
     "step_survival",
+    "success_chance",
+    "success_counts",
+    "success_criticals",
+    "success_curve",
     "successes",
     "survival_curve",
+    "tests_pmf",
     "uniform",
 ]

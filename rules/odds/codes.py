@@ -14,10 +14,10 @@ from rules.boosts import staying
 from rules.codes import Code
 from rules.errors import RuleBroken
 from rules.flips import counted
-from rules.odds.counts import Distribution, constant, from_mapping, uniform
+from rules.odds.counts import Distribution, from_mapping, uniform
 from rules.odds.pools import keep_worth
-from rules.odds.wilddice import Face, Faces, chain, endless, faces_of, first_among, mean
-from rules.pools import pool
+from rules.odds.wilddice import Face, Faces, begun, chain, endless, faces_of, mean
+from rules.pools import Pool, pool
 from rules.wild import D6, Wild
 
 DICE = 200
@@ -28,6 +28,8 @@ TOTALS = 2000
 
 STEP = 8
 """Explosions are followed so many at a time, so that neighbouring questions share the work."""
+
+D6_WILD = Wild()
 
 Allowed = Callable[[Face], bool]
 
@@ -79,7 +81,7 @@ class Throw:
 
     def first(self, allowed: Allowed, explosions: int) -> Distribution:
         """Those throws whose wild dice all show a face that is allowed at first; the rest is missing."""
-        return self._with(first_among(self.faces, allowed, explosions))
+        return self._with(begun(filter(allowed, self.faces), self.faces, explosions))
 
     def _with(self, die: Distribution) -> Distribution:
         return self.regular.plus(die.times(self.number) if self.number > 1 else die)
@@ -139,15 +141,14 @@ def code_total(
     of which the lowest go; below 0 the highest go (R-03). The rest are the rulings R-04 and R-07. A pool has
     no fewer than no dice, and no more wild ones than dice (R-13).
     """
-    if abs(dice) > DICE or abs(boost) > DICE or abs(pips) > TOTALS:
-        raise RuleBroken(f"Odds are worked out for up to {DICE} dice.")
-    thrown = pool(Code(dice), wild_dice=max(wild, 0))
     rules = Wild(sides, frozenset(flips), flip_wild, crit_any == "any", wdn_critical == "6 only")
-    return _throw(thrown.regular, thrown.wild, pips, rules, boost)
+    return pool_total(pool(Code(dice, pips), wild_dice=max(wild, 0)), rules, boost)
 
 
 @lru_cache(maxsize=2048)
-def _throw(regular: int, number: int, pips: int, rules: Wild, boost: int) -> Throw:
-    flips = rules.flips if isinstance(rules.flips, frozenset) else frozenset(rules.flips)
-    dice = regular_dice(regular, flips, boost) if regular else constant(0)
-    return Throw(dice.shifted(pips), number, rules)
+def pool_total(thrown: Pool, wild: Wild = D6_WILD, boost: int = 0) -> Throw:
+    """The throw of a pool as play makes it, by the table's rules of wild dice; its flips as a frozen set."""
+    if thrown.dice > DICE or abs(boost) > DICE or abs(thrown.pips) > TOTALS:
+        raise RuleBroken(f"Odds are worked out for up to {DICE} dice.")
+    dice = regular_dice(thrown.regular, frozenset(wild.flips), boost)
+    return Throw(dice.shifted(thrown.pips), thrown.wild, wild)

@@ -223,6 +223,14 @@ class Distribution:
         packed = self.packed & (1 << 8 * self.width * size) - 1
         return Distribution(self.low, size, self.width, packed, self.total)
 
+    def gathered_at(self, least: int) -> Distribution:
+        """The same roll with every total below this one raised to it."""
+        under = least - self.low
+        if under <= 0:
+            return self
+        counts = (self.below(least + 1), *self.counts[under + 1 :])
+        return Distribution(least, len(counts), self.width, None, self.total, counts)
+
     def mapped(self, change: Callable[[int], int]) -> Distribution:
         """Every total replaced by what ``change`` makes of it; the counts are brought to lowest terms."""
         gathered: dict[int, int] = {}

@@ -15,12 +15,15 @@ from itertools import accumulate
 from operator import add, mul
 from typing import TypeVar
 
+from rules.codes import Code
 from rules.errors import RuleBroken
-from rules.odds.codes import Allowed, Throw
+from rules.odds.codes import D6_WILD, Allowed, Throw, pool_total
 from rules.odds.counts import Distribution
 from rules.odds.wilddice import endless
+from rules.pools import pool
 from rules.ranks import HIGHEST, least_points, rank
 from rules.throws import ADVANTAGE, DISADVANTAGE, NORMAL, succeeds
+from rules.wild import Wild
 
 MODES = (NORMAL, ADVANTAGE, DISADVANTAGE)
 FAIL = -1
@@ -150,6 +153,25 @@ def code_outcomes(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = 
     unlucky = _Flag(throw, lambda face: face.unlucky).below(least, mode)
     lucky, missing = _Flag(throw, lambda face: face.lucky).from_on(least, mode)
     return Outcomes(lucky, succeeding - lucky, 1 - succeeding - unlucky, unlucky, missing)
+
+
+def luck_success(
+    code: Code,
+    difficulty: int,
+    *,
+    wild_dice: int = 0,
+    bonus_dice: int = 0,
+    wild: Wild = D6_WILD,
+    mode: str = NORMAL,
+    tie: str = "meets",
+) -> tuple[Fraction, Fraction]:
+    """The probability of success without a point of luck, and with one, which doubles the code's own dice
+    (FD6-03..05, R-05)."""
+    without, doubled = (
+        pool_total(pool(code, luck=luck, wild_dice=wild_dice, bonus_dice=bonus_dice), wild)
+        for luck in (False, True)
+    )
+    return code_success(without, difficulty, mode, tie), code_success(doubled, difficulty, mode, tie)
 
 
 class _Flag:

@@ -6,7 +6,7 @@ to some number is therefore exact, though the dice may explode without end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -74,14 +74,17 @@ def chain(faces: Faces, explosions: int) -> Distribution:
     return Distribution(stay.low, size, width, followed * stay.packed_at(width), total)
 
 
-def first_among(faces: Faces, allowed: Callable[[Face], bool], explosions: int) -> Distribution:
-    """As ``chain``, but only those whose first throw shows a face that is allowed; the rest is missing."""
-    sides = len(faces)
-    stay = first_throw([face for face in faces if allowed(face) and not face.again], sides)
-    again = first_throw([face for face in faces if allowed(face) and face.again], sides)
-    if not explosions or not any(again.counts):
+def begun(first: Iterable[Face], later: Faces, explosions: int) -> Distribution:
+    """What a wild die comes to whose first throw shows one of some faces; the others are missing.
+
+    ``later``: its faces on all later throws, which may mean something else.
+    """
+    shown = list(first)
+    stay = first_throw([face for face in shown if not face.again], len(later))
+    again = [face for face in shown if face.again]
+    if not explosions or not again:
         return stay
-    return _either(stay, again.plus(chain(faces, explosions - 1)))
+    return _either(stay, first_throw(again, len(later)).plus(chain(later, explosions - 1)))
 
 
 def _either(one: Distribution, other: Distribution) -> Distribution:

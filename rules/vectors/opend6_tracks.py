@@ -83,14 +83,14 @@ def reaction_shift(given: Given) -> Answer:
         found,
         found.place(given["reaction"]),
         given["total"],
-        worsen=_worsens(given),
+        worsen=worsens(given),
         multi_step=given.setting("reaction_multi_step") == "on",
         tie=str(given.setting("check_tie")),
     )
     return {"success": done.success, "steps": done.steps, "reaction": found.states[done.state].name}
 
 
-def _worsens(given: Given) -> bool:
+def worsens(given: Given) -> bool:
     """Whether the check is meant to make things worse, however the example says so (R-17)."""
     said = {str(given.get(key, "")).casefold() for key in ("direction", "intent", "aim", "goal")}
     flagged = any(given.flag(key) for key in ("worsen", "worsens", "mirror", "hostile"))

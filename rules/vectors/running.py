@@ -17,6 +17,7 @@ from rules.vectors import (
     freeblade_referee,
     freed6_codes,
     freed6_ranks,
+    games_odds,
     opend6_tracks,
     wildd6_counts,
 )
@@ -25,6 +26,7 @@ from rules.vectors.given import Adapters, Answer, Given
 ADAPTERS: Adapters = {
     **freed6_codes.ADAPTERS,
     **freed6_ranks.ADAPTERS,
+    **games_odds.ADAPTERS,
     **opend6_tracks.ADAPTERS,
     **wildd6_counts.ADAPTERS,
     **freeblade_making.ADAPTERS,

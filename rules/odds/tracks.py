@@ -1,0 +1,107 @@
+"""The odds of tracks: what a hit brings on, how far a check moves a stance, and how long a measure lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.endurance import level
+from rules.errors import RuleBroken
+from rules.harm import state_reached
+from rules.kinds import TrackKind
+from rules.odds.codes import Throw
+from rules.odds.outcomes import code_success, grouped
+from rules.ranks import HIGHEST, least_points
+from rules.reaction import POINTS_IN_A_STEP, difficulty, shifted
+from rules.throws import NORMAL
+from rules.tracks import Ladder
+from rules.tracks import difficulty as tested_against
+
+TESTS = 100
+"""The furthest test that is asked about."""
+
+
+def endurance_odds(throw: Throw, kind: TrackKind, resistance: int) -> dict[str, Fraction]:
+    """The probability of each condition that points bring on against a resistance (OD6-11, R-25)."""
+    settled = resistance + 1 + max(state.above or 0 for state in kind.states)
+    return _named(kind, grouped(throw, lambda points: level(kind, points, resistance), settled))
+
+
+def harm_odds(throw: Throw, kind: TrackKind, resistance: int) -> dict[str, Fraction]:
+    """The probability of each condition that an effect roll brings on: the resistance is its difficulty
+    (FD6-33, FD6-40, R-75)."""
+    settled = resistance + max(least_points(HIGHEST), 1 + max(state.above or 0 for state in kind.states))
+    return _named(kind, grouped(throw, lambda total: state_reached(kind, total - resistance), settled))
+
+
+def reaction_odds(
+    throw: Throw,
+    kind: TrackKind,
+    state: int,
+    *,
+    worsen: bool = False,
+    multi_step: bool = True,
+    mode: str = NORMAL,
+) -> dict[str, Fraction]:
+    """The probability of each stance after a check against it (OD6-22, R-17)."""
+    settled = difficulty(kind, state) + POINTS_IN_A_STEP * len(kind.states)
+    return _named(
+        kind,
+        grouped(
+            throw,
+            lambda total: shifted(kind, state, total, worsen=worsen, multi_step=multi_step).state,
+            settled,
+            mode,
+        ),
+    )
+
+
+def moves(kind: TrackKind, state: int, after: dict[str, Fraction]) -> dict[int, Fraction]:
+    """The probability that a roll moves a track by so many states; 0: it stays."""
+    return {kind.place(name) - state: chance for name, chance in after.items() if chance}
+
+
+def _named(kind: TrackKind, odds: dict[int, Fraction]) -> dict[str, Fraction]:
+    return {name: odds.get(at, Fraction(0)) for at, name in enumerate(kind.names)}
+
+
+def difficulties(kind: TrackKind, ladder: Ladder = (), state: int = 0) -> Iterator[int]:
+    """What each test must reach from this state on, to the last but one (FD6-43, OD6-23, R-18)."""
+    for at in range(state, len(kind.states) - 1):
+        needed = tested_against(kind, at, ladder)
+        if needed is None:
+            raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[at].name}: say which it is.")
+        yield needed
+
+
+def losses(
+    throw: Throw, needed: Iterable[int], mode: str = NORMAL, tie: str = "meets"
+) -> tuple[Fraction, ...]:
+    """The probability of moving one state on in a test of each (FD6-44, OD6-24)."""
+    return tuple(1 - code_success(throw, each, mode, tie) for each in needed)
+
+
+def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
+    """The mean number of tests until a measure has run out, by the chance to lose in each state."""
+    if not all(lost):
+        raise RuleBroken("No test can fail there, so that the measure never runs out.")
+    return sum((1 / each for each in lost), Fraction(0))
+
+
+@lru_cache(maxsize=512)
+def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]:
+    """The probability of each state after so many tests; the last one is that nothing is left."""
+    if not 0 <= tests <= TESTS:
+        raise RuleBroken(f"Measures are foreseen from 0 to {TESTS} tests ahead.")
+    states = [Fraction(1), *(Fraction(0) for _ in lost)]
+    for _ in range(tests):
+        gone = [chance * lose for chance, lose in zip(states, lost, strict=False)]
+        come = [Fraction(0), *gone]
+        states = [chance - (gone[at] if at < len(lost) else 0) + come[at] for at, chance in enumerate(states)]
+    return tuple(states)
+
+
+def tests_pmf(lost: tuple[Fraction, ...], tests: Iterable[int]) -> dict[int, Fraction]:
+    """The probability that a measure runs out exactly in each of those tests, the first being 1."""
+    return {at: states_after(lost, at)[-1] - states_after(lost, at - 1)[-1] for at in tests}
