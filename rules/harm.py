@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.endurance import level
 from rules.kinds import TrackKind
 from rules.ranks import rank
 from rules.system import System
@@ -25,7 +26,7 @@ def state_reached(track: TrackKind, points: int) -> int:
     than each level names.
     """
     if any(state.above is not None for state in track.states):
-        return sum(state.above is not None and points > state.above for state in track.states)
+        return level(track, points, 0)
     return min(rank(points), len(track.states) - 1)
 
 
@@ -40,3 +41,9 @@ def effects_of(system: System, key: str, place: int, ruleset: str, hampering: st
         return own
     levels = track_of_harm(system, key, "opend6").states
     return levels[min(place, len(levels) - 2)].effects
+
+
+def ladder_of(system: System, which: str) -> tuple[int, ...]:
+    """Difficulties that stand in for those of the status tracks; none where their own serve (R-18)."""
+    key = f"status_ladder_{which}"
+    return tuple(line.value for line in system.tables[key].lines) if key in system.tables else ()

@@ -15,6 +15,10 @@ DONE = {
     "damage": "That damage is settled already.",
     "exhaustion": "That exhaustion is settled already.",
     "reroll": "That roll can no longer be rolled again.",
+    "ranks": "Those ranks are spent already, or lapsed.",
+    "effect": "That effect has been rolled already.",
+    "luck": "That luck can no longer be turned down.",
+    "critical": "That critical has been told already.",
 }
 
 

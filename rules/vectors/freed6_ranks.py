@@ -10,10 +10,11 @@ from rules.clock import after_boundary
 from rules.conditions import capability, coming, instance_of
 from rules.durations import Span, changed
 from rules.errors import RuleBroken
-from rules.harm import state_reached, track_of_harm
+from rules.harm import ladder_of, state_reached, track_of_harm
 from rules.ranks import needed, rank, spend
 from rules.table import Condition
 from rules.throws import plain
+from rules.tracks import is_last, modifier, tested
 from rules.vectors.given import Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
@@ -77,6 +78,25 @@ def duration_adjust(given: Given) -> Answer:
     after = changed(before, bought, sign, given.number("roll"))
     rounds = after.rounds if after.until == "round" else None
     return {"cost": bought.cost, "until": after.until, "rounds": rounds}
+
+
+@freed6("freed6.resistance")
+def resistance(given: Given) -> Answer:
+    tracks = {key: given.system.track(key) for key in ("attitude", "willpower")}
+    states = {key: kind.place(given.get(key, kind.states[kind.start].name)) for key, kind in tracks.items()}
+    added = sum(modifier(tracks[key], state) for key, state in states.items())
+    return {"modifier": added, "resistance": given.number("base") + added}
+
+
+@freed6("freed6.status.test")
+def status_test(given: Given) -> Answer:
+    kind = given.system.track(given["track"])
+    ladder = ladder_of(given.system, str(given.setting("status_ladder")))
+    state = kind.place(given["state"])
+    if is_last(kind, state):
+        return {"difficulty": None, "state": kind.states[state].name}
+    done = tested(kind, state, given["total"], str(given.setting("check_tie")), ladder)
+    return {"difficulty": done.difficulty, "state": kind.states[done.state].name}
 
 
 @freed6("freed6.length")

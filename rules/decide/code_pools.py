@@ -1,0 +1,245 @@
+"""What a check of a die code is thrown with: its code, its pool, and all that bears on it, by source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules import boosts, flips, throws
+from rules.codes import Code, added, carried, doubled
+from rules.commands import CheckCode
+from rules.decide.shape import within
+from rules.decide.sheets import finished
+from rules.effects import TYPED, Bearing, amount, bearing, of_kind, refuse_unusable
+from rules.errors import RuleBroken
+from rules.facts import Modifier
+from rules.pools import ADD, Pool, pool
+from rules.system import Setting, System, ruling
+from rules.table import Ability, Condition, Profile, Table
+from rules.wild import Wild
+
+WILD_DIE = "wild_die"
+DICE = 50
+POINTS = 999
+SOURCES = 20
+FLIPS = 20
+SIZES = (4, 6, 8, 10, 12, 20)
+SAID = {"advantage": "Advantage", "disadvantage": "Disadvantage", "boost": "Boost", "penalty": "Penalty"}
+RULES = {"advantage": "FD6-50", "disadvantage": "FD6-51", "boost": "R-03", "penalty": "R-03"}
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A check before its dice: ``parts`` are the dice by source, ``sources`` what else bears on it.
+
+    ``boost`` above zero lays the lowest dice aside, below zero the highest. ``flat`` is added afterwards.
+    """
+
+    code: Code
+    pool: Pool
+    mode: str
+    boost: int
+    wild: Wild
+    flat: tuple[Modifier, ...]
+    parts: tuple[Modifier, ...]
+    sources: tuple[Modifier, ...]
+    found: tuple[Bearing, ...] = ()
+
+    @property
+    def added(self) -> int:
+        """What is added to the dice."""
+        return sum(each.amount for each in self.flat)
+
+
+def settled(system: System, table: Table, key: str, otherwise: Setting) -> Setting:
+    """How the table settles a ruling, or what goes without saying in a game that does not ask."""
+    known = any(each.key == key for each in system.rulings)
+    return ruling(table, system, key) if known else otherwise
+
+
+def acting(table: Table, sheet: str) -> Profile:
+    """The profile of someone who can act (FD6-27, FD6-46)."""
+    return _free(table, sheet, "cannot_act", "cannot act")
+
+
+def deciding(table: Table, sheet: str) -> Profile:
+    """The profile of someone who can decide (FD6-27, FD6-46)."""
+    return _free(table, sheet, "cannot_decide", "cannot decide")
+
+
+def _free(table: Table, sheet: str, effect: str, said: str) -> Profile:
+    profile = finished(table, sheet)
+    for row in table.of(Condition, sheet).values():
+        if any(each.kind == effect for each in row.effects):
+            raise RuleBroken(f"{profile.name} {said}: {row.name}.")
+    return profile
+
+
+def called(system: System, table: Table, sheet: str, key: str) -> str:
+    """What an ability or a skill is called: by its own name, or by the game's."""
+    row = table.get(Ability, sheet, key)
+    if row and row.name:
+        return row.name
+    return next((each.name for each in system.abilities if each.key == key), key.replace("_", " "))
+
+
+def aim(system: System, table: Table, order: CheckCode) -> Aim:
+    """All that a check is thrown with (FD6-03..05, FD6-18, FD6-48..52, R-05, R-06, R-12, R-13)."""
+    refuse_odd_numbers(order)
+    codes = _codes(system, table, order)
+    joined = added(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
+    code = carried(joined) if settled(system, table, "normalise_pips", "on") == "on" else joined
+    scopes = [key for key in (order.ability, order.skill) if key]
+    found = bearing(table, order.sheet, "checks", "skills", *scopes, against=order.target)
+    rolled = pool(
+        code,
+        luck=order.luck,
+        wild_dice=int(has_wild_die(table, order.sheet)),
+        bonus_dice=order.dice + amount(found, "dice"),
+        bonus_wild=order.wild + amount(found, "wild_dice"),
+        wd_effect=str(settled(system, table, "wd_effect", ADD)),
+        floor=int(settled(system, table, "pool_floor", 0)),
+    )
+    return Aim(
+        code=code,
+        pool=rolled,
+        mode=_mode(system, table, order, found),
+        boost=_boost(system, table, order, found),
+        wild=_wild(system, table, order, found),
+        flat=(*_some(rolled.pips, "pips", "FD6-19"), *parted(order.flat, found, "points")),
+        parts=_parts(system, table, order, codes, code, found),
+        sources=_sources(table, order, found),
+        found=found,
+    )
+
+
+def refuse_odd_numbers(order: CheckCode) -> None:
+    """Refuses what nobody throws."""
+    within(order.dice, -DICE, DICE, "The dice more or less")
+    within(order.wild, -DICE, DICE, "The wild dice more or less")
+    within(order.flat, -POINTS, POINTS, "The points more or less")
+    for number in (order.boosts, order.penalties, order.advantages, order.disadvantages):
+        within(number, 0, SOURCES, "Boosts, Penalties, Advantages and Disadvantages")
+    within(len(order.flips), 0, FLIPS, "The number of flips")
+    if order.wild_sides not in SIZES:
+        raise RuleBroken("A wild die has 4, 6, 8, 10, 12 or 20 sides.")
+    if order.difficulty is not None:
+        within(order.difficulty, -POINTS, POINTS, "The difficulty")
+
+
+def has_wild_die(table: Table, sheet: str) -> bool:
+    """Whether someone holds the Wild Die, which makes one die of every check wild (FD6-10)."""
+    row = table.get(Ability, sheet, WILD_DIE)
+    return row is not None and (row.value > 0 or row.dice > 0)
+
+
+def _codes(system: System, table: Table, order: CheckCode) -> dict[str, Code]:
+    """The ability's die code and the skill's, by key (FD6-18)."""
+    found = {}
+    for key in filter(None, (order.ability, order.skill)):
+        name = called(system, table, order.sheet, key)
+        refuse_unusable(table, order.sheet, key, name)
+        row = table.get(Ability, order.sheet, key) or _granted(table, order.sheet, key)
+        if row is None:
+            raise RuleBroken(f"{finished(table, order.sheet).name} has no die code for {name}.")
+        if key == order.skill and row.parent != order.ability:
+            raise RuleBroken(f"{name} is no skill of {called(system, table, order.sheet, order.ability)}.")
+        found[key] = Code(row.dice, row.pips)
+    if not found:
+        raise RuleBroken("Say which ability is rolled.")
+    return found
+
+
+def _granted(table: Table, sheet: str, key: str) -> Ability | None:
+    """An ability that a condition lends, without dice of its own (FD6-39, R-20)."""
+    lent = of_kind(bearing(table, sheet, key), "granted")
+    return Ability() if any(each.scope == key for each in lent) else None
+
+
+def _mode(system: System, table: Table, order: CheckCode, found: tuple[Bearing, ...]) -> str:
+    ups = order.advantages + amount(found, "advantage")
+    downs = order.disadvantages + amount(found, "disadvantage")
+    return throws.mode(ups, downs, str(settled(system, table, "adv_cancel", "net")))
+
+
+def _boost(system: System, table: Table, order: CheckCode, found: tuple[Bearing, ...]) -> int:
+    """What boosts and penalties leave over; nothing where they are only noted (R-03)."""
+    if settled(system, table, "boost_penalty", "on") != "on":
+        return 0
+    ups = (order.boosts, amount(found, "boost"))
+    return boosts.net(ups, (order.penalties, amount(found, "penalty")))
+
+
+def _wild(system: System, table: Table, order: CheckCode, found: tuple[Bearing, ...]) -> Wild:
+    """How wild dice work here (R-04, R-07)."""
+    faces = (*order.flips, *(each.amount for each in of_kind(found, "flip")))
+    values = str(settled(system, table, "flip_values", "any face"))
+    return Wild(
+        sides=order.wild_sides,
+        flips=flips.in_force(faces, values),
+        reads=str(settled(system, table, "flip_wild", "natural")),
+        any_one=settled(system, table, "crit_any", "any") == "any",
+        six_only=settled(system, table, "wdn_critical", "exploding faces") == "6 only",
+    )
+
+
+def _parts(
+    system: System,
+    table: Table,
+    order: CheckCode,
+    codes: dict[str, Code],
+    code: Code,
+    found: tuple[Bearing, ...],
+) -> tuple[Modifier, ...]:
+    """The dice of the pool by where they come from."""
+    own = [
+        Modifier(amount=each.dice, source=called(system, table, order.sheet, key), rule="FD6-18")
+        for key, each in codes.items()
+    ]
+    carry = code.dice - sum(each.dice for each in codes.values())
+    more = doubled(code).dice - code.dice if order.luck else 0
+    wild = parted(order.wild, found, "wild_dice", "R-06")
+    return (
+        *own,
+        *_some(carry, "three pips", "R-12"),
+        *_some(more, "luck", "FD6-03"),
+        *parted(order.dice, found, "dice", "FD6-24"),
+        *(Modifier(amount=each.amount, source=f"{each.source} (wild)", rule=each.rule) for each in wild),
+    )
+
+
+def parted(typed: int, found: Iterable[Bearing], kind: str, rule: str = "FD6-24") -> tuple[Modifier, ...]:
+    """What was added by hand, and then what each condition adds."""
+    lying = of_kind(found, kind)
+    return (
+        *_some(typed, TYPED),
+        *(Modifier(amount=each.amount, source=each.source, rule=rule) for each in lying),
+    )
+
+
+def _some(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
+    return (Modifier(amount=number, source=source, rule=rule),) if number else ()
+
+
+def _sources(table: Table, order: CheckCode, found: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+    """What else bears on a check, by name: the Wild Die, Advantages, boosts, flips."""
+    wild = _some(int(has_wild_die(table, order.sheet)), "Wild Die", "FD6-11")
+    typed = {
+        "advantage": order.advantages,
+        "disadvantage": order.disadvantages,
+        "boost": order.boosts,
+        "penalty": order.penalties,
+    }
+    several = [
+        Modifier(amount=each.amount, source=f"{SAID[kind]}: {each.source}", rule=RULES[kind])
+        for kind, number in typed.items()
+        for each in parted(number, found, kind)
+    ]
+    turned = [
+        *(Modifier(amount=face, source=f"Flip: {TYPED}", rule="FD6-48") for face in order.flips),
+        *(
+            Modifier(amount=each.amount, source=f"Flip: {each.source}", rule="FD6-48")
+            for each in of_kind(found, "flip")
+        ),
+    ]
+    return (*wild, *several, *turned)

@@ -1,0 +1,211 @@
+"""Checks of die codes: thrown, read, and what a success leaves to spend (FD6-10..20, FD6-30, FD6-50)."""
+
+from __future__ import annotations
+
+from rules.boosts import staying
+from rules.chance import Chance
+from rules.commands import CheckCode, TellCritical
+from rules.decide.business import business_of
+from rules.decide.code_pools import Aim, acting, aim, settled
+from rules.decide.decision import Decision, decided
+from rules.decide.luck import spend_on_dice
+from rules.decide.rerolls import written
+from rules.decide.sheets import finished, name_for_others
+from rules.effects import used
+from rules.errors import RuleBroken
+from rules.facts import CodeChecked, CriticalTold, Die, Roll, Throw
+from rules.odds.codes import code_total
+from rules.odds.outcomes import code_success
+from rules.ranks import rank
+from rules.successes import count
+from rules.system import System
+from rules.table import TABLE, Pending, Table
+from rules.throws import (
+    CRITICAL_FAILURE,
+    CRITICAL_SUCCESS,
+    NORMAL,
+    SUCCESSES,
+    counting,
+    outcome,
+    throw,
+    total,
+)
+from rules.throws import Throw as Fallen
+from rules.wild import D6
+
+TOTAL = "total"
+CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
+ASKED_DICE, ASKED_DIFFICULTY = 20, 120
+"""So far the odds of a check are worked out with it."""
+
+
+def check_code(system: System, table: Table, command: CheckCode, chance: Chance) -> Decision:
+    """A check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20, FD6-32)."""
+    table, fact = checked(system, table, command, chance)
+    table = _without(table, command.sheet, "ranks", "critical")
+    if fact.rank and fact.outcome in SUCCESSES and system.purchases:
+        table = _open(table, command, "ranks", fact.rank, written(command))
+    if fact.outcome in CRITICALS:
+        table = _open(table, command, "critical", 0, fact.outcome)
+    return decided(table, fact)
+
+
+def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> tuple[Table, CodeChecked]:
+    """The check thrown and read: the table without what it used up, and the fact of it."""
+    profile = acting(table, order.sheet)
+    against = name_for_others(table, order.target) if order.target else ""
+    aimed = aim(system, table, order)
+    counts = settled(system, table, "dice_mode", TOTAL) == "successes"
+    thrown = [_thrown(aimed, chance, counts) for _ in range(1 if aimed.mode == NORMAL else 2)]
+    kept = counting([each.total for _, each in thrown], aimed.mode)
+    fallen, told = thrown[kept]
+    points, ends = _read(system, table, order, aimed, fallen, told.total)
+    if order.luck:
+        table = spend_on_dice(table, order.sheet)
+    fact = CodeChecked(
+        sheet=order.sheet,
+        name=profile.name,
+        ability=order.ability,
+        skill=order.skill,
+        code=str(aimed.code),
+        difficulty=order.difficulty,
+        dice=aimed.pool.dice,
+        wild=aimed.pool.wild,
+        mode=aimed.mode,
+        luck=order.luck,
+        parts=aimed.parts,
+        sources=aimed.sources,
+        flips=tuple(sorted(aimed.wild.flips)),
+        throws=_throws([each for _, each in thrown], kept),
+        roll=Roll(dice=told.dice, modifiers=aimed.flat, total=told.total, formula=_formula(aimed)),
+        outcome=ends,
+        points=points,
+        rank=rank(points) if ends in SUCCESSES else 0,
+        target=order.target,
+        against=against,
+        chance="" if counts else _odds(system, table, order, aimed),
+        label=order.label.strip(),
+    )
+    return used(table, aimed.found), fact
+
+
+def _thrown(aimed: Aim, chance: Chance, counts: bool) -> tuple[Fallen, Throw]:
+    """One complete throw, and how it is told (FD6-50, R-03, R-08)."""
+    fallen = throw(aimed.pool, aimed.wild, chance, abs(aimed.boost))
+    places = staying(fallen.regular, aimed.boost)
+    kept = Fallen(tuple(fallen.regular[at] for at in places), fallen.wild)
+    number = _successes(kept, aimed) if counts else total(kept, aimed.added, aimed.wild)
+    wild = [die for chain in fallen.wild for die in _chain(aimed, chain)]
+    regular = [_regular(aimed, face, at in places) for at, face in enumerate(fallen.regular)]
+    return kept, Throw(dice=(*wild, *regular), total=number)
+
+
+def _successes(kept: Fallen, aimed: Aim) -> int:
+    """The dice counted as Wild D6 counts them; pips are no successes (R-29)."""
+    first, *others = kept.wild or ((),)
+    flat = sum(each.amount for each in aimed.flat if each.rule != "FD6-19")
+    return max(0, count(kept.regular, first, others).successes + flat)
+
+
+def _chain(aimed: Aim, chain: tuple[int, ...]) -> list[Die]:
+    """A wild die, throw by throw."""
+    return [
+        Die(
+            sides=aimed.wild.sides, face=face, role="wild", note=_note(aimed, face, aimed.wild.explodes(face))
+        )
+        for face in chain
+    ]
+
+
+def _regular(aimed: Aim, face: int, kept: bool) -> Die:
+    return Die(sides=D6, face=face, kept=kept, role="regular", note=_note(aimed, face) if kept else "")
+
+
+def _note(aimed: Aim, face: int, again: bool = False) -> str:
+    """What became of a die: it exploded, it counts as another face (FD6-12, FD6-48)."""
+    turned = face in aimed.wild.flips
+    return ", ".join(filter(None, ("exploded" if again else "", "flipped" if turned else "")))
+
+
+def _throws(thrown: list[Throw], kept: int) -> tuple[Throw, ...]:
+    """Both throws where two were made; a single one stands in the roll."""
+    if len(thrown) == 1:
+        return ()
+    return tuple(Throw(dice=each.dice, total=each.total, counts=at == kept) for at, each in enumerate(thrown))
+
+
+def _read(
+    system: System, table: Table, order: CheckCode, aimed: Aim, fallen: Fallen, number: int
+) -> tuple[int, str]:
+    """The result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
+    if order.difficulty is None:
+        return 0, TOTAL
+    points = number - order.difficulty
+    tie = str(settled(system, table, "check_tie", "meets"))
+    return points, outcome(points, fallen.wild, aimed.wild, tie)
+
+
+def _formula(aimed: Aim) -> str:
+    """The pool as it was thrown: dice of a boost or penalty included."""
+    pool, more = aimed.pool, abs(aimed.boost) if aimed.pool.regular else 0
+    dice = [f"{pool.wild}d{aimed.wild.sides}!" if pool.wild else ""]
+    if pool.regular:
+        side = ("kl" if aimed.boost < 0 else "kh") + str(pool.regular) if more else ""
+        dice.append(f"{pool.regular + more}d6{side}")
+    return "+".join(filter(None, dice)) + (f"{aimed.added:+d}" if aimed.added else "")
+
+
+def _odds(system: System, table: Table, order: CheckCode, aimed: Aim) -> str:
+    """The exact probability of success, where it is quickly worked out."""
+    difficulty, wild = order.difficulty, aimed.wild
+    if difficulty is None or aimed.pool.dice > ASKED_DICE or abs(difficulty) > ASKED_DIFFICULTY:
+        return ""
+    thrown = code_total(
+        aimed.pool.dice,
+        aimed.added,
+        aimed.pool.wild,
+        sides=wild.sides,
+        flips=wild.flips,
+        boost=aimed.boost,
+        flip_wild=wild.reads,
+    )
+    tie = str(settled(system, table, "check_tie", "meets"))
+    found = code_success(thrown, difficulty, aimed.mode, tie)
+    return f"{found.numerator}/{found.denominator}"
+
+
+def _open(table: Table, order: CheckCode, kind: str, amount: int, command: str) -> Table:
+    """The table with open business about the check that is being made."""
+    row = Pending(
+        kind=kind,
+        about=table.seq + 1,
+        sheet=order.sheet,
+        target=order.target,
+        amount=amount,
+        command=command,
+    )
+    return table.put(TABLE, table.new_key(), row)
+
+
+def _without(table: Table, sheet: str, *kinds: str) -> Table:
+    """The table without what an earlier check of a sheet left open: unspent ranks lapse (R-26)."""
+    for key, pending in table.of(Pending, TABLE).items():
+        if pending.kind in kinds and pending.sheet == sheet:
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
+def tell_critical(system: System, table: Table, command: TellCritical, chance: Chance) -> Decision:
+    """The table says what good or ill fortune came of a critical (FD6-15)."""
+    pending = business_of(table, command.pending, "critical")
+    text = command.text.strip()
+    if not text:
+        raise RuleBroken("Say what happens.")
+    fact = CriticalTold(
+        sheet=pending.sheet,
+        name=finished(table, pending.sheet).name,
+        outcome=pending.command,
+        text=text,
+        about=pending.about,
+    )
+    return decided(table.without(Pending, TABLE, command.pending), fact)

@@ -1,0 +1,204 @@
+"""Effect rolls: dice against a resistance, whose rank is a condition (FD6-32, FD6-33, FD6-40..42, R-29)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.chance import Chance
+from rules.codes import Code, read
+from rules.commands import RollEffect
+from rules.decide.business import business_of
+from rules.decide.code_pools import parted, settled
+from rules.decide.decision import Decision
+from rules.decide.instances import came
+from rules.decide.rank_effects import left_of
+from rules.decide.shape import within
+from rules.decide.sheets import finished, name_for_others
+from rules.durations import of_rank
+from rules.effects import Bearing, amount, bearing, of_kind, used
+from rules.errors import RuleBroken
+from rules.facts import Die, EffectRolled, Fact, Modifier, Roll
+from rules.flips import counted, in_force
+from rules.harm import effects_of, state_reached, track_of_harm
+from rules.pools import pool
+from rules.ranks import rank
+from rules.system import System
+from rules.table import TABLE, Ability, Condition, Effect, Pending, Table, Track
+from rules.tracks import modifier, moved
+from rules.wild import D6
+
+HARM = ("damage", "composure", "body")
+SWAYED = ("attitude", "willpower")
+"""The tracks that effect rolls move, and that stand in the way of swaying someone (FD6-42, R-24)."""
+
+POINTS = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an effect roll did: the table, the state that it brought on, its rank and further facts."""
+
+    table: Table
+    condition: str
+    rank: int
+    facts: tuple[Fact, ...] = ()
+
+
+def roll_effect(system: System, table: Table, command: RollEffect, chance: Chance) -> Decision:
+    """The dice against the resistance; the points make a condition and no other effect roll (FD6-33, FD6-40).
+
+    No wild die, no luck: those are for checks (R-05, R-29).
+    """
+    pending = business_of(table, command.pending, "effect")
+    profile, target = finished(table, pending.sheet), pending.target or pending.sheet
+    finished(table, target)
+    _refuse_odd(system, table, command, target)
+    mine = bearing(table, pending.sheet, "effect_rolls", against=pending.target)
+    against = _resistance(system, table, target, command)
+    roll, parts = _thrown(system, table, read(command.code), pending.amount, mine, chance)
+    resistance = sum(each.amount for each in against)
+    points = roll.total - resistance
+    table = used(table.without(Pending, TABLE, command.pending), mine)
+    table = used(table, of_kind(_standing(table, target), "points"))
+    source = command.label.strip() or profile.name
+    done = _brought(system, table, command, target, points, source)
+    fact = EffectRolled(
+        sheet=pending.sheet,
+        name=profile.name,
+        code=command.code,
+        parts=parts,
+        roll=roll,
+        resistance=resistance,
+        against=against,
+        points=points,
+        rank=done.rank,
+        track=command.track,
+        condition=done.condition,
+        target=target,
+        on=name_for_others(table, target),
+        label=command.label.strip(),
+    )
+    return Decision((fact, *done.facts), done.table)
+
+
+def _refuse_odd(system: System, table: Table, command: RollEffect, target: str) -> None:
+    within(command.resistance, -POINTS, POINTS, "The resistance")
+    if command.track not in (*HARM, *SWAYED):
+        raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *SWAYED))}.")
+    if command.sign not in (1, -1):
+        raise RuleBroken("A track moves towards its last state (1) or its first (-1).")
+    row = table.get(Ability, target, command.ability) if command.ability else None
+    if command.ability and row is None:
+        raise RuleBroken(f"{finished(table, target).name} has no such ability to lose.")
+
+
+def _standing(table: Table, target: str) -> tuple[Bearing, ...]:
+    """What bears on someone's resistance."""
+    return bearing(table, target, "resistance")
+
+
+def _resistance(system: System, table: Table, target: str, command: RollEffect) -> tuple[Modifier, ...]:
+    """The difficulty of the roll by its parts; stances count where someone is swayed (FD6-42, R-24, R-75)."""
+    stances = SWAYED if command.track in ("composure", *SWAYED) else ()
+    swayed = [_state(system, table, target, key) for key in stances]
+    return (
+        Modifier(amount=command.resistance, source="resistance", rule="R-75"),
+        *(each for each in swayed if each.amount),
+        *parted(0, _standing(table, target), "points"),
+    )
+
+
+def _state(system: System, table: Table, sheet: str, key: str) -> Modifier:
+    """What an attitude or a will adds to the resistance of whoever has it."""
+    kind = system.track(key)
+    _, row = track_of(table, sheet, key)
+    state = row.state if row else kind.start
+    return Modifier(amount=modifier(kind, state), source=kind.states[state].name, rule="FD6-42")
+
+
+def track_of(table: Table, sheet: str, kind: str) -> tuple[str, Track | None]:
+    """The first track of a kind on a sheet, with its key."""
+    found = table.of(Track, sheet)
+    return next(((key, row) for key, row in found.items() if row.kind == kind), ("", None))
+
+
+def _thrown(
+    system: System, table: Table, code: Code, more: int, found: tuple[Bearing, ...], chance: Chance
+) -> tuple[Roll, tuple[Modifier, ...]]:
+    """The dice of an effect roll: its code, what ranks have added, and what bears on it (FD6-35)."""
+    floor = int(settled(system, table, "pool_floor", 0))
+    thrown = pool(code, bonus_dice=more + amount(found, "dice"), floor=floor)
+    flips = in_force(
+        (each.amount for each in of_kind(found, "flip")),
+        str(settled(system, table, "flip_values", "any face")),
+    )
+    faces = [chance(D6) for _ in range(thrown.dice)]
+    flat = (
+        *((Modifier(amount=code.pips, source="pips", rule="FD6-19"),) if code.pips else ()),
+        *parted(0, found, "points"),
+    )
+    total = sum(counted(face, D6, flips) for face in faces) + sum(each.amount for each in flat)
+    dice = tuple(
+        Die(sides=D6, face=face, role="effect", note="flipped" if face in flips else "") for face in faces
+    )
+    parts = (
+        Modifier(amount=code.dice, source="the code", rule="FD6-19"),
+        *((Modifier(amount=more, source="ranks", rule="FD6-35"),) if more else ()),
+        *parted(0, found, "dice"),
+    )
+    return Roll(dice=dice, modifiers=flat, total=total, formula=f"{thrown.dice}d6"), parts
+
+
+def _brought(
+    system: System, table: Table, command: RollEffect, target: str, points: int, source: str
+) -> Result:
+    if command.track in SWAYED:
+        return _swayed(system, table, command, target, points)
+    return _harmed(system, table, command, target, points, source)
+
+
+def _harmed(
+    system: System, table: Table, command: RollEffect, target: str, points: int, source: str
+) -> Result:
+    """The condition of that rank, one more beside all that are there (FD6-24, FD6-40, R-11, R-15, R-75)."""
+    ruleset = str(settled(system, table, "ruleset", "freed6"))
+    track = track_of_harm(system, command.track, ruleset)
+    place = state_reached(track, points)
+    if not place:
+        return Result(table, "", 0)
+    until = of_rank(rank(points))
+    hampering = str(settled(system, table, "freed6_track_effects", "none"))
+    new = Condition(
+        name=track.states[place].name,
+        kind="cumulative",
+        group=command.track,
+        rank=place,
+        effects=_named(effects_of(system, command.track, place, ruleset, hampering), command.ability),
+        until=until,
+        left=left_of(table, target, until),
+        source=source,
+        points=points,
+    )
+    after, fact = came(table, target, finished(table, target), new)
+    return Result(after, new.name, rank(points), (fact,))
+
+
+def _named(effects: tuple[Effect, ...], ability: str) -> tuple[Effect, ...]:
+    """The effects, with the ability that is lost; one that nobody names is left to the table (R-14)."""
+    named = (replace(each, scope=ability) if each.kind == "unusable" else each for each in effects)
+    counted = (replace(each, uses=1) if each.kind == "actions" else each for each in named)
+    return tuple(each for each in counted if each.kind != "unusable" or each.scope)
+
+
+def _swayed(system: System, table: Table, command: RollEffect, target: str, points: int) -> Result:
+    """An attitude or a will is moved, a step for each rank (FD6-42, R-24)."""
+    kind, reached = system.track(command.track), rank(points)
+    if not reached:
+        return Result(table, "", 0)
+    per_rank = settled(system, table, "attitude_steps", "per rank") == "per rank"
+    key, row = track_of(table, target, command.track)
+    before = row.state if row else kind.start
+    after = moved(kind, before, command.sign * (reached if per_rank else 1))
+    row = row or Track(name=kind.name, kind=kind.key)
+    table = table.put(target, key or table.new_key(), replace(row, state=after))
+    return Result(table, kind.states[after].name, reached)

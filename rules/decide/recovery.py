@@ -1,0 +1,51 @@
+"""Conditions are recovered with a check that brings enough result points (FD6-28, FD6-29, R-16)."""
+
+from __future__ import annotations
+
+from rules.chance import Chance
+from rules.commands import CheckCode, RecoverCondition
+from rules.decide.code_pools import settled
+from rules.decide.codes import checked
+from rules.decide.decision import Decision
+from rules.decide.sheets import condition_of, finished
+from rules.facts import RecoveryTried
+from rules.ranks import needed
+from rules.system import System
+from rules.table import Condition, Table
+from rules.throws import SUCCESSES
+
+
+def recover_condition(system: System, table: Table, command: RecoverCondition, chance: Chance) -> Decision:
+    """A check whose result points are spent on ending a condition, and buy nothing else (FD6-29, R-16)."""
+    bearer = command.target or command.sheet
+    profile = finished(table, bearer)
+    row = condition_of(table, bearer, command.condition)
+    order = CheckCode(
+        sheet=command.sheet,
+        ability=command.ability,
+        skill=command.skill,
+        difficulty=command.difficulty,
+        dice=command.dice,
+        flat=command.flat,
+        advantages=command.advantages,
+        disadvantages=command.disadvantages,
+        luck=command.luck,
+        target=command.target,
+        label=command.label,
+    )
+    table, check = checked(system, table, order, chance)
+    how = str(settled(system, table, "recover_rp", "minimum"))
+    least = needed(row.rank, row.points, how)
+    done = check.outcome in SUCCESSES and check.points >= least
+    if done:
+        table = table.without(Condition, bearer, command.condition)
+    fact = RecoveryTried(
+        sheet=bearer,
+        name=profile.name,
+        condition=row.name,
+        needed=least,
+        points=check.points,
+        recovered=done,
+        by=check.name,
+    )
+    return Decision((check, fact), table)
