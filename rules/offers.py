@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.commands import ApplyDamage, Command, DeclareAttack, LetPass, Reroll, ResolveAttack
@@ -31,13 +32,18 @@ class Offer:
     fields: Fields = ()
 
 
+Maker = Callable[[System, Table, str, Pending], tuple[Offer, ...]]
+"""Says what open business of a kind allows; a game's hooks may hold ``OFFERS``, makers by kind."""
+
+
 def offers(system: System, table: Table, pending_key: str) -> tuple[Offer, ...]:
     """What may be done about open business; nothing when there is none of that key."""
     pending = table.get(Pending, TABLE, pending_key)
     if pending is None:
         return ()
     makers = {"attack": _attack, "damage": _damage, "reroll": _reroll}
-    maker = makers.get(pending.kind)
+    own: Mapping[str, Maker] = getattr(system.hooks, "OFFERS", {})
+    maker = own.get(pending.kind) or makers.get(pending.kind)
     return maker(system, table, pending_key, pending) if maker else ()
 
 
