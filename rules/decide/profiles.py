@@ -53,10 +53,10 @@ SCORES = (-3, 6)
 
 
 def begin_sheet(system: System, table: Table, command: BeginSheet, chance: Chance) -> Decision:
-    """A new sheet; a player's character starts at the first step of its making."""
+    """A new sheet; a player's character starts at the first step of its making, where the game has steps."""
     if command.kind not in KINDS:
         raise RuleBroken("A sheet is a character, a creature, a thing, a place or a party's store.")
-    stage = FIRST_STEP if command.kind == "pc" else "finished"
+    stage = FIRST_STEP if command.kind == "pc" and system.stages else "finished"
     profile = Profile(
         name=clean_name(command.name),
         kind=command.kind,
