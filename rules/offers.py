@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rules.commands import ApplyDamage, Command, DeclareAttack, LetPass, Reroll, ResolveAttack
+from rules.commands import (
+    ApplyDamage,
+    Command,
+    DeclareAttack,
+    FaceExhaustion,
+    LetPass,
+    Reroll,
+    ResolveAttack,
+)
 from rules.decide.attacks import always_d4, shields_of
 from rules.decide.rerolls import read_order
 from rules.decide.sheets import name_for_others, number
@@ -41,7 +49,7 @@ def offers(system: System, table: Table, pending_key: str) -> tuple[Offer, ...]:
     pending = table.get(Pending, TABLE, pending_key)
     if pending is None:
         return ()
-    makers = {"attack": _attack, "damage": _damage, "reroll": _reroll}
+    makers = {"attack": _attack, "damage": _damage, "exhaustion": _exhaustion, "reroll": _reroll}
     own: Mapping[str, Maker] = getattr(system.hooks, "OFFERS", {})
     maker = own.get(pending.kind) or makers.get(pending.kind)
     return maker(system, table, pending_key, pending) if maker else ()
@@ -51,7 +59,7 @@ def _attack(system: System, table: Table, key: str, pending: Pending) -> tuple[O
     """The defender takes it, stops it with a shield, or hampers it with Focus (FB-28, FB-34, R-54)."""
     target = pending.target
     found = [_answer(key, pending, "take", "Take it")]
-    for shield, thing in shields_of(table, target).items():
+    for shield, thing in shields_of(system, table, target).items():
         label = f"Block with {thing.name} (D{thing.die})"
         found.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
     if number(table, target, "focus") and not always_d4(system, table, _weapon(table, pending)):
@@ -90,6 +98,23 @@ def _damage(system: System, table: Table, key: str, pending: Pending) -> tuple[O
         fields=(("pending", key),),
     )
     return apply, _pass(key, pending, "Let it pass")
+
+
+def _exhaustion(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Whoever is exhausted rests for a Turn, or takes harm (FB-74)."""
+    choices = (("rest", "Take a short rest"), ("damage", "Take 1D4 damage"))
+    made = (
+        Offer(
+            key=choice,
+            label=label,
+            command=FaceExhaustion(key, pending.sheet, choice),
+            sheet=pending.sheet,
+            deed="face-exhaustion",
+            fields=(("pending", key), ("choice", choice)),
+        )
+        for choice, label in choices
+    )
+    return (*made, _pass(key, pending, "Let it pass"))
 
 
 def _reroll(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

@@ -26,7 +26,7 @@ from rules.effects import weighed
 from rules.errors import RuleBroken
 from rules.facts import AttackDeclared, AttackRolled, Die, Roll, StepResult
 from rules.system import System, ruling_word
-from rules.table import TABLE, Belonging, Pending, Profile, Resource, Table
+from rules.table import TABLE, Belonging, Combatant, Pending, Profile, Resource, Table
 
 SOURCES = 20
 FOE_ARMORS = (0, 4, 6)
@@ -79,7 +79,7 @@ def declare_attack(system: System, table: Table, command: DeclareAttack, chance:
         raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus:
         table = spend_focus(table, command.sheet)
-    if not can_answer(table, command.target, hampered=not bare):
+    if not can_answer(system, table, command.target, hampered=not bare):
         noted = Noted(chance)
         strike = _strike(system, table, aim, noted)
         return _rolled(profile, strike, aim, command, noted)
@@ -124,7 +124,7 @@ def resolve_attack(system: System, table: Table, command: ResolveAttack, chance:
         table = spend_focus(table, order.target)
         aim = replace(aim, disadvantages=(*aim.disadvantages, FOCUS))
     if command.shield:
-        strike = _blocked(table, aim, command.shield, noted)
+        strike = _blocked(system, table, aim, command.shield, noted)
     else:
         strike = _strike(system, table, aim, noted)
     return _rolled(profile, strike, aim, command, noted)
@@ -136,7 +136,7 @@ def always_d4(system: System, table: Table, weapon: Belonging | None) -> bool:
     return bare and ruling_word(table, system, "unarmed_advantage") == "d4"
 
 
-def can_answer(table: Table, target: str, *, hampered: bool = True) -> bool:
+def can_answer(system: System, table: Table, target: str, *, hampered: bool = True) -> bool:
     """Whether a target has Focus, or a shield that still blocks, and can use it (FB-28, FB-34).
 
     ``hampered`` tells whether Focus would do anything against that attack.
@@ -147,13 +147,22 @@ def can_answer(table: Table, target: str, *, hampered: bool = True) -> bool:
         able(table, target)
     except RuleBroken:
         return False
-    return (hampered and number(table, target, "focus") > 0) or bool(shields_of(table, target))
+    return (hampered and number(table, target, "focus") > 0) or bool(shields_of(system, table, target))
 
 
-def shields_of(table: Table, sheet: str) -> dict[str, Belonging]:
+def shields_of(system: System, table: Table, sheet: str) -> dict[str, Belonging]:
     """The shields that can still block (FB-34, R-54)."""
+    if has_blocked(system, table, sheet):
+        return {}
     carried = table.of(Belonging, sheet)
     return {key: thing for key, thing in carried.items() if thing.kind == "shield" and thing.die}
+
+
+def has_blocked(system: System, table: Table, sheet: str) -> bool:
+    """Whether someone's shield is spent for this Round, where the table has ruled so (R-54)."""
+    row = table.get(Combatant, TABLE, sheet)
+    limited = ruling_word(table, system, "shield_limit") == "once per Round"
+    return limited and row is not None and row.blocked
 
 
 def armor_of(table: Table, sheet: str) -> tuple[str, Belonging] | None:
@@ -243,14 +252,19 @@ def _armor(table: Table, order: DeclareAttack) -> tuple[str, str, int]:
     return key, thing_for_others(table, order.target, worn), worn.die
 
 
-def _blocked(table: Table, aim: Aim, shield: str, chance: Chance) -> Strike:
+def _blocked(system: System, table: Table, aim: Aim, shield: str, chance: Chance) -> Strike:
     """A shield stops everything and then wears (FB-34, R-54)."""
     thing = belonging_of(table, aim.order.target, shield)
     if thing.kind != "shield":
         raise RuleBroken(f"{thing.name} is no shield.")
     if not thing.die:
         raise RuleBroken(f"{thing.name} is broken and blocks nothing.")
+    if has_blocked(system, table, aim.order.target):
+        raise RuleBroken("At this table a shield blocks once in a Round, and it has.")
     table = _used(table, aim.order.sheet, aim.key)
+    fighting = table.get(Combatant, TABLE, aim.order.target)
+    if fighting:
+        table = table.put(TABLE, aim.order.target, replace(fighting, blocked=True))
     table, step = stepped(table, aim.order.target, shield, chance)
     die = Die(sides=step.before, face=step.face, role="shield")
     roll = Roll(dice=(die,), formula=f"1d{step.before}")

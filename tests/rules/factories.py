@@ -103,3 +103,8 @@ def play(table: Table, command: Command, *faces: int) -> Decision:
 def after(table: Table, decision: Decision) -> Table:
     """The table as the next command finds it, each fact an entry of its own."""
     return replace(decision.table, seq=table.seq + len(decision.facts))
+
+
+def then(table: Table, command: Command, *faces: int) -> Table:
+    """The table after a command and its dice, as the next command finds it."""
+    return after(table, play(table, command, *faces))

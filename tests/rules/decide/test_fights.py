@@ -1,0 +1,316 @@
+"""Fights: everyone rolls each Round, foes first on a tie, the unready last; a move and one action each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.codec import canonical, changes_to_plain
+from rules.commands import (
+    ActInFight,
+    ApplyDamage,
+    BeginEncounter,
+    CastSpell,
+    Command,
+    DeclareAttack,
+    EndEncounter,
+    JoinEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+    Reroll,
+    ResolveAttack,
+    RollOffGuard,
+    SetOffGuard,
+    SwapInitiative,
+    TakeDamage,
+)
+from rules.decide.decision import Decision
+from rules.errors import RuleBroken
+from rules.facts import InitiativeRolled
+from rules.offers import Offer, offers
+from rules.table import (
+    TABLE,
+    Belonging,
+    Combatant,
+    Condition,
+    Encounter,
+    Pending,
+    Resource,
+    Table,
+    difference,
+)
+from tests.rules.factories import (
+    BRIN,
+    FREEBLADE,
+    MIRA,
+    OGRE,
+    ROPE,
+    SHIELD,
+    SWORD,
+    WARD,
+    after,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    then,
+)
+
+WOLF = "4"
+
+
+@pytest.fixture
+def table() -> Table:
+    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
+    brin = equipped(focus=0).put(BRIN, WARD, ward)
+    return make_table(brin, make_npc(), make_pc(MIRA, "Mira"), make_npc(WOLF, "Wolf"), make_store())
+
+
+def fight(table: Table, *faces: int, sheets: tuple[str, ...] = (BRIN, OGRE, MIRA, WOLF)) -> Table:
+    """The table in the first Round of a fight; the dice in the order of the party strip."""
+    return then(table, BeginEncounter(sheets), *faces)
+
+
+def order(table: Table) -> list[str]:
+    rows = table.of(Combatant, TABLE)
+    return sorted(rows, key=lambda sheet: rows[sheet].place)
+
+
+def row(table: Table, sheet: str) -> Combatant:
+    found = table.get(Combatant, TABLE, sheet)
+    assert found
+    return found
+
+
+def initiative(decision: Decision) -> InitiativeRolled:
+    return next(fact for fact in decision.facts if isinstance(fact, InitiativeRolled))
+
+
+@pytest.mark.rule("FB-47", "FB-48")
+def test_everyone_rolls_and_acts_from_the_highest_to_the_lowest_foes_first_on_a_tie(table: Table) -> None:
+    decision = play(table, BeginEncounter((BRIN, OGRE, MIRA, WOLF)), 4, 4, 6, 1)
+    told = initiative(decision)
+    assert [(line.name, line.side, line.die) for line in told.order] == [
+        ("Mira", "pc", 6),
+        ("Ogre", "npc", 4),
+        ("Brin", "pc", 4),
+        ("Wolf", "npc", 1),
+    ]
+    assert (told.round, order(decision.table)) == (1, [MIRA, OGRE, BRIN, WOLF])
+    assert decision.table.get(Encounter, TABLE, "encounter") == Encounter(round=1)
+
+
+@pytest.mark.rule("FB-47", "R-39")
+def test_each_round_is_rolled_anew_and_ties_stay_as_the_party_strip_lists_them(table: Table) -> None:
+    begun = fight(table, 1, 2, 6, 3)
+    assert order(begun) == [MIRA, WOLF, OGRE, BRIN]
+    decision = play(begun, NextRound(), 5, 5, 5, 5)
+    assert order(decision.table) == [OGRE, WOLF, BRIN, MIRA]
+    assert initiative(decision).round == 2
+
+
+@pytest.mark.rule("FB-47")
+def test_turns_follow_the_dice_and_after_the_last_the_next_round_is_rolled(table: Table) -> None:
+    begun = fight(table, 4, 4, 6, 1)
+    acting = []
+    for _ in range(4):
+        begun = then(begun, NextTurn())
+        encounter = begun.get(Encounter, TABLE, "encounter")
+        acting.append(encounter.acting if encounter else "")
+    assert acting == [MIRA, OGRE, BRIN, WOLF]
+    decision = play(begun, NextTurn(), 6, 1, 1, 1)
+    assert [type(fact).__name__ for fact in decision.facts] == [
+        "ClockAdvanced",
+        "InitiativeRolled",
+        "TurnBegun",
+    ]
+    assert decision.facts[-1].sheet == BRIN
+
+
+@pytest.mark.rule("FB-49", "R-39")
+def test_who_is_off_guard_acts_after_all_others_whatever_the_die(table: Table) -> None:
+    sheets = (BRIN, OGRE, MIRA, WOLF)
+    decision = play(table, BeginEncounter(sheets, off_guard=(OGRE, MIRA)), 1, 6, 6, 2)
+    assert order(decision.table) == [WOLF, BRIN, OGRE, MIRA]
+    assert [line.off_guard for line in initiative(decision).order] == [False, False, True, True]
+    ready = play(decision.table, SetOffGuard(OGRE, False))
+    assert order(ready.table) == [OGRE, WOLF, BRIN, MIRA]
+    assert (ready.facts[0].name, ready.facts[0].off_guard) == ("Ogre", False)
+    with pytest.raises(RuleBroken, match="Ogre is on guard"):
+        play(after(decision.table, ready), SetOffGuard(OGRE, False))
+
+
+@pytest.mark.rule("FB-77", "FB-49", "R-44")
+def test_fate_says_whether_the_unaware_are_caught_before_a_fight_and_in_it(table: Table) -> None:
+    awake = play(table, RollOffGuard(OGRE), 3)
+    assert not awake.facts[0].off_guard and awake.table.of(Condition, OGRE) == {}
+    caught = play(table, RollOffGuard(OGRE, chances=2), 5)
+    assert caught.facts[0].off_guard
+    begun = fight(after(table, caught), 1, 6, 2, 3)
+    assert order(begun) == [WOLF, MIRA, BRIN, OGRE] and row(begun, OGRE).off_guard
+    late = then(begun, RollOffGuard(WOLF), 4)
+    assert order(late) == [MIRA, BRIN, OGRE, WOLF]
+    over = then(late, EndEncounter())
+    assert over.of(Condition, OGRE) == {} == over.of(Condition, WOLF), "the next fight begins anew"
+
+
+@pytest.mark.rule("FB-50", "R-39")
+def test_players_may_swap_their_dice_while_neither_has_acted(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, OGRE, MIRA), off_guard=(BRIN,)), 6, 3, 1)
+    assert order(begun) == [OGRE, MIRA, BRIN]
+    decision = play(begun, SwapInitiative(BRIN, MIRA))
+    fact = decision.facts[0]
+    assert (fact.name, fact.other, fact.die, fact.other_die) == ("Brin", "Mira", 1, 6)
+    assert [row(decision.table, sheet).die for sheet in (BRIN, MIRA)] == [1, 6]
+    assert row(decision.table, BRIN).off_guard, "the mark stays with its owner"
+    assert order(decision.table) == [MIRA, OGRE, BRIN]
+
+
+@pytest.mark.rule("FB-50")
+def test_nobody_swaps_with_a_foe_with_themselves_or_after_acting(table: Table) -> None:
+    begun = then(fight(table, 6, 3, 1, 2), NextTurn())
+    for other in (MIRA, OGRE, BRIN):
+        with pytest.raises(RuleBroken, match="who have not acted yet may swap"):
+            play(begun, SwapInitiative(BRIN, other))
+    with pytest.raises(RuleBroken, match="who have not acted yet"):
+        play(then(begun, NextTurn()), SwapInitiative(MIRA, BRIN))
+    with pytest.raises(RuleBroken, match="No encounter"):
+        play(table, SwapInitiative(BRIN, MIRA))
+
+
+@pytest.mark.rule("FB-51")
+def test_a_round_holds_one_short_move_and_one_other_action(table: Table) -> None:
+    begun = fight(table, 6, 3, 1, 2)
+    assert (row(begun, BRIN).moves, row(begun, BRIN).actions) == (1, 1)
+    moved = then(begun, ActInFight(BRIN, "move"))
+    with pytest.raises(RuleBroken, match="Brin has used the short move of this Round"):
+        play(moved, ActInFight(BRIN, "move"))
+    spent = play(moved, ActInFight(BRIN, "action"))
+    assert (spent.facts[0].moves, spent.facts[0].actions) == (0, 0)
+    again = play(after(moved, spent), ActInFight(BRIN, "action", back=True))
+    assert again.facts[0].actions == 1, "the Referee may allow more"
+    fresh = then(after(moved, spent), NextRound(), 1, 1, 1, 1)
+    assert (row(fresh, BRIN).moves, row(fresh, BRIN).actions) == (1, 1)
+
+
+@pytest.mark.rule("FB-51")
+def test_an_attack_and_a_spell_are_the_action_of_a_round(table: Table) -> None:
+    begun = fight(table, 6, 3, 1, 2)
+    struck = then(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 3)
+    assert row(struck, BRIN).actions == 0
+    for command in (DeclareAttack(BRIN, SWORD, target=OGRE), CastSpell(BRIN, WARD)):
+        with pytest.raises(RuleBroken, match="Brin has used the action of this Round"):
+            play(struck, command)
+    assert play(begun, CastSpell(BRIN, WARD), 20, 6).table.get(Combatant, TABLE, BRIN) == replace(
+        row(begun, BRIN), actions=0
+    )
+    away = then(begun, LeaveEncounter(BRIN))
+    assert play(away, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts, "outside the fight nobody counts"
+
+
+@pytest.mark.rule("FB-51", "FB-28")
+def test_focus_rolls_an_attack_again_without_a_second_action(table: Table) -> None:
+    begun = fight(table.put(BRIN, "focus", Resource(number=1, limit=2)), 6, 3, 1, 2)
+    decision = play(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 1)
+    [key] = decision.table.of(Pending, TABLE)
+    plain = canonical(changes_to_plain(difference(begun, decision.table))).decode()
+    again = play(after(begun, decision), Reroll(key, BRIN, plain_changes=plain), 6)
+    assert (again.facts[0].damage, row(again.table, BRIN).actions) == (6, 0)
+
+
+@pytest.mark.rule("R-54", "FB-34")
+def test_a_shield_blocks_once_in_a_round_where_the_table_has_ruled_so(table: Table) -> None:
+    def attacked(ruling: str, by: str, table: Table) -> tuple[Table, str]:
+        declared = then(ruled(table, shield_limit=ruling), DeclareAttack(by, target=BRIN))
+        return declared, next(iter(declared.of(Pending, TABLE)))
+
+    begun = fight(table, 6, 3, 1, 2)
+    declared, key = attacked("once per Round", OGRE, begun)
+    blocked = then(declared, ResolveAttack(key, target=BRIN, shield=SHIELD), 6)
+    assert row(blocked, BRIN).blocked
+    assert play(blocked, DeclareAttack(WOLF, target=BRIN), 2, 1).facts[0].outcome == "hit", "nobody asks"
+    free, key = attacked("none", WOLF, blocked)
+    assert [offer.key for offer in offers_of(free, key)] == ["take", f"block-{SHIELD}", "pass"]
+    limited = ruled(free, shield_limit="once per Round")
+    assert [offer.key for offer in offers_of(limited, key)] == ["take", "pass"]
+    with pytest.raises(RuleBroken, match="a shield blocks once in a Round"):
+        play(limited, ResolveAttack(key, target=BRIN, shield=SHIELD))
+    assert play(free, ResolveAttack(key, target=BRIN, shield=SHIELD), 6).facts[0].outcome == "blocked"
+    later = then(blocked, NextRound(), 1, 1, 1, 1)
+    assert not row(later, BRIN).blocked
+
+
+def offers_of(table: Table, key: str) -> tuple[Offer, ...]:
+    return offers(FREEBLADE, table, key)
+
+
+@pytest.mark.rule("FB-24", "FB-52")
+def test_rounds_take_the_time_of_the_dying_and_the_fallen_roll_no_more(table: Table) -> None:
+    begun = fight(table, 6, 3, 1, 2)
+    hurt = then(begun, TakeDamage(MIRA, 9, in_combat=True), 4)
+    assert hurt.get(Resource, MIRA, "death") == Resource(number=3, limit=3, unit="rounds")
+    fallen = then(hurt, TakeDamage(WOLF, 9))
+    decision = play(fallen, NextRound(), 5, 4, 6)
+    told = [fact for fact in decision.facts if type(fact).__name__ == "DeathTicked"]
+    assert [(fact.name, fact.left) for fact in told] == [("Mira", 2)]
+    assert [line.name for line in initiative(decision).order] == ["Mira", "Brin", "Ogre"]
+    assert row(decision.table, WOLF).acted, "who is taken out has no turn"
+    for _ in range(3):
+        table = then(after(fallen, decision), NextTurn())
+        decision = replace(decision, table=table)
+    assert table.get(Encounter, TABLE, "encounter").acting == OGRE  # type: ignore[union-attr]
+    assert play(table, LeaveEncounter(WOLF)).facts[0].name == "Wolf"
+
+
+def test_hidden_foes_roll_and_act_but_are_not_told_of(table: Table) -> None:
+    unseen = make_npc("6", "Lurker", visibility="hidden")
+    hidden = Table(seq=table.seq, rulings=table.rulings, rows={**table.rows, **unseen.rows})
+    decision = play(hidden, BeginEncounter((BRIN, "6")), 2, 5)
+    assert [line.name for line in initiative(decision).order] == ["Brin"]
+    assert order(decision.table) == ["6", BRIN]
+
+
+def test_who_joins_late_acts_last_and_rolls_with_the_next_round(table: Table) -> None:
+    begun = then(fight(table, 6, 3, sheets=(BRIN, OGRE)), JoinEncounter(MIRA))
+    assert order(begun) == [BRIN, OGRE, MIRA]
+    assert (row(begun, MIRA).moves, row(begun, MIRA).actions) == (1, 1)
+    assert order(then(begun, NextRound(), 1, 2, 6)) == [MIRA, OGRE, BRIN]
+
+
+def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
+    struck = then(fight(table, 6, 3, 1, 2), DeclareAttack(BRIN, SWORD, target=WOLF), 7)
+    key = next(key for key, business in struck.of(Pending, TABLE).items() if business.kind == "damage")
+    assert play(struck, ApplyDamage(key, WOLF)).table.get(Resource, WOLF, "hp") == Resource(number=2, limit=9)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ActInFight(BRIN, "dance"),
+        ActInFight("9", "move"),
+        ActInFight("404"),
+        SetOffGuard(BRIN, False),
+        SetOffGuard("9"),
+        SwapInitiative(BRIN, "404"),
+        RollOffGuard(BRIN),
+        RollOffGuard(OGRE, 7),
+        RollOffGuard(OGRE, -1),
+        RollOffGuard("404"),
+    ],
+)
+def test_what_makes_no_sense_in_a_fight_is_refused(table: Table, command: Command) -> None:
+    begun = fight(table, 6, 3, 1, 2)
+    with pytest.raises(RuleBroken):
+        play(begun, command)
+    assert begun.get(Belonging, BRIN, ROPE)
+
+
+def test_outside_a_fight_there_are_no_rounds_to_act_in(table: Table) -> None:
+    for command in (ActInFight(BRIN), SetOffGuard(BRIN)):
+        with pytest.raises(RuleBroken, match="No encounter"):
+            play(table, command)

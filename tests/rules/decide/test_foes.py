@@ -1,0 +1,112 @@
+"""Meeting foes: how far off they are, how they take it, and when their nerve fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import (
+    BeginEncounter,
+    Command,
+    EndEncounter,
+    Heal,
+    RollDistance,
+    RollReaction,
+    TakeDamage,
+    TryMorale,
+)
+from rules.errors import RuleBroken
+from rules.table import Condition, Table, Track
+from tests.rules.factories import BRIN, OGRE, equipped, make_npc, make_store, make_table, play, then
+
+GOBLINS = ("4", "5", "6", "7")
+
+
+@pytest.fixture
+def table() -> Table:
+    goblins = [make_npc(sheet, f"Goblin {sheet}", hp=4) for sheet in GOBLINS]
+    return make_table(equipped(), make_npc(hp=9), make_store(), *goblins)
+
+
+@pytest.mark.rule("FB-76")
+def test_two_dice_say_how_a_stranger_meets_the_characters(table: Table) -> None:
+    decision = play(table, RollReaction(OGRE), 4, 6)
+    fact = decision.facts[0]
+    assert (fact.name, fact.reaction, fact.roll.total, fact.roll.formula) == ("Ogre", "kind", 10, "2d6")
+    track = decision.table.get(Track, OGRE, "reaction")
+    assert track and track.states[track.state] == "kind"
+    nobody = play(table, RollReaction(), 1, 1)
+    assert nobody.facts[0].reaction == "hostile" and nobody.table is table
+
+
+@pytest.mark.rule("FB-75", "R-46")
+@pytest.mark.parametrize(
+    ("command", "feet"),
+    [
+        (RollDistance(), "70"),
+        (RollDistance(dense=True), "35"),
+        (RollDistance(open_ground=True), "140"),
+        (RollDistance(dense=True, open_ground=True), "70"),
+    ],
+)
+def test_an_encounter_is_some_way_off(table: Table, command: RollDistance, feet: str) -> None:
+    fact = play(table, command, 3, 4).facts[0]
+    assert (fact.feet, fact.roll.total) == (feet, 7)
+
+
+@pytest.mark.rule("FB-78", "R-44", "R-45")
+def test_a_group_is_tested_once_when_half_of_it_is_gone(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, *GOBLINS)), 1, 1, 1, 1, 1)
+    one_down = then(begun, TakeDamage("4", 4))
+    with pytest.raises(RuleBroken, match="not lost half yet"):
+        play(one_down, TryMorale())
+    half = then(one_down, TakeDamage("5", 9))
+    decision = play(half, TryMorale(), 3)
+    fact = decision.facts[0]
+    assert (fact.initial, fact.lost, fact.face, fact.broken) == (4, 2, 3, False)
+    worse = then(then(half, TryMorale(), 3), TakeDamage("6", 9))
+    with pytest.raises(RuleBroken, match="tested already"):
+        play(worse, TryMorale())
+    over = then(worse, EndEncounter())
+    assert not any(over.of(Condition, goblin) for goblin in GOBLINS)
+
+
+@pytest.mark.rule("FB-78", "R-45")
+def test_one_alone_is_tested_at_half_its_hp(table: Table) -> None:
+    hurt = then(table, TakeDamage(OGRE, 4))
+    with pytest.raises(RuleBroken, match="not lost half yet"):
+        play(hurt, TryMorale((OGRE,)))
+    worse = then(hurt, TakeDamage(OGRE, 1))
+    decision = play(worse, TryMorale((OGRE,), chances=5), 2)
+    assert decision.facts[0].broken
+    nerve = decision.table.get(Condition, OGRE, "nerve")
+    assert nerve and (nerve.name, nerve.slots) == ("broken nerve", 0)
+    again = then(then(worse, TryMorale((OGRE,)), 1), Heal(OGRE, 9))
+    with pytest.raises(RuleBroken, match="tested once"):
+        play(then(again, TakeDamage(OGRE, 8)), TryMorale((OGRE,)))
+
+
+@pytest.mark.rule("FB-78")
+def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> None:
+    fallen = then(then(table, TakeDamage("4", 9)), TakeDamage("6", 9))
+    first = then(fallen, TryMorale(("4", "5")), 6)
+    assert play(first, TryMorale(("6", "7")), 1).facts[0].lost == 1
+    gone = then(first, TakeDamage("7", 9))
+    with pytest.raises(RuleBroken, match="no nerve is left"):
+        play(gone, TryMorale(("6", "7")))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        TryMorale(),
+        TryMorale((BRIN,)),
+        TryMorale(("404",)),
+        TryMorale((OGRE,), chances=7),
+        RollReaction(BRIN),
+        RollReaction("9"),
+        RollReaction("404"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
+    with pytest.raises(RuleBroken):
+        play(table, command)

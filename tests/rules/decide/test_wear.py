@@ -1,0 +1,95 @@
+"""When a fight is over, what was used in it is tested; what breaks can be mended."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import BeginEncounter, Command, DeclareAttack, EndEncounter, MendGear
+from rules.errors import RuleBroken
+from rules.facts import GearWorn, StepResult
+from rules.table import Belonging, Table
+from tests.rules.factories import (
+    BRIN,
+    CHAIN,
+    DAGGER,
+    OGRE,
+    ROPE,
+    SHIELD,
+    SWORD,
+    TORCHES,
+    after,
+    equipped,
+    make_npc,
+    make_table,
+    play,
+    then,
+)
+
+CLUB, HIDE = "2.1", "2.2"
+
+
+@pytest.fixture
+def table() -> Table:
+    club = Belonging(name="club", kind="weapon", die=6, full=6)
+    hide = Belonging(name="hide", kind="armor", die=4, full=4, place="worn")
+    ogre = make_npc().put(OGRE, CLUB, club).put(OGRE, HIDE, hide)
+    return make_table(equipped(focus=0).without(Belonging, BRIN, SHIELD), ogre)
+
+
+def die(table: Table, sheet: str, key: str) -> int:
+    thing = table.get(Belonging, sheet, key)
+    return thing.die if thing else -1
+
+
+@pytest.mark.rule("FB-59", "R-33")
+def test_at_a_fights_end_all_weapons_and_armour_that_were_used_roll_their_own_die(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, OGRE)), 6, 1)
+    fought = then(begun, DeclareAttack(BRIN, SWORD, target=OGRE, advantages=1), 12, 3)
+    fought = then(fought, DeclareAttack(OGRE, CLUB, target=BRIN), 5, 2)
+    decision = play(fought, EndEncounter(), 3, 6, 2, 1)
+    worn = [fact for fact in decision.facts if isinstance(fact, GearWorn)]
+    assert [(fact.name, tuple(each.belonging for each in fact.gear), fact.broken) for fact in worn] == [
+        ("Brin", ("shortsword", "chain armor"), ()),
+        ("Ogre", ("club", "hide"), ("hide",)),
+    ]
+    assert worn[0].gear[0].step == StepResult(before=8, face=3, after=6), "the sword's own die, not the D12"
+    at_the_end = [
+        die(decision.table, *at) for at in ((BRIN, SWORD), (BRIN, CHAIN), (OGRE, CLUB), (OGRE, HIDE))
+    ]
+    assert at_the_end == [6, 6, 4, 0]
+    assert die(decision.table, BRIN, DAGGER) == 6, "the dagger stayed in its sheath"
+    things = [*decision.table.of(Belonging, BRIN).values(), *decision.table.of(Belonging, OGRE).values()]
+    assert not any(thing.used for thing in things), "the next fight begins anew"
+
+
+@pytest.mark.rule("FB-59", "FB-34", "R-33")
+def test_bare_hands_and_shields_are_not_tested_at_the_end(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, OGRE)), 6, 1)
+    begun = begun.put(BRIN, SHIELD, Belonging(name="shield", kind="shield", die=6, full=6, used=True))
+    fought = then(begun, DeclareAttack(BRIN, target=OGRE), 1)
+    decision = play(fought, EndEncounter())
+    assert [type(fact).__name__ for fact in decision.facts] == ["EncounterEnded"]
+    shield = decision.table.get(Belonging, BRIN, SHIELD)
+    assert shield and (shield.die, shield.used) == (6, False)
+
+
+@pytest.mark.rule("FB-59", "R-76")
+def test_what_broke_since_is_not_rolled_again_and_is_mended_in_the_fiction(table: Table) -> None:
+    broken = table.put(BRIN, SWORD, Belonging(name="shortsword", kind="weapon", die=0, full=8, used=True))
+    ended = then(then(broken, BeginEncounter((BRIN,)), 6), EndEncounter())
+    assert die(ended, BRIN, SWORD) == 0
+    decision = play(ended, MendGear(BRIN, SWORD))
+    fact = decision.facts[0]
+    assert (fact.name, fact.belonging, fact.before, fact.after) == ("Brin", "shortsword", 0, 8)
+    assert die(decision.table, BRIN, SWORD) == 8
+    with pytest.raises(RuleBroken, match="shortsword is as good as new"):
+        play(after(ended, decision), MendGear(BRIN, SWORD))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [MendGear(BRIN, ROPE), MendGear(BRIN, TORCHES), MendGear(BRIN, "404"), MendGear("404", SWORD)],
+)
+def test_only_what_wears_is_mended(table: Table, command: Command) -> None:
+    with pytest.raises(RuleBroken):
+        play(table, command)
