@@ -108,6 +108,21 @@ from rules.facts.state import (
     SessionBegun,
     SessionEnded,
 )
+from rules.facts.successes import (
+    PointsAwarded,
+    SuccessesCounted,
+)
+from rules.facts.tracks import (
+    AbilityLost,
+    ConvincingTried,
+    PointsTaken,
+    ReactionEased,
+    ReactionSwayed,
+    TrackBegun,
+    TrackMoved,
+    TrackRemoved,
+    TrackTested,
+)
 from rules.facts.travel import (
     ClimateSet,
     DaySettled,
@@ -125,6 +140,7 @@ from rules.facts.travel import (
 )
 
 __all__ = [
+    "AbilityLost",
     "AbilityRoll",
     "AbilitySet",
     "ActedInFight",
@@ -150,6 +166,7 @@ __all__ = [
     "ConditionCame",
     "ConditionChanged",
     "ConditionWent",
+    "ConvincingTried",
     "CriticalTold",
     "DamageTaken",
     "DaySettled",
@@ -197,8 +214,12 @@ __all__ = [
     "OffGuardRolled",
     "OffGuardSet",
     "OmenRolled",
+    "PointsAwarded",
+    "PointsTaken",
     "RanksSpent",
+    "ReactionEased",
     "ReactionRolled",
+    "ReactionSwayed",
     "RecoveryTried",
     "ResourceSet",
     "Rested",
@@ -221,7 +242,12 @@ __all__ = [
     "StepChanged",
     "StepDieRolled",
     "StepResult",
+    "SuccessesCounted",
     "Throw",
+    "TrackBegun",
+    "TrackMoved",
+    "TrackRemoved",
+    "TrackTested",
     "TurnBegun",
     "TypeSet",
     "WatchTravelled",

@@ -1,0 +1,193 @@
+"""Points against a resistance on a track of endurance: each hit is one more condition (OD6-10..18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules import codes, endurance, harm
+from rules.chance import Chance
+from rules.commands import Command, NameLostAbility, RollPoints, TakePoints
+from rules.decide.code_pools import acting, called, parted, settled
+from rules.decide.decision import Decider, Decision, decided
+from rules.decide.instances import MOST
+from rules.decide.shape import clean_name, within
+from rules.decide.sheets import condition_of, finished, name_for_others
+from rules.durations import of_rank
+from rules.effects import Bearing, amount, bearing, of_kind, used
+from rules.errors import RuleBroken
+from rules.facts import AbilityLost, Die, Modifier, PointsTaken, Roll
+from rules.kinds import TrackKind
+from rules.pools import pool
+from rules.system import System
+from rules.table import Ability, Condition, Effect, Table
+from rules.throws import plain
+from rules.wild import D6
+
+POINTS = 999
+DICE = 50
+RECOVERED = "recovered"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Points on their way to a track: how many, against which parts of a resistance."""
+
+    points: int
+    against: tuple[Modifier, ...]
+
+    @property
+    def resistance(self) -> int:
+        """All parts of the resistance together."""
+        return sum(each.amount for each in self.against)
+
+
+def take_points(system: System, table: Table, command: TakePoints, chance: Chance) -> Decision:
+    """Points hit a track of endurance (OD6-11, OD6-16..18)."""
+    within(command.points, -POINTS, POINTS, "The points")
+    hit, found = _against(table, command.sheet, command.points, command.resistance)
+    table, fact = struck(system, used(table, found), command.sheet, command.track, hit, command.ability)
+    return decided(table, replace(fact, source=command.source.strip()))
+
+
+def roll_points(system: System, table: Table, command: RollPoints, chance: Chance) -> Decision:
+    """A die code is rolled as points against a resistance; no die is wild (OD6-11, R-29)."""
+    roller = acting(table, command.sheet)
+    target = command.target or command.sheet
+    bears = bearing(table, command.sheet, "effect_rolls", against=command.target)
+    roll = _rolled(system, table, command, bears, chance)
+    hit, found = _against(table, target, roll.total, command.resistance)
+    table = used(used(table, bears), found)
+    table, fact = struck(system, table, target, command.track, hit, command.ability)
+    by = name_for_others(table, command.sheet) if target != command.sheet else ""
+    source = command.label.strip() or roller.name
+    return decided(table, replace(fact, roll=roll, by=by, source=source if by != source else ""))
+
+
+def _rolled(
+    system: System, table: Table, command: RollPoints, bears: tuple[Bearing, ...], chance: Chance
+) -> Roll:
+    """The dice of the points: more or fewer by circumstances and conditions (OD6-09, FD6-05)."""
+    within(command.dice, -DICE, DICE, "The dice more or less")
+    within(command.flat, -POINTS, POINTS, "The points more or less")
+    code = codes.read(command.code)
+    if settled(system, table, "normalise_pips", "on") == "on":
+        code = codes.carried(code)
+    floor = int(settled(system, table, "pool_floor", 0))
+    thrown = pool(code, bonus_dice=command.dice + amount(bears, "dice"), floor=floor)
+    faces = [chance(D6) for _ in range(thrown.dice)]
+    flips = {each.amount for each in of_kind(bears, "flip")}
+    pips = (Modifier(amount=thrown.pips, source="pips", rule="FD6-19"),) if thrown.pips else ()
+    flat = (*pips, *parted(command.flat, bears, "points", "OD6-09"))
+    more = sum(each.amount for each in flat)
+    return Roll(
+        dice=tuple(Die(sides=D6, face=face, note="flipped" if face in flips else "") for face in faces),
+        modifiers=flat,
+        total=plain(faces, flips) + more,
+        formula=(f"{thrown.dice}d6" if thrown.dice else "") + (f"{more:+d}" if more else ""),
+    )
+
+
+def _against(table: Table, sheet: str, points: int, resistance: int) -> tuple[Hit, tuple[Bearing, ...]]:
+    """A hit with the resistance that it meets: the number, and what conditions add to it (OD6-09)."""
+    finished(table, sheet)
+    within(resistance, -POINTS, POINTS, "The resistance")
+    found = of_kind(bearing(table, sheet, "resistance"), "points")
+    base = Modifier(amount=resistance, source="resistance", rule="OD6-11")
+    return Hit(points, (base, *parted(0, found, "points", "OD6-09"))), found
+
+
+def struck(
+    system: System, table: Table, sheet: str, track: str, hit: Hit, ability: str = ""
+) -> tuple[Table, PointsTaken]:
+    """The table with one more condition where the points pass, and the fact of it (OD6-06, OD6-16..18)."""
+    profile = finished(table, sheet)
+    ruleset = str(settled(system, table, "ruleset", system.key))
+    kind = endurance.track_of(system, track, ruleset)
+    if kind.kind == "progressive":
+        raise RuleBroken(f"{kind.name} is no track of endurance.")
+    level = harm.state_reached(kind, hit.points - hit.resistance)
+    fact = PointsTaken(
+        sheet=sheet,
+        name=profile.name,
+        track=kind.name,
+        points=hit.points,
+        resistance=hit.resistance,
+        against=hit.against,
+        level=level,
+    )
+    if not level:
+        return table, fact
+    if len(table.of(Condition, sheet)) >= MOST:
+        raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
+    lost = _lost(table, sheet, ability) if ability else ""
+    effects = _aimed(_effects(system, table, kind, track, level), lost)
+    row = Condition(
+        name=kind.states[level].name,
+        kind=kind.kind,
+        group=track,
+        rank=level,
+        effects=effects,
+        until=_until(kind, level),
+        points=hit.points - hit.resistance,
+    )
+    told = called(system, table, sheet, lost) if _is_lost(effects, lost) else ""
+    fact = replace(fact, condition=row.name, effects=effects, lost=told)
+    return table.put(sheet, table.new_key(), row), fact
+
+
+def _effects(system: System, table: Table, kind: TrackKind, track: str, level: int) -> tuple[Effect, ...]:
+    """What the level does by itself, as the table plays it (OD6-16, R-14)."""
+    hampering = str(settled(system, table, "freed6_track_effects", ""))
+    if not hampering:
+        return kind.states[level].effects
+    return harm.effects_of(system, track, level, str(settled(system, table, "ruleset", "")), hampering)
+
+
+def _until(kind: TrackKind, level: int) -> str:
+    """Levels last until they are recovered; ranks last as ranks do (OD6-02, FD6-31)."""
+    has_levels = any(state.above is not None for state in kind.states)
+    return RECOVERED if has_levels else of_rank(level)
+
+
+def _aimed(effects: tuple[Effect, ...], lost: str) -> tuple[Effect, ...]:
+    """The effects with the ability that cannot be used; without one, the Game Master has yet to name it."""
+    return tuple(replace(each, scope=lost) if lost and _takes(each) else each for each in effects)
+
+
+def _takes(effect: Effect) -> bool:
+    return effect.kind == "unusable" and not effect.scope
+
+
+def _is_lost(effects: tuple[Effect, ...], lost: str) -> bool:
+    return bool(lost) and any(each.kind == "unusable" and each.scope == lost for each in effects)
+
+
+def _lost(table: Table, sheet: str, ability: str) -> str:
+    """The ability that is taken away: one of the sheet's; what has none, such as a vehicle, names its own."""
+    known = table.of(Ability, sheet)
+    if known and ability not in known:
+        raise RuleBroken(f"{finished(table, sheet).name} has no such ability to lose.")
+    return ability if known else clean_name(ability, "name for what is lost")
+
+
+def name_lost_ability(system: System, table: Table, command: NameLostAbility, chance: Chance) -> Decision:
+    """The Game Master says which ability a condition of the third level takes away (OD6-16, R-14)."""
+    profile = finished(table, command.sheet)
+    row = condition_of(table, command.sheet, command.condition)
+    if not any(map(_takes, row.effects)):
+        raise RuleBroken(f"{row.name} waits for no ability to be named.")
+    lost = _lost(table, command.sheet, command.ability)
+    table = table.put(command.sheet, command.condition, replace(row, effects=_aimed(row.effects, lost)))
+    told = called(system, table, command.sheet, lost)
+    return decided(
+        table, AbilityLost(sheet=command.sheet, name=profile.name, condition=row.name, ability=told)
+    )
+
+
+ENDURANCE: Mapping[type[Command], Decider] = {
+    NameLostAbility: name_lost_ability,
+    RollPoints: roll_points,
+    TakePoints: take_points,
+}
+"""For the hooks of games that have endurance: ``DECIDERS = {**ENDURANCE, ...}``."""
