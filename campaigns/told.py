@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from campaigns.seen import DieRow, Seen, dice_words, die_row, required
-from rules.explain import UNSAID, dice_of, lines_of, readable, words
+from rules.explain import UNSAID, dice_of, lines_of, readable, unrepeated, words
 from rules.facts import FACTS, Fact
 
 
@@ -54,7 +54,7 @@ def told(kind: str, fact: Seen) -> Told:
         total=_total(fact),
         sense=SENSES.get(outcome, ""),
         outcome=words(outcome).capitalize(),
-        dice=tuple(die_row(die) for name in _names(made) for die in dice_of(getattr(fact, name, ()))),
+        dice=tuple(die_row(die) for name in _names(made) for die in dice_of(unrepeated(name, fact))),
         lines=tuple(
             (line.text, "" if line.amount is None else str(line.amount), " ".join(line.rules))
             for line in lines_of(made, fact, dice=False)

@@ -7,19 +7,21 @@ stand, the other fields by their names. So a new kind of fact needs nothing here
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, Protocol
 
 from rules.catalogue import Rule, known, rule, speaks_in
 from rules.derived import Derived
-from rules.facts import Die, Fact, Modifier, StepResult, kind_of
+from rules.facts import Die, Fact, Modifier, Roll, StepResult, kind_of
 from rules.system import System
 
 UNSAID = ("sheet", "target", "to", "toward", "about", "rerolled", "pending", "rules", "formula")
 """Fields that hold the ids of sheets and the numbers of entries, or that are said elsewhere."""
 
 CHANCE = "chance"
+PREFIXES = {"Modifiers": "", "Parts": "Dice", "Sources": ""}
+"""What stands before the modifiers of a field, where its name is not said."""
 NAMELESS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -76,9 +78,21 @@ def dice_of(value: object) -> Iterator[Die]:
     elif isinstance(value, tuple):
         for part in value:
             yield from dice_of(part)
-    else:
-        for part in _parts(value):
-            yield from dice_of(part)
+    elif is_dataclass(value):
+        found = (dice for spec in fields(value) for dice in dice_of(unrepeated(spec.name, value)))
+        yield from found if counts(value) else (replace(die, kept=False) for die in found)
+
+
+def counts(value: object) -> bool:
+    """Whether a throw is the one that counts, of the two that Advantage and Disadvantage make."""
+    return bool(getattr(value, "counts", True))
+
+
+def unrepeated(name: str, value: object) -> object:
+    """A field's value; of a roll that repeats the one of two throws that counts, only what it adds."""
+    inner = getattr(value, name, None)
+    repeats = name == "roll" and bool(getattr(value, "throws", None))
+    return replace(inner, dice=()) if repeats and isinstance(inner, Roll) else inner
 
 
 def words(name: str) -> str:
@@ -107,7 +121,7 @@ class _Teller:
 
     def tell(self, kind: Any, value: object) -> Iterator[Line]:
         for spec in fields(kind):
-            inner = getattr(value, spec.name, None)
+            inner = unrepeated(spec.name, value)
             if self.is_said(spec.name, value) and not _is_default(spec, inner):
                 yield from self.field(spec.name, inner)
 
@@ -142,11 +156,14 @@ class _Teller:
         if isinstance(value, Die):
             yield from [_die(value)] if self.dice else []
         elif isinstance(value, Modifier):
-            yield _modifier(value)
+            yield _modifier(value, PREFIXES.get(label, label))
         elif isinstance(value, StepResult):
             yield _step(label, value)
-        else:
+        elif counts(value):
             yield from self.tell(value, value)
+        else:
+            yield Line(f"{label.removesuffix('s')} that does not count", getattr(value, "total", None))
+            yield from (_die(die) for die in dice_of(value) if self.dice)
 
     def readable(self, value: str) -> str:
         """The game's name for a key, or else what it says."""
@@ -155,15 +172,17 @@ class _Teller:
 
 def _die(die: Die) -> Line:
     """A die that counts, or one that was dropped; what became of it stands in brackets."""
-    role = die.role if die.role != f"d{die.sides}" else ""
+    role = die.role if die.role not in (f"d{die.sides}", "regular") else ""
     notes = ", ".join(filter(None, (role, die.note, "" if die.kept else "dropped")))
     return Line(
         f"D{die.sides} shows {die.face}" + (f" ({notes})" if notes else ""), die.face if die.kept else None
     )
 
 
-def _modifier(part: Modifier) -> Line:
-    return Line(part.source or "base", part.amount, tuple(filter(None, (part.rule,))))
+def _modifier(part: Modifier, prefix: str = "") -> Line:
+    source = part.source or "base"
+    text = f"{prefix}: {source}" if prefix else source
+    return Line(text, part.amount, tuple(filter(None, (part.rule,))))
 
 
 def _step(label: str, step: StepResult) -> Line:
@@ -171,10 +190,6 @@ def _step(label: str, step: StepResult) -> Line:
         "stays" if step.after == step.before else f"becomes a D{step.after}" if step.after else "is used up"
     )
     return Line(f"{label}: D{step.before} shows {step.face} and {after}")
-
-
-def _parts(value: object) -> Iterable[object]:
-    return (getattr(value, spec.name) for spec in fields(value)) if is_dataclass(value) else ()
 
 
 def _ids(lines: Iterable[Line]) -> tuple[str, ...]:

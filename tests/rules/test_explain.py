@@ -14,7 +14,7 @@ from rules.catalogue import known, speaks_in
 from rules.commands import MakeCheck, RollDice, RollStepDie, TakeDamage
 from rules.derived import Derived, derived
 from rules.explain import Line, dice_of, explain, explain_derived, lines_of
-from rules.facts import FACTS, CheckMade, Die, Fact, FateRolled, Modifier, Roll
+from rules.facts import FACTS, CheckMade, CodeChecked, Die, Fact, FateRolled, Modifier, Roll, Throw
 from rules.systems import SYSTEMS, system_for
 from rules.table import Effect
 from tests.campaigns.fact_samples import sample
@@ -58,6 +58,28 @@ def test_a_total_is_the_sum_of_the_dice_that_count_and_the_modifiers() -> None:
 def test_an_explosion_is_told() -> None:
     fact = play(TABLE, RollDice("1d6!"), 6, 2).facts[0]
     assert "D6 shows 6 (exploded)" in texts(fact)
+
+
+@pytest.mark.rule("FD6-50")
+def test_of_two_throws_the_one_that_counts_is_told_once_and_the_other_as_dropped() -> None:
+    high, low = (Die(sides=6, face=5),), (Die(sides=6, face=2, role="wild"),)
+    fact = CodeChecked(
+        ability="wits",
+        code="1D",
+        parts=(Modifier(amount=1, source="Wits", rule="FD6-18"),),
+        throws=(Throw(dice=high, total=5), Throw(dice=low, total=2, counts=False)),
+        roll=Roll(dice=high, total=5),
+        outcome="total",
+    )
+    assert [line.text for line in explain(system_for("freed6"), fact).lines][2:-1] == [
+        "Dice: Wits",
+        "D6 shows 5",
+        "In total",
+        "Throw that does not count",
+        "D6 shows 2 (wild, dropped)",
+        "In total",
+    ]
+    assert [(die.face, die.kept) for die in dice_of(fact)] == [(5, True), (2, False)]
 
 
 def test_a_step_die_says_what_became_of_it() -> None:
