@@ -10,15 +10,18 @@ from __future__ import annotations
 import json
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar, get_args, get_origin
 
 from rules.table import PARTS, Change, Changes, Key, Row
 
 T = TypeVar("T")
 Plain = dict[str, Any]
+
+_PLAIN = (str, int, bool, int | None, str | None)
+"""The types whose values are spelled in JSON as they are."""
 
 
 def canonical(data: object) -> bytes:
@@ -39,11 +42,11 @@ def to_plain(value: object) -> Plain:
 
 def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
     """The dataclass of that kind from plain data; unknown keys raise TypeError."""
-    hints = _hints(typing.cast(Any, kind))
-    unknown = data.keys() - hints.keys()
+    readers = _readers(typing.cast(Any, kind))
+    unknown = data.keys() - readers.keys()
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
-    return kind(**{name: _value(hints[name], found) for name, found in data.items()})
+    return kind(**{name: read(found) if (read := readers[name]) else found for name, found in data.items()})
 
 
 def row_to_plain(row: Row | None) -> Plain | None:
@@ -86,6 +89,12 @@ def _specs(kind: Any) -> tuple[Field[Any], ...]:
 def _hints(kind: Any) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
     return {spec.name: hints[spec.name] for spec in fields(kind)}
+
+
+@cache
+def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
+    """By field, what makes its value out of plain data; None where the plain value is the value."""
+    return {name: None if hint in _PLAIN else partial(_value, hint) for name, hint in _hints(kind).items()}
 
 
 def _is_default(value: object, spec: Field[Any]) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from campaigns import middleware
 from campaigns.live import fragments
 from campaigns.models import Answer, Campaign, Event, Seat
 from campaigns.views import table as table_views
@@ -83,6 +84,21 @@ def test_an_answer_is_kept_for_a_day(pips_seat: Seat, signed_in: Browser) -> Non
     ask(pip, at(pips_seat, "roll"), ROLL, **KEY)
     assert Event.objects.count() == 2
     assert Answer.objects.count() == 1
+
+
+def test_answers_past_their_day_are_let_go_now_and_then(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pip = signed_in(pips_seat)
+    monkeypatch.setattr(middleware, "LET_GO_EVERY", 10**9)
+    for key in "abc":
+        ask(pip, at(pips_seat, "roll"), ROLL, **{"Idempotency-Key": key})
+    Answer.objects.update(created=timezone.now() - timedelta(hours=25))
+    ask(pip, at(pips_seat, "roll"), ROLL, **{"Idempotency-Key": "d"})
+    assert Answer.objects.count() == 4
+    monkeypatch.setattr(middleware, "LET_GO_EVERY", 1)
+    ask(pip, at(pips_seat, "roll"), ROLL, **{"Idempotency-Key": "e"})
+    assert sorted(Answer.objects.values_list("key", flat=True)) == ["d", "e"]
 
 
 def test_a_key_too_long_is_refused(pips_seat: Seat, signed_in: Browser) -> None:

@@ -56,7 +56,7 @@ def test_an_encounter_is_stored_as_the_rules_have_it(gwens_seat: Seat, ann: str,
         with replays():
             perform(gwens_seat, command)
     assert rows(gwens_seat, Encounter) == {"encounter": Encounter(name="At the ford", round=2)}
-    assert rows(gwens_seat, Combatant) == {ann: Combatant()}
+    assert rows(gwens_seat, Combatant) == {ann: Combatant(bonus=1)}
     [shaken] = rows(gwens_seat, Condition).values()
     assert isinstance(shaken, Condition) and (shaken.until, shaken.left) == ("round", 1)
 
