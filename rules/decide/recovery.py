@@ -17,6 +17,17 @@ from rules.throws import SUCCESSES
 
 def recover_condition(system: System, table: Table, command: RecoverCondition, chance: Chance) -> Decision:
     """A check whose result points are spent on ending a condition, and buy nothing else (FD6-29, R-16)."""
+    return _recovered(system, table, command, chance, by_rank=True)
+
+
+def recover_at_one_point(system: System, table: Table, command: RecoverCondition, chance: Chance) -> Decision:
+    """The same where one result point takes any condition away (OD6-02, R-16)."""
+    return _recovered(system, table, command, chance, by_rank=False)
+
+
+def _recovered(
+    system: System, table: Table, command: RecoverCondition, chance: Chance, *, by_rank: bool
+) -> Decision:
     bearer = command.target or command.sheet
     profile = finished(table, bearer)
     row = condition_of(table, bearer, command.condition)
@@ -35,7 +46,7 @@ def recover_condition(system: System, table: Table, command: RecoverCondition, c
     )
     table, check = checked(system, table, order, chance)
     how = str(settled(system, table, "recover_rp", "minimum"))
-    least = needed(row.rank, row.points, how)
+    least = needed(row.rank if by_rank else 1, row.points, how)
     done = check.outcome in SUCCESSES and check.points >= least
     if done:
         table = table.without(Condition, bearer, command.condition)

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.commands import Command
+from rules.commands import CheckCode, Command, RecoverCondition, SetCode, SetDynamic, TellCritical
+from rules.decide.code_sheets import set_code, set_dynamic
+from rules.decide.codes import check_code, tell_critical
 from rules.decide.decision import Decider
+from rules.decide.endurance import ENDURANCE
 from rules.decide.instances import INSTANCES
-from rules.derived.codes import D6_NUMBERS
+from rules.decide.reactions import REACTIONS
+from rules.decide.recovery import recover_at_one_point
+from rules.decide.tracks import TRACKS
+from rules.table import Combatant
 
-DECIDERS: Mapping[type[Command], Decider] = {**INSTANCES}
+DECIDERS: Mapping[type[Command], Decider] = {
+    **ENDURANCE,
+    **INSTANCES,
+    **REACTIONS,
+    **TRACKS,
+    CheckCode: check_code,
+    RecoverCondition: recover_at_one_point,
+    SetCode: set_code,
+    SetDynamic: set_dynamic,
+    TellCritical: tell_critical,
+}
 
-NUMBERS = D6_NUMBERS
-"""The numbers that follow from others on a sheet."""
+FRESH = Combatant(actions=1, bonus=1)
+"""What everyone may do in a round: a full action and a bonus action (R-21)."""

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.commands import Command
+from rules.commands import Command, SetCode, TellCritical
+from rules.decide.code_sheets import set_code
+from rules.decide.codes import tell_critical
 from rules.decide.decision import Decider
 from rules.decide.instances import INSTANCES
+from rules.decide.successes import SUCCESSES
+from rules.decide.tracks import TRACKS
 
-DECIDERS: Mapping[type[Command], Decider] = {**INSTANCES}
-
-NUMBERS = ()
-"""The numbers that follow from others on a sheet."""
+DECIDERS: Mapping[type[Command], Decider] = {
+    **INSTANCES,
+    **SUCCESSES,
+    **TRACKS,
+    SetCode: set_code,
+    TellCritical: tell_critical,
+}
