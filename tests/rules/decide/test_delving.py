@@ -1,0 +1,74 @@
+"""In the dark, without a light, everything is harder; one light serves the whole group."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import ClearCondition, DeclareAttack, IgniteLight, MakeCheck, SetDelving
+from rules.errors import RuleBroken
+from rules.table import Condition, Table, Track
+from tests.rules.factories import (
+    BRIN,
+    MIRA,
+    OGRE,
+    STORE,
+    SWORD,
+    TORCHES,
+    after,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    then,
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(equipped(focus=0), make_npc(), make_pc(MIRA, "Mira"), make_store())
+
+
+@pytest.mark.rule("FB-69")
+def test_without_light_every_check_and_attack_has_disadvantage_and_says_why(table: Table) -> None:
+    decision = play(table, SetDelving(True))
+    assert (decision.facts[0].delving, decision.facts[0].dark) == (True, True)
+    dark = after(table, decision)
+    check = play(dark, MakeCheck(BRIN, "strength", advantages=1), 12).facts[0]
+    assert (check.advantages, check.disadvantages) == (("circumstances",), ("darkness",))
+    attack = play(dark, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts[0]
+    assert (attack.die, attack.why, attack.disadvantages) == (4, "Disadvantage", ("darkness",))
+    assert play(dark, MakeCheck(MIRA, "presence"), 9, 3).facts[0].disadvantages == ("darkness",)
+    assert play(dark, MakeCheck(OGRE, "strength"), 9).facts[0].disadvantages == (), "it lives there"
+    burden = dark.get(Condition, BRIN, "darkness")
+    assert burden and burden.slots == 0, "the dark weighs nothing"
+
+
+@pytest.mark.rule("FB-69")
+def test_one_light_serves_the_group_and_daylight_needs_none(table: Table) -> None:
+    dark = then(table, SetDelving(True))
+    lit = then(dark, IgniteLight(BRIN, TORCHES), 6)
+    assert play(lit, MakeCheck(MIRA, "presence"), 9).facts[0].disadvantages == ()
+    assert play(lit, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts[0].die == 8
+    out = play(dark, SetDelving(False))
+    assert (out.facts[0].delving, out.facts[0].dark) == (False, False)
+    assert out.table.of(Condition, BRIN) == {} == out.table.of(Condition, MIRA)
+    whereabouts = out.table.get(Track, STORE, "whereabouts")
+    assert whereabouts and whereabouts.states[whereabouts.state] == "in daylight"
+
+
+@pytest.mark.rule("FB-69", "FB-83")
+def test_the_referee_may_spare_who_sees_in_the_dark(table: Table) -> None:
+    dark = then(table, SetDelving(True))
+    keen = then(dark, ClearCondition(MIRA, "darkness"))
+    assert play(keen, MakeCheck(MIRA, "presence"), 9).facts[0].disadvantages == ()
+
+
+def test_going_where_one_is_already_and_going_without_a_party_sheet_are_refused(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="in daylight already"):
+        play(table, SetDelving(False))
+    with pytest.raises(RuleBroken, match="in the dark already"):
+        play(then(table, SetDelving(True)), SetDelving(True))
+    with pytest.raises(RuleBroken, match="Make a sheet for the party first"):
+        play(make_table(equipped()), SetDelving(True))

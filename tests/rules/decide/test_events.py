@@ -1,0 +1,168 @@
+"""Turns and Watches bring something each: encounters, omens that come nearer, exhaustion."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import AdvanceClock, Command, FaceExhaustion, LetPass, RollEvent, RollStepDie, TakeDamage
+from rules.decide import decide
+from rules.decide.decision import Decision
+from rules.errors import RuleBroken
+from rules.facts import EventRolled, OmenRolled
+from rules.offers import offers
+from rules.table import TABLE, Belonging, Clock, Pending, Resource, Table
+from tests.rules.factories import (
+    BRIN,
+    FREEBLADE,
+    MIRA,
+    STORE,
+    after,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    then,
+)
+
+CALM, SIGNS, EXHAUSTION = 6, 2, 5
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(equipped(hp=3), make_npc(), make_pc(MIRA, "Mira", hp=2, max_hp=6), make_store())
+
+
+def omen(decision: Decision) -> OmenRolled | None:
+    return next((fact for fact in decision.facts if isinstance(fact, OmenRolled)), None)
+
+
+def choices(table: Table) -> dict[str, str]:
+    """Who has still to face exhaustion: the key of the business by the sheet."""
+    found = table.of(Pending, TABLE).items()
+    return {business.sheet: key for key, business in found if business.kind == "exhaustion"}
+
+
+@pytest.mark.rule("FB-72", "FB-61")
+@pytest.mark.parametrize(
+    ("face", "event"),
+    [
+        (1, "random encounter"),
+        (2, "signs or omens"),
+        (3, "environment shifts"),
+        (4, "something essential falters"),
+        (5, "exhaustion"),
+        (6, "moment of calm"),
+    ],
+)
+def test_every_turn_begins_with_an_event(table: Table, face: int, event: str) -> None:
+    decision = play(table, AdvanceClock("turn"), face)
+    advanced, told = decision.facts
+    assert (advanced.unit, advanced.number) == ("turn", 1)
+    assert (told.unit, told.event, told.roll.total) == ("turn", event, face)
+    assert decision.table.get(Clock, TABLE, "turn") == Clock(number=1)
+
+
+@pytest.mark.rule("FB-73", "R-47")
+def test_an_omen_is_rolled_from_the_next_turn_on_until_the_encounter_comes(table: Table) -> None:
+    seen = play(table, AdvanceClock("turn"), SIGNS)
+    assert omen(seen) is None and seen.facts[-1].omen
+    row = seen.table.get(Belonging, STORE, "omen")
+    assert row and (row.die, row.slots) == (6, 0)
+    nearer = play(after(table, seen), AdvanceClock("turn"), 5, SIGNS)
+    told = omen(nearer)
+    assert told and (told.step.face, told.step.after, told.comes) == (5, 6, False)
+    assert not nearer.facts[-1].omen, "a second sign begins no second die"
+    closer = play(after(table, nearer), AdvanceClock("watch"), 4, 3, CALM)
+    told = omen(closer)
+    assert told and told.step.after == 4
+    there = play(after(table, closer), AdvanceClock("turn"), 1, CALM)
+    told = omen(there)
+    assert told and told.comes and there.table.get(Belonging, STORE, "omen") is None
+    assert omen(play(after(table, there), AdvanceClock("turn"), CALM)) is None
+
+
+def test_an_omen_that_was_rolled_down_by_hand_is_over(table: Table) -> None:
+    seen = then(table, AdvanceClock("turn"), SIGNS)
+    gone = then(seen, RollStepDie(STORE, "omen"), 1)
+    assert omen(play(gone, AdvanceClock("turn"), CALM)) is None
+
+
+@pytest.mark.rule("FB-74", "R-51", "FB-71")
+def test_exhaustion_leaves_each_the_choice_of_a_short_rest_or_harm(table: Table) -> None:
+    tired = then(table, AdvanceClock("turn"), EXHAUSTION)
+    assert list(choices(tired)) == [BRIN, MIRA]
+    rested = play(tired, FaceExhaustion(choices(tired)[BRIN], BRIN, "rest"), 4)
+    fact = rested.facts[0]
+    assert (fact.choice, fact.die.face, fact.before, fact.after) == ("rest", 4, 3, 5)
+    harmed = play(after(tired, rested), FaceExhaustion(choices(tired)[MIRA], MIRA, "damage"), 1)
+    fact = harmed.facts[0]
+    assert (fact.choice, fact.before, fact.after, fact.status) == ("damage", 2, 1, "ok"), "a 1 is no miss"
+    assert choices(harmed.table) == {}
+    assert harmed.table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
+
+
+@pytest.mark.rule("FB-74", "R-51", "FB-24")
+def test_exhaustion_can_be_the_end(table: Table) -> None:
+    tired = then(table, AdvanceClock("turn"), EXHAUSTION)
+    fact = play(tired, FaceExhaustion(choices(tired)[MIRA], MIRA, "damage"), 3, 4).facts[0]
+    assert (fact.after, fact.status, fact.count, fact.unit) == (-1, "dying", 3, "minutes")
+
+
+@pytest.mark.rule("FB-74", "R-50")
+def test_the_dying_cannot_rest_even_from_exhaustion(table: Table) -> None:
+    dying = then(then(table, AdvanceClock("turn"), EXHAUSTION), TakeDamage(MIRA, 5), 4)
+    with pytest.raises(RuleBroken, match="Mira is dying and cannot rest"):
+        play(dying, FaceExhaustion(choices(dying)[MIRA], MIRA, "rest"))
+    may = ruled(dying, rest_while_dying="yes")
+    assert play(may, FaceExhaustion(choices(may)[MIRA], MIRA, "rest"), 2).facts[0].after == -1
+
+
+@pytest.mark.rule("FB-74")
+def test_both_choices_are_offered_and_the_referee_may_let_it_pass(table: Table) -> None:
+    tired = then(table, AdvanceClock("turn"), EXHAUSTION)
+    key = choices(tired)[BRIN]
+    made = offers(FREEBLADE, tired, key)
+    assert [(offer.key, offer.sheet) for offer in made] == [("rest", BRIN), ("damage", BRIN), ("pass", "")]
+    for offer in made:
+        assert decide(FREEBLADE, tired, offer.command, lambda sides: sides).facts
+    with pytest.raises(RuleBroken, match="settled already"):
+        play(then(tired, LetPass(key)), FaceExhaustion(key, BRIN))
+
+
+@pytest.mark.rule("FB-24", "FB-61")
+def test_the_dying_do_not_live_through_a_turn_without_help(table: Table) -> None:
+    dying = then(table, TakeDamage(MIRA, 5), 4)
+    decision = play(dying, AdvanceClock("turn"), CALM)
+    assert [type(fact).__name__ for fact in decision.facts] == ["ClockAdvanced", "DeathTicked", "EventRolled"]
+    assert decision.facts[1].left == 0
+    tired = then(after(dying, decision), AdvanceClock("turn"), EXHAUSTION)
+    assert list(choices(tired)) == [BRIN], "the dead are not exhausted"
+
+
+@pytest.mark.rule("FB-72")
+def test_an_event_may_be_rolled_by_hand(table: Table) -> None:
+    [told] = play(table, RollEvent("watch"), 3).facts
+    assert isinstance(told, EventRolled) and (told.unit, told.event) == ("watch", "environment shifts")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        RollEvent("session"),
+        FaceExhaustion("404"),
+        FaceExhaustion("41.1", BRIN, "sleep"),
+        AdvanceClock("round"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
+    tired = then(table, AdvanceClock("turn"), EXHAUSTION)
+    with pytest.raises(RuleBroken):
+        play(tired, command)
+
+
+def test_without_a_sheet_for_the_party_no_turn_begins() -> None:
+    with pytest.raises(RuleBroken, match="Make a sheet for the party first"):
+        play(make_table(equipped()), AdvanceClock("turn"))

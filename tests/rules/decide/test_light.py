@@ -1,0 +1,147 @@
+"""Light is lit from what is carried, burns down by a step die of its own, and goes out."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import AdvanceClock, BurnLights, Command, DouseLight, IgniteLight, SetDelving
+from rules.errors import RuleBroken
+from rules.facts import LightBurned, StepResult
+from rules.table import Belonging, Condition, Table
+from tests.rules.factories import (
+    BRIN,
+    MIRA,
+    ROPE,
+    SWORD,
+    TORCHES,
+    WARD,
+    after,
+    equipped,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    then,
+)
+
+LANTERN, OIL, FLAME = "3.1", "3.2", f"lit-{'3.1'}"
+CALM = 6
+
+
+@pytest.fixture
+def table() -> Table:
+    mira = make_pc(MIRA, "Mira").put(MIRA, LANTERN, Belonging(name="lantern"))
+    mira = mira.put(MIRA, OIL, Belonging(name="flask of oil", kind="supply", die=6, full=6))
+    ward = Belonging(name="Torchlight", kind="spell", die=6, full=6, form="book")
+    return make_table(equipped().put(BRIN, WARD, ward), mira, make_store())
+
+
+def flames(table: Table, sheet: str) -> list[tuple[str, int]]:
+    carried = table.of(Belonging, sheet).values()
+    return [(thing.name, thing.die) for thing in carried if thing.name.startswith("burning")]
+
+
+@pytest.mark.rule("FB-70", "R-49")
+def test_a_torch_is_a_use_of_the_torches_and_burns_with_a_die_of_its_own(table: Table) -> None:
+    decision = play(table, IgniteLight(BRIN, TORCHES), 2)
+    fact = decision.facts[0]
+    assert (fact.name, fact.light, fact.die, fact.fuel) == ("Brin", "burning torch", 4, "torches")
+    assert fact.step == StepResult(before=6, face=2, after=4)
+    assert flames(decision.table, BRIN) == [("burning torch", 4)]
+    second = then(after(table, decision), IgniteLight(BRIN, TORCHES), 4)
+    assert flames(second, BRIN) == [("burning torch", 4), ("burning torch", 4)]
+
+
+@pytest.mark.rule("FB-70", "R-49")
+def test_a_lantern_takes_oil_where_some_is_carried_and_nothing_where_none_is(table: Table) -> None:
+    decision = play(table, IgniteLight(MIRA, LANTERN), 6)
+    assert (decision.facts[0].die, decision.facts[0].fuel) == (6, "flask of oil")
+    with pytest.raises(RuleBroken, match="lantern burns already"):
+        play(after(table, decision), IgniteLight(MIRA, LANTERN))
+    dry = play(table.without(Belonging, MIRA, OIL), IgniteLight(MIRA, LANTERN))
+    assert (dry.facts[0].die, dry.facts[0].fuel, dry.facts[0].step) == (6, "", None)
+
+
+@pytest.mark.rule("FB-70", "R-53", "R-49")
+def test_every_twenty_minutes_each_light_is_tested_until_the_last_is_out(table: Table) -> None:
+    lit = then(then(table, IgniteLight(BRIN, TORCHES), 6), IgniteLight(MIRA, LANTERN), 6)
+    lit = then(lit, SetDelving(True))
+    first = play(lit, BurnLights(), 3, 2)
+    told = [(fact.name, fact.step.before, fact.step.after, fact.dark) for fact in first.facts]
+    assert told == [("Brin", 4, 0, False), ("Mira", 6, 4, False)]
+    assert flames(first.table, BRIN) == [] and first.table.of(Condition, BRIN) == {}
+    last = play(after(lit, first), BurnLights(), 1)
+    assert last.facts[0].dark and last.table.get(Condition, BRIN, "darkness")
+    with pytest.raises(RuleBroken, match="No light is burning"):
+        play(after(lit, last), BurnLights())
+    again = play(after(lit, last), IgniteLight(MIRA, LANTERN), 6)
+    assert again.facts[0].die == 6, "a new light begins with a fresh die"
+    assert again.table.of(Condition, BRIN) == {}
+
+
+@pytest.mark.rule("FB-70", "R-53")
+def test_where_light_burns_by_turns_every_second_turn_tests_it(table: Table) -> None:
+    lit = then(ruled(table, light_clock="every_2_turns"), IgniteLight(MIRA, LANTERN), 6)
+    first = play(lit, AdvanceClock("turn"), CALM)
+    assert not any(isinstance(fact, LightBurned) for fact in first.facts)
+    second = play(after(lit, first), AdvanceClock("turn"), 2, CALM)
+    [burned] = [fact for fact in second.facts if isinstance(fact, LightBurned)]
+    assert (burned.light, burned.step.after) == ("burning lantern", 4)
+    third = then(after(lit, second), AdvanceClock("turn"), CALM)
+    assert flames(then(third, AdvanceClock("turn"), 1, CALM), MIRA) == []
+    with pytest.raises(RuleBroken, match="let a Turn pass"):
+        play(lit, BurnLights())
+
+
+@pytest.mark.rule("R-53", "FB-61")
+def test_a_watch_is_thirty_six_turns_of_burning(table: Table) -> None:
+    lit = then(ruled(table, light_clock="every_2_turns"), IgniteLight(MIRA, LANTERN), 6)
+    decision = play(lit, AdvanceClock("watch"), 6, 6, 6, 3, 2, 4, CALM)
+    assert len([fact for fact in decision.facts if isinstance(fact, LightBurned)]) == 5
+    assert flames(decision.table, MIRA) == []
+    sturdy = play(lit, AdvanceClock("watch"), *[6] * 18, 4, CALM)
+    assert flames(sturdy.table, MIRA) == [("burning lantern", 6)]
+
+
+@pytest.mark.rule("R-53")
+def test_by_the_clock_on_the_wall_turns_do_not_burn_light(table: Table) -> None:
+    lit = then(table, IgniteLight(MIRA, LANTERN), 6)
+    for _ in range(4):
+        lit = then(lit, AdvanceClock("turn"), CALM)
+    assert flames(lit, MIRA) == [("burning lantern", 6)]
+
+
+@pytest.mark.rule("FB-69", "FB-70")
+def test_a_light_may_be_put_out(table: Table) -> None:
+    lit = then(then(table, IgniteLight(MIRA, LANTERN), 6), SetDelving(True))
+    decision = play(lit, DouseLight(MIRA, FLAME))
+    assert (decision.facts[0].light, decision.facts[0].dark) == ("burning lantern", True)
+    assert decision.table.get(Condition, BRIN, "darkness") and flames(decision.table, MIRA) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        IgniteLight(BRIN, ROPE),
+        IgniteLight(BRIN, SWORD),
+        IgniteLight(BRIN, WARD),
+        IgniteLight(BRIN, "404"),
+        IgniteLight("404", TORCHES),
+        DouseLight(BRIN, ROPE),
+        DouseLight(BRIN, TORCHES),
+        BurnLights(),
+    ],
+)
+def test_what_cannot_burn_is_not_lit_and_what_does_not_burn_not_put_out(
+    table: Table, command: Command
+) -> None:
+    with pytest.raises(RuleBroken):
+        play(table, command)
+
+
+@pytest.mark.rule("FB-31", "FB-70")
+def test_used_up_torches_light_nothing(table: Table) -> None:
+    empty = table.put(BRIN, TORCHES, Belonging(name="torches", kind="supply", die=0, full=6))
+    with pytest.raises(RuleBroken, match="torches is used up"):
+        play(empty, IgniteLight(BRIN, TORCHES))

@@ -1,0 +1,244 @@
+"""Journeys: weather, the way, food, and what a day without bread or sleep leaves behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commands import (
+    AdvanceClock,
+    Command,
+    DeclareAttack,
+    Fast,
+    Forage,
+    MakeCheck,
+    Rest,
+    SetClimate,
+    TravelWatch,
+)
+from rules.decide.decision import Decision
+from rules.errors import RuleBroken
+from rules.facts import ClockAdvanced, DaySettled, Ended, WeatherRolled
+from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
+from tests.rules.factories import (
+    BRIN,
+    MIRA,
+    OGRE,
+    RATIONS,
+    ROPE,
+    STORE,
+    SWORD,
+    after,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    then,
+)
+
+FAIR, FOUL, CALM, FOUND, LOST = 6, 1, 6, 4, 3
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(equipped(focus=0, hp=3), make_npc(), make_pc(MIRA, "Mira"), make_store())
+
+
+def watch(table: Table, weather: int = FAIR, *more: int) -> Table:
+    """The table after the next Watch has begun calmly."""
+    return then(table, AdvanceClock("watch"), *more, weather, CALM)
+
+
+def sky(decision: Decision) -> WeatherRolled:
+    return next(fact for fact in decision.facts if isinstance(fact, WeatherRolled))
+
+
+def days(decision: Decision) -> dict[str, DaySettled]:
+    return {fact.name: fact for fact in decision.facts if isinstance(fact, DaySettled)}
+
+
+def names(table: Table, sheet: str) -> dict[str, int]:
+    return {row.name: row.slots for row in table.of(Condition, sheet).values()}
+
+
+@pytest.mark.rule("FB-61", "FB-63")
+def test_each_watch_has_its_weather_and_four_of_them_are_a_day(table: Table) -> None:
+    seen = []
+    for weather in (4, 3, 6, 1):
+        decision = play(table, AdvanceClock("watch"), weather, CALM)
+        seen.append((sky(decision).watch, sky(decision).outcome))
+        table = after(table, decision)
+    assert seen == [("morning", "kind"), ("afternoon", "unkind"), ("evening", "kind"), ("night", "unkind")]
+    decision = play(table, AdvanceClock("watch"), 6, FAIR, CALM)
+    assert sky(decision).watch == "morning" and decision.table.get(Clock, TABLE, "day") == Clock(number=2)
+    assert [fact.called for fact in decision.facts if isinstance(fact, ClockAdvanced)] == ["Watch", "Day"]
+
+
+@pytest.mark.rule("FB-63", "R-44")
+def test_the_climate_bears_on_the_weather(table: Table) -> None:
+    decision = play(table, SetClimate(1))
+    assert (decision.facts[0].before, decision.facts[0].chances) == (3, 1)
+    harsh = after(table, decision)
+    assert sky(play(harsh, AdvanceClock("watch"), 5, CALM)).outcome == "unkind"
+    assert sky(play(harsh, AdvanceClock("watch"), 6, CALM)).chances == 1
+
+
+@pytest.mark.rule("FB-62", "FB-64", "R-46")
+@pytest.mark.parametrize(
+    ("command", "faces", "miles", "lost"),
+    [
+        (TravelWatch(), (FOUND,), "6", False),
+        (TravelWatch(difficult=True), (FOUND,), "3", False),
+        (TravelWatch(clear_path=True), (), "12", False),
+        (TravelWatch(difficult=True, clear_path=True), (), "6", False),
+        (TravelWatch(landmark=True), (), "6", False),
+        (TravelWatch(), (LOST,), "0", True),
+        (TravelWatch(chances=1), (5,), "0", True),
+    ],
+)
+def test_a_watch_of_travel(
+    table: Table, command: TravelWatch, faces: tuple[int, ...], miles: str, lost: bool
+) -> None:
+    fact = play(watch(table), command, *faces).facts[0]
+    assert (fact.miles, fact.lost, fact.face) == (miles, lost, sum(faces))
+
+
+@pytest.mark.rule("FB-63", "R-46")
+def test_unkind_weather_is_waited_out_or_braved_at_a_price(table: Table) -> None:
+    foul = watch(table, FOUL)
+    with pytest.raises(RuleBroken, match="wait, or press on"):
+        play(foul, TravelWatch(difficult=True, landmark=True))
+    decision = play(foul, TravelWatch(difficult=True, landmark=True, press_on=True))
+    assert (decision.facts[0].miles, decision.facts[0].bad_weather) == ("3/2", True)
+    wet = after(foul, decision)
+    check = play(wet, MakeCheck(MIRA, "strength"), 12, 4).facts[0]
+    assert (check.disadvantages, check.roll.total) == (("unkind weather",), 9)
+    assert play(wet, DeclareAttack(BRIN, SWORD, target=OGRE), 2).facts[0].disadvantages == ("unkind weather",)
+    later = play(wet, AdvanceClock("watch"), FAIR, CALM)
+    assert later.facts[0].ended == (
+        Ended(name="Brin", condition="unkind weather"),
+        Ended(name="Mira", condition="unkind weather"),
+    )
+    assert names(later.table, BRIN) == {}
+
+
+@pytest.mark.rule("FB-62")
+def test_a_watch_is_travelled_once(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="Let a Watch begin first"):
+        play(table, TravelWatch())
+    travelled = then(watch(table), TravelWatch(clear_path=True))
+    with pytest.raises(RuleBroken, match="travelled in this Watch already"):
+        play(travelled, TravelWatch(clear_path=True))
+    assert play(watch(travelled), TravelWatch(clear_path=True)).facts[0].miles == "12"
+
+
+@pytest.mark.rule("FB-65", "R-44", "R-48")
+def test_foraging_raises_the_rations_die(table: Table) -> None:
+    decision = play(table, Forage(BRIN), FOUND)
+    fact = decision.facts[0]
+    assert (fact.belonging, fact.found, fact.before, fact.after) == ("rations", True, 6, 8)
+    thing = decision.table.get(Belonging, BRIN, RATIONS)
+    assert thing and (thing.die, thing.full) == (8, 8)
+    nothing = play(table, Forage(BRIN, chances=1), 5)
+    assert (nothing.facts[0].found, nothing.facts[0].after) == (False, 6)
+    assert nothing.table.get(Belonging, BRIN, RATIONS) == table.get(Belonging, BRIN, RATIONS)
+    assert play(table, Forage(BRIN, RATIONS, steps=5), FOUND).facts[0].after == 12
+
+
+@pytest.mark.rule("FB-65", "R-32", "R-48")
+def test_who_has_no_rations_begins_with_a_d4(table: Table) -> None:
+    found = play(table, Forage(MIRA), FOUND)
+    [thing] = found.table.of(Belonging, MIRA).values()
+    assert (thing.name, thing.kind, thing.die, thing.slots) == ("rations", "supply", 4, 0)
+    empty = table.put(BRIN, RATIONS, Belonging(name="rations", kind="supply", slots=0, die=0, full=6))
+    assert play(empty, Forage(BRIN), FOUND).facts[0].after == 4
+    assert play(table, Forage(MIRA), LOST).table.of(Belonging, MIRA) == {}
+
+
+def a_day(table: Table) -> Table:
+    """The table on its first day."""
+    return then(table, AdvanceClock("day"))
+
+
+@pytest.mark.rule("FB-66", "FB-67")
+def test_a_day_takes_a_ration_or_leaves_hunger_and_without_sleep_fatigue(table: Table) -> None:
+    rested = then(a_day(table), Rest(BRIN, "long"), 2)
+    decision = play(rested, AdvanceClock("day"), 2)
+    brin, mira = days(decision)["Brin"], days(decision)["Mira"]
+    assert (brin.ration, brin.rested, brin.gained) == ("rations", True, ())
+    assert brin.step and (brin.step.before, brin.step.face, brin.step.after) == (6, 2, 4)
+    assert (mira.ration, mira.step, mira.gained) == ("", None, ("starving", "fatigued"))
+    assert names(decision.table, MIRA) == {"starving": 1, "fatigued": 1}
+    next_day = play(after(rested, decision), AdvanceClock("day"), 4)
+    assert days(next_day)["Brin"].gained == ("fatigued",), "yesterday's sleep does not count"
+    assert names(next_day.table, MIRA) == {"starving": 2, "fatigued": 2}, "it worsens"
+
+
+@pytest.mark.rule("FB-66")
+def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table) -> None:
+    shared = Belonging(name="rations", kind="supply", slots=0, die=8, full=8)
+    stocked = then(a_day(table.put(STORE, "9.1", shared)), Fast(BRIN))
+    with pytest.raises(RuleBroken, match="Brin fasts already"):
+        play(stocked, Fast(BRIN))
+    decision = play(stocked, AdvanceClock("day"), 1)
+    assert days(decision)["Brin"].gained == ("starving", "fatigued")
+    assert days(decision)["Mira"].gained == ("fatigued",)
+    store = decision.table.get(Belonging, STORE, "9.1")
+    assert store and store.die == 4
+    assert decision.table.get(Resource, BRIN, "fasting") is None
+
+
+@pytest.mark.rule("FB-67", "FB-26", "FB-25")
+def test_a_short_rest_is_no_night(table: Table) -> None:
+    napped = then(a_day(table), Rest(MIRA, "short"), 1)
+    assert "fatigued" in days(play(napped, AdvanceClock("day"), 6))["Mira"].gained
+    slept = then(a_day(table), Rest(MIRA, "full"))
+    assert days(play(slept, AdvanceClock("day"), 6))["Mira"].gained == ("starving",)
+
+
+@pytest.mark.rule("FB-66", "FB-67", "R-43")
+def test_hunger_comes_though_every_slot_is_taken(table: Table) -> None:
+    for place in range(10):
+        table = table.put(MIRA, f"5.{place}", Belonging(name="stone"))
+    table = table.put(MIRA, "5.10", Belonging(name="stone"))
+    settled = days(play(a_day(table), AdvanceClock("day"), 6))["Mira"]
+    assert settled.forced and settled.gained == ("starving", "fatigued")
+
+
+@pytest.mark.rule("FB-61", "FB-66")
+def test_a_day_that_ended_by_hand_is_not_ended_again_by_its_watches(table: Table) -> None:
+    travelled = then(watch(watch(table)), AdvanceClock("day"), 6)
+    decision = play(travelled, AdvanceClock("watch"), FAIR, CALM)
+    assert (sky(decision).watch, days(decision)) == ("morning", {})
+    assert decision.table.get(Clock, TABLE, "day") == Clock(number=2)
+    assert play(a_day(table), AdvanceClock("watch"), FAIR, CALM).table.get(Clock, TABLE, "day") == Clock(
+        number=1
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        SetClimate(7),
+        TravelWatch(chances=-1),
+        Forage(BRIN, ROPE),
+        Forage(BRIN, "404"),
+        Forage(BRIN, steps=0),
+        Forage(BRIN, chances=9),
+        Forage("404"),
+        Fast(OGRE),
+        Fast("404"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
+    with pytest.raises(RuleBroken):
+        play(watch(table), command)
+
+
+def test_a_journey_needs_a_sheet_for_the_party() -> None:
+    lone = make_table(equipped())
+    for command in (SetClimate(2), TravelWatch(), AdvanceClock("watch")):
+        with pytest.raises(RuleBroken, match="Make a sheet for the party first"):
+            play(lone, command)
+    assert play(lone, AdvanceClock("day")).facts, "days pass for one alone too"
