@@ -17,6 +17,7 @@ ABILITIES = ("strength", "dexterity", "presence", "constitution")
 
 SWORD, DAGGER, CHAIN, SHIELD, TORCHES, RATIONS, ROPE = "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"
 WARD, ASH = "1.8", "1.9"
+FLAME = "1.20"
 
 
 def make_table(*sheets: Table, seq: int = 40, **rulings: str | int | bool) -> Table:

@@ -89,6 +89,11 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "chances": st.integers(0, 6),
     "difficulty": st.none() | st.integers(6, 18),
     "force": st.booleans(),
+    "unit": st.sampled_from(["turn", "watch", "day", "scene"]),
+    "what": st.sampled_from(["move", "action"]),
+    "choice": st.sampled_from(["rest", "damage"]),
+    "steps": st.integers(1, 3),
+    "sheets": st.sampled_from([(factories.BRIN, factories.OGRE), (factories.OGRE,), ()]),
 }
 SMALL = st.integers(0, 6)
 
@@ -139,6 +144,18 @@ OF_ITS_OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     ("Reroll", "pending"): st.just("40.1"),
     ("ResolveAttack", "pending"): st.just("40.2"),
     ("ApplyDamage", "pending"): st.just("40.3"),
+    ("FaceExhaustion", "pending"): st.just("40.4"),
+    ("IgniteLight", "sheet"): st.just(factories.BRIN),
+    ("IgniteLight", "belonging"): st.just(factories.TORCHES),
+    ("DouseLight", "sheet"): st.just(factories.BRIN),
+    ("DouseLight", "belonging"): st.just(factories.FLAME),
+    ("MendGear", "belonging"): st.just(factories.DAGGER),
+    ("SwapInitiative", "sheet"): st.just(factories.BRIN),
+    ("SwapInitiative", "target"): st.just(factories.MIRA),
+    ("Forage", "belonging"): st.sampled_from(["", factories.RATIONS]),
+    ("RollOffGuard", "sheet"): st.just(factories.OGRE),
+    ("RollReaction", "sheet"): st.sampled_from(["", factories.OGRE]),
+    ("TryMorale", "sheets"): st.sampled_from([(), (factories.OGRE,)]),
     ("EditBelonging", "kind"): st.just("gear"),
     ("Rest", "kind"): st.sampled_from(["short", "long", "full"]),
 }

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
 from rules.commands import (
+    AdvanceClock,
     AssignScores,
+    BeginEncounter,
     BeginSheet,
     Command,
     DeclareAttack,
@@ -20,6 +22,7 @@ from rules.commands import (
     Reroll,
     RollCharacter,
     RollCoins,
+    SetDelving,
     TakeKit,
 )
 from rules.decide import decide
@@ -30,6 +33,8 @@ from rules.offers import offers
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
 from tests.rules.factories import (
     BRIN,
+    DAGGER,
+    FLAME,
     FREEBLADE,
     MIRA,
     OGRE,
@@ -53,6 +58,7 @@ OPEN: dict[str, Pending] = {
         kind="attack", about=40, sheet=OGRE, target=BRIN, command=written(DeclareAttack(OGRE, target=BRIN))
     ),
     "40.3": Pending(kind="damage", about=38, sheet=BRIN, target=OGRE, amount=3),
+    "40.4": Pending(kind="exhaustion", about=37, sheet=BRIN, target=BRIN),
 }
 
 
@@ -99,10 +105,28 @@ def busy_table() -> Table:
     return stricken(table, BRIN, "cursed", 2)
 
 
-@given(commands())
+def fighting_table() -> Table:
+    """The same in the midst of a fight, with a foe who has lost half its HP."""
+    table = busy_table().put(OGRE, "hp", Resource(number=4, limit=9))
+    return play(table, BeginEncounter((BRIN, OGRE, MIRA)), 3, 4, 5).table
+
+
+def delving_table() -> Table:
+    """The same by torchlight in the dark, on the second day, with an omen on its way and a worn dagger."""
+    torch = Belonging(name="burning torch", slots=0, die=4, full=4, form="torch")
+    table = busy_table().put(BRIN, FLAME, torch)
+    table = table.put(BRIN, DAGGER, Belonging(name="dagger", kind="weapon", die=4, full=6, used=True))
+    for command, *faces in ((SetDelving(),), (AdvanceClock("day"),), (AdvanceClock("watch"), 1, 2)):
+        table = play(table, command, *faces).table
+    return table
+
+
+TABLES = st.sampled_from([busy_table(), fighting_table(), delving_table()])
+
+
+@given(commands(), TABLES)
 @settings(max_examples=800, deadline=None)
-def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command) -> None:
-    table = busy_table()
+def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, table: Table) -> None:
     before = dict(table.rows)
     try:
         decision = decide(FREEBLADE, table, command, lambda sides: sides)
@@ -121,13 +145,12 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command) ->
         assert from_plain(type(fact), to_plain(fact)) == fact
 
 
-@given(st.lists(commands(), max_size=25), st.integers())
+@given(st.lists(commands(), max_size=25), st.integers(), TABLES)
 @settings(max_examples=120, deadline=None)
 def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
-    orders: list[Command], seed: int
+    orders: list[Command], seed: int, table: Table
 ) -> None:
     dice = random.Random(seed)
-    table = busy_table()
     first, states, log = table.rows, [dict(table.rows)], []
     for order in orders:
         try:
