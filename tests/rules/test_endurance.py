@@ -1,0 +1,82 @@
+"""Points hit a resistance, and every hit is a condition of its own."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.endurance import Together, level, struck, together, track_of
+from rules.errors import RuleBroken
+from rules.systems import system_for
+
+OPEND6 = system_for("opend6")
+HEALTH = OPEND6.track("health")
+ENDURANCE = [track for track in OPEND6.tracks if track.group == "endurance"]
+
+
+@pytest.mark.rule("OD6-11", "R-02", "R-25")
+@pytest.mark.parametrize(
+    ("points", "reached"),
+    [(0, 0), (12, 0), (13, 1), (17, 1), (18, 2), (22, 2), (23, 3), (27, 3), (28, 4), (99, 4)],
+)
+def test_each_level_wants_more_than_its_margin(points: int, reached: int) -> None:
+    assert level(HEALTH, points, 12) == reached
+
+
+@pytest.mark.rule("OD6-07", "OD6-10", "OD6-12", "OD6-13", "OD6-14", "OD6-15")
+def test_the_four_tracks_name_their_levels() -> None:
+    assert {track.key: track.names for track in ENDURANCE} == {
+        "health": ("Normal", "Stunned", "Wounded", "Incapacitated", "Out of Action"),
+        "willpower": ("Normal", "Disoriented", "Discouraged", "Unresisting", "Out of Action"),
+        "body": ("Normal", "Out of Synch", "Damaged", "Broken", "Out of Action"),
+        "composure": ("Normal", "Startled", "Rattled", "Demoralized", "Out of Action"),
+    }
+
+
+@pytest.mark.rule("OD6-06", "OD6-17", "R-10", "R-75")
+def test_the_stunned_who_are_stunned_again_are_not_wounded() -> None:
+    assert struck(HEALTH, ["Stunned"], 15, 12) == ["Stunned", "Stunned"]
+    assert struck(HEALTH, ["Stunned", "Wounded"], 12, 12) == ["Stunned", "Wounded"]
+    assert struck(OPEND6.track("body"), ["Broken"], 30, 4) == ["Broken", "Out of Action"]
+    with pytest.raises(RuleBroken, match="Health has no state called Broken"):
+        struck(HEALTH, ["Broken"], 20, 12)
+
+
+@pytest.mark.rule("OD6-03", "OD6-16", "OD6-18")
+def test_every_instance_counts() -> None:
+    assert together(HEALTH, {"Stunned": 2, "Wounded": 1}) == Together(actions=-2, skill_dice=-1)
+    assert together(HEALTH, {"Wounded": 3, "incapacitated": 2}) == Together(skill_dice=-3, disabled=2)
+    assert together(HEALTH, {"Normal": 4}) == Together()
+    with pytest.raises(RuleBroken, match="no fewer than no times"):
+        together(HEALTH, {"Stunned": -1})
+
+
+@pytest.mark.rule("OD6-16", "R-14")
+def test_only_those_out_of_action_neither_act_nor_decide() -> None:
+    for track in ENDURANCE:
+        done_for = together(track, {track.names[4]: 1})
+        assert (done_for.can_act, done_for.can_decide) == (False, False)
+        hurt = together(track, dict.fromkeys(track.names[:4], 5))
+        assert (hurt.can_act, hurt.can_decide, hurt.disabled) == (True, True, 5)
+
+
+@pytest.mark.rule("R-10")
+def test_a_table_may_play_with_freed6s_five_ranks() -> None:
+    ranks = track_of(OPEND6, "health", "freed6")
+    assert [ranks.states[level(ranks, points, 10)].name for points in (11, 16, 21, 26, 31)] == [
+        *("Stunned", "Hurt", "Wounded", "Incapacitated", "Out of Action"),
+    ]
+    assert track_of(OPEND6, "willpower", "freed6").key == "willpower"
+    assert track_of(OPEND6, "health", "opend6") is HEALTH
+
+
+def test_a_stance_is_no_endurance() -> None:
+    with pytest.raises(RuleBroken, match="Reaction is no track of endurance"):
+        level(OPEND6.track("reaction"), 20, 5)
+
+
+@given(st.sampled_from(ENDURANCE), st.integers(-99, 99), st.integers(-99, 99))
+def test_more_points_never_hurt_less(track, points: int, resistance: int) -> None:  # type: ignore[no-untyped-def]
+    assert level(track, points, resistance) <= level(track, points + 1, resistance)
+    assert bool(level(track, points, resistance)) == (points > resistance)
