@@ -20,6 +20,9 @@ UNSAID = ("sheet", "target", "to", "toward", "about", "rerolled", "pending", "ru
 """Fields that hold the ids of sheets and the numbers of entries, or that are said elsewhere."""
 
 CHANCE = "chance"
+SUBTRACTED = ("minus", "disadvantage", "armor")
+"""The roles of dice that are taken from a total."""
+
 PREFIXES = {"Modifiers": "", "Parts": "Dice", "Sources": ""}
 """What stands before the modifiers of a field, where its name is not said."""
 NAMELESS: Mapping[str, str] = MappingProxyType({})
@@ -66,7 +69,7 @@ def lines_of(
 
     ``names`` are the game's own for its keys; ``dice`` False leaves out the dice, for who draws them.
     """
-    return _Teller(names, dice).tell(kind, fact)
+    return _Teller(names, dice, _counts_successes(fact)).tell(kind, fact)
 
 
 def dice_of(value: object) -> Iterator[Die]:
@@ -118,6 +121,7 @@ class _Teller:
 
     names: Mapping[str, str]
     dice: bool
+    counted: bool
 
     def tell(self, kind: Any, value: object) -> Iterator[Line]:
         for spec in fields(kind):
@@ -154,7 +158,7 @@ class _Teller:
 
     def part(self, label: str, value: object) -> Iterator[Line]:
         if isinstance(value, Die):
-            yield from [_die(value)] if self.dice else []
+            yield from [_die(value, self.counted)] if self.dice else []
         elif isinstance(value, Modifier):
             yield _modifier(value, PREFIXES.get(label, label))
         elif isinstance(value, StepResult):
@@ -170,13 +174,23 @@ class _Teller:
         return self.names.get(value) or readable(value)
 
 
-def _die(die: Die) -> Line:
+def _die(die: Die, counted: bool = False) -> Line:
     """A die that counts, or one that was dropped; what became of it stands in brackets."""
     role = die.role if die.role not in (f"d{die.sides}", "regular") else ""
     notes = ", ".join(filter(None, (role, die.note, "" if die.kept else "dropped")))
-    return Line(
-        f"D{die.sides} shows {die.face}" + (f" ({notes})" if notes else ""), die.face if die.kept else None
-    )
+    text = f"D{die.sides} shows {die.face}" + (f" ({notes})" if notes else "")
+    worth = int("success" in die.note) if counted else _worth(die)
+    return Line(text, worth if die.kept else None)
+
+
+def _worth(die: Die) -> int:
+    """What a die adds to a total: a flipped one its other side; some are taken away (FD6-49, FB-39)."""
+    face = die.sides + 1 - die.face if "flipped" in die.note else die.face
+    return -face if die.role in SUBTRACTED else face
+
+
+def _counts_successes(value: object) -> bool:
+    return getattr(value, "mode", "") == "successes" or getattr(value, "successes", None) is not None
 
 
 def _modifier(part: Modifier, prefix: str = "") -> Line:

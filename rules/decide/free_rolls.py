@@ -60,7 +60,7 @@ def _dice(term: RolledTerm) -> tuple[Die, ...]:
             face=die.face,
             kept=die.kept,
             role=role,
-            note="exploded" if die.exploded else "success" if die.success else "",
+            note=", ".join(["exploded"] * die.exploded + ["success"] * bool(die.success)),
         )
         for die in term.dice
     )

@@ -11,14 +11,26 @@ import pytest
 
 import rules
 from rules.catalogue import known, speaks_in
-from rules.commands import MakeCheck, RollDice, RollStepDie, TakeDamage
+from rules.chance import Scripted
+from rules.commands import (
+    CheckCode,
+    Command,
+    CountSuccesses,
+    DeclareAttack,
+    MakeCheck,
+    RollDice,
+    RollStepDie,
+    TakeDamage,
+)
+from rules.decide import decide
 from rules.derived import Derived, derived
 from rules.explain import Line, dice_of, explain, explain_derived, lines_of
 from rules.facts import FACTS, CheckMade, CodeChecked, Die, Fact, FateRolled, Modifier, Roll, Throw
+from rules.system import System
 from rules.systems import SYSTEMS, system_for
-from rules.table import Effect
+from rules.table import Ability, Effect, Profile, Table
 from tests.campaigns.fact_samples import sample
-from tests.rules.factories import BRIN, FREEBLADE, TORCHES, equipped, make_table, play, stricken
+from tests.rules.factories import BRIN, FREEBLADE, SWORD, TORCHES, equipped, make_table, play, stricken
 
 TABLE = make_table(equipped(scores=(1, 2, 0, -1)))
 ROLLED = sorted(kind for kind, fact in FACTS.items() if list(dice_of(sample(fact))))
@@ -48,11 +60,41 @@ def test_an_explanation_brings_the_sentence_of_every_rule_once() -> None:
     assert said.rules[2].says == "A natural 20 succeeds and a natural 1 fails, whatever the total."
 
 
-def test_a_total_is_the_sum_of_the_dice_that_count_and_the_modifiers() -> None:
-    said = explain(FREEBLADE, play(TABLE, RollDice("4d6kh3+2"), 1, 6, 5, 4).facts[0])
-    dice_and_numbers = [line.amount for line in said.lines if line.text not in ("In total",)]
-    assert sum(amount or 0 for amount in dice_and_numbers) == 17
-    assert Line("In total", 17) in said.lines
+def adds_up(system: System, fact: Fact) -> bool:
+    """Whether the lines from the first die to the total add up to it."""
+    lines = list(explain(system, fact).lines)
+    total = next(at for at, line in enumerate(lines) if line.text == "In total")
+    first = next(at for at, line in enumerate(lines) if " shows " in line.text)
+    return sum(line.amount or 0 for line in lines[first:total]) == lines[total].amount
+
+
+@pytest.mark.parametrize(
+    ("command", "faces"),
+    [
+        (RollDice("4d6kh3+2"), [1, 6, 5, 4]),
+        (RollDice("2d6-1d4-1"), [3, 4, 2]),
+        (RollDice("3d6!>=5"), [6, 2, 5, 1]),
+        (RollDice("d66+d3"), [4, 5, 6]),
+        (MakeCheck(BRIN, "strength", 12, advantages=1, disadvantages=3), [11, 4, 2]),
+        (DeclareAttack(BRIN, SWORD, foe="a rat", foe_armor=6), [7, 4]),
+        (DeclareAttack(BRIN, SWORD, foe="a rat", foe_armor=6), [7, 1]),
+    ],
+)
+def test_the_dice_that_count_and_the_modifiers_add_up_to_the_total(
+    command: Command, faces: list[int]
+) -> None:
+    assert adds_up(FREEBLADE, play(TABLE, command, *faces).facts[0])
+
+
+@pytest.mark.rule("FD6-49", "WD-06")
+def test_a_flipped_die_counts_as_its_other_side_and_a_counted_one_as_a_success() -> None:
+    sheet = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Ability(dice=3))
+    freed6, wildd6 = system_for("freed6"), system_for("wildd6")
+    flipped = CheckCode("1", "wits", flips=(6,))
+    assert adds_up(freed6, decide(freed6, sheet, flipped, Scripted([6, 2, 5])).facts[0])
+    order = CountSuccesses("1", "wits", difficulty=2)
+    for faces in ([1, 4, 5], [1, 1, 2], [6, 4, 5, 5], [2, 2, 3]):
+        assert adds_up(wildd6, decide(wildd6, sheet, order, Scripted(faces)).facts[0])
 
 
 def test_an_explosion_is_told() -> None:
