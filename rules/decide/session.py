@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.chance import Chance
 from rules.commands import BeginSession, EndSession, SpendFocus
+from rules.decide.clock import SESSION, expire
 from rules.decide.decision import Decision, decided
 from rules.decide.rerolls import without_rerolls
 from rules.decide.sheets import alive, number, score_of, set_number, spend_focus
@@ -12,8 +13,6 @@ from rules.facts import FocusSet, FocusSpent, SessionBegun, SessionEnded
 from rules.scores import session_focus
 from rules.system import System
 from rules.table import TABLE, Clock, Part, Profile, Resource, Table
-
-SESSION = "session"
 
 
 def begin_session(system: System, table: Table, command: BeginSession, chance: Chance) -> Decision:
@@ -31,7 +30,7 @@ def begin_session(system: System, table: Table, command: BeginSession, chance: C
 
 
 def end_session(system: System, table: Table, command: EndSession, chance: Chance) -> Decision:
-    """Focus that is left is lost, and with it the chance to roll again (FB-10)."""
+    """Focus that is left is lost, and with it the chance to roll again; what lasts a session ends (FB-10)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
@@ -42,8 +41,9 @@ def end_session(system: System, table: Table, command: EndSession, chance: Chanc
             table = set_number(table, sheet, "focus", 0)
             told.extend(_told(table, sheet, left))
         table = without_rerolls(table, sheet)
-    ended = table.put(TABLE, SESSION, Clock(number=clock.number))
-    return decided(ended, SessionEnded(number=clock.number, lost=tuple(told)))
+    table, ended = expire(system, table, SESSION)
+    table = table.put(TABLE, SESSION, Clock(number=clock.number))
+    return decided(table, SessionEnded(number=clock.number, lost=tuple(told), ended=ended))
 
 
 def spend(system: System, table: Table, command: SpendFocus, chance: Chance) -> Decision:
