@@ -1,0 +1,77 @@
+"""Tables and characters of FreeD6, for tests of its rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.chance import Scripted
+from rules.commands import BeginEncounter, CheckCode, Command, TakeTurn
+from rules.decide import Decision, decide
+from rules.systems import system_for
+from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Profile, Resource, Table
+
+FREED6 = system_for("freed6")
+
+KIRA, BORG, MOB = "1", "2", "3"
+CURSE = "30.1"
+
+
+def begin(**rulings: str | int | bool) -> Table:
+    """Kira (Dexterity 3D+1, Acrobatics 1D+1, Luck 2, Wild Die), Borg (Strength 3D, Luck 1), a Stock mob."""
+    table = Table(seq=40, rulings=rulings)
+    for place, (sheet, name, kind) in enumerate(
+        [(KIRA, "Kira", "pc"), (BORG, "Borg", "pc"), (MOB, "Mob", "npc")]
+    ):
+        table = table.put(sheet, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
+        table = table.put(sheet, "part", Part(owners=("7",) if kind == "pc" else (), place=place))
+        table = table.put(sheet, "strength", Ability(dice=3, kind="normal"))
+    table = table.put(KIRA, "dexterity", Ability(dice=3, pips=1, kind="normal"))
+    table = table.put(KIRA, "acrobatics", Ability(dice=1, pips=1, parent="dexterity", name="Acrobatics"))
+    table = table.put(KIRA, "wild_die", Ability(value=1, kind="extranormal"))
+    table = table.put(KIRA, "luck", Ability(value=2, kind="extranormal"))
+    table = table.put(BORG, "luck", Ability(value=1, kind="extranormal"))
+    return table.put(KIRA, "luck", Resource(number=2)).put(BORG, "luck", Resource(number=1))
+
+
+def bearing(
+    table: Table, sheet: str, *effects: Effect, key: str = CURSE, name: str = "cursed", **row: object
+) -> Table:
+    """The table with a condition of those effects on a sheet."""
+    made = replace(Condition(name=name, kind="cumulative", effects=effects), **row)  # type: ignore[arg-type]
+    return table.put(sheet, key, made)
+
+
+def play(table: Table, command: Command, *faces: int) -> Decision:
+    """Decides a FreeD6 command with these dice, all of which must fall."""
+    chance = Scripted(faces)
+    decision = decide(FREED6, table, command, chance)
+    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
+    return decision
+
+
+def then(table: Table, command: Command, *faces: int) -> Table:
+    """The table after a command, as the next one finds it."""
+    decision = play(table, command, *faces)
+    return replace(decision.table, seq=table.seq + len(decision.facts))
+
+
+def fight(table: Table, acting: str = "") -> Table:
+    """The table with all three in an encounter, one of them in their turn."""
+    table = then(table, BeginEncounter((KIRA, BORG, MOB)))
+    return then(table, TakeTurn(acting)) if acting else table
+
+
+def open_business(table: Table, kind: str) -> str:
+    """The key of the open business of a kind."""
+    return next(key for key, row in table.of(Pending, TABLE).items() if row.kind == kind)
+
+
+def with_ranks(table: Table, ranks: int, sheet: str = BORG, target: str = "") -> Table:
+    """The table after a check of Strength, 3D and no wild die, that has brought so many ranks."""
+    order = CheckCode(sheet, "strength", difficulty=3 - 1 - 5 * (ranks - 1), target=target)
+    return then(table, order, 1, 1, 1)
+
+
+def conditions(table: Table, sheet: str) -> list[Condition]:
+    """The conditions on a sheet, the oldest first."""
+    return list(table.of(Condition, sheet).values())
