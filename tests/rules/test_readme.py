@@ -1,0 +1,49 @@
+"""What the README of the core shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+from typing import Any
+
+import rules
+
+README = Path(rules.__file__).with_name("README.md")
+TWO_PAGES = 240
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of a language, in their order."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
+
+
+def played(source: str, names: dict[str, Any]) -> list[str]:
+    """Runs the examples of a block among the names that earlier ones left; answers what came out wrongly."""
+    wrong: list[str] = []
+    test = doctest.DocTestParser().get_doctest(source, names, "README.md", "README.md", 0)
+    doctest.DocTestRunner(verbose=False).run(test, out=wrong.append, clear_globs=False)
+    names.update(test.globs)
+    return wrong
+
+
+def test_every_example_of_the_readme_comes_out_as_it_says() -> None:
+    names: dict[str, Any] = {"document": blocks("toml")[-1]}
+    for block in blocks("python"):
+        assert ">>>" in block
+        assert "".join(played(block, names)) == ""
+
+
+def test_a_wrong_example_would_be_noticed() -> None:
+    assert "Expected" in "".join(played(">>> 1 + 1\n3\n", {}))
+
+
+def test_every_game_has_a_worked_example() -> None:
+    asked = re.findall(r'system_for\("(\w+)"\)', "".join(blocks("python")))
+    assert set(asked) == set(rules.SYSTEMS)
+
+
+def test_the_readme_stays_on_its_pages() -> None:
+    lines = README.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= TWO_PAGES
+    assert all(len(line) <= 130 for line in lines)
