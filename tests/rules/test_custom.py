@@ -9,11 +9,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules import customised
+from rules.chance import Scripted
+from rules.commands import AddCondition, BeginTrack, MakeCheck, TryTrack
+from rules.decide import decide
 from rules.errors import RuleBroken
+from rules.facts import CheckMade, TrackTested
 from rules.reading import Unreadable
 from rules.system import System
 from rules.systems import system_for
-from rules.table import Effect
+from rules.table import Ability, Effect, Profile, Table, Track
+from tests.rules.factories import BRIN, make_pc, make_table
 
 FREEBLADE = system_for("freeblade")
 OPEND6 = system_for("opend6")
@@ -125,6 +130,26 @@ def test_a_document_lays_its_own_over_the_game_and_leaves_the_game_alone() -> No
         FREEBLADE.hooks,
     )
     assert system_for("freeblade") == FREEBLADE and FREEBLADE.condition("cursed") is None
+
+
+def test_what_a_document_adds_is_played_like_the_games_own() -> None:
+    made = customised(FREEBLADE, TAINT)
+    table = make_table(make_pc())
+    cursed = decide(made, table, AddCondition(BRIN, "Cursed"), Scripted([])).table
+    check = decide(made, cursed, MakeCheck(BRIN, "presence", 12), Scripted([15, 2, 3])).facts[0]
+    assert isinstance(check, CheckMade)
+    assert (check.disadvantages, check.roll.total) == (("cursed", "cursed"), 12)
+
+
+@pytest.mark.rule("OD6-24", "OD6-25")
+def test_a_track_of_the_documents_own_is_begun_and_tested_in_play() -> None:
+    made = customised(OPEND6, TAINT.split("[[conditions]]")[0])
+    table = Table(seq=7).put("1", "profile", Profile(name="Ox")).put("1", "wits", Ability(dice=2))
+    begun = decide(made, table, BeginTrack("1", kind="corruption", at="Touched"), Scripted([]))
+    key = next(iter(begun.table.of(Track, "1")))
+    tested = decide(made, begun.table, TryTrack("1", key, "wits"), Scripted([5, 6])).facts[-1]
+    assert isinstance(tested, TrackTested)
+    assert (tested.difficulty, tested.before, tested.after) == (12, "Touched", "Tainted")
 
 
 def test_an_empty_document_changes_nothing() -> None:
