@@ -11,8 +11,8 @@ from rules import endurance, reaction, tracks
 from rules.effects import SCOPES, bearing
 from rules.errors import RuleBroken
 from rules.reading import Section, Unreadable
-from rules.system import ConditionKind, System
-from rules.table import Condition, Table
+from rules.system import System
+from rules.table import Condition, Effect, Table
 
 BEARER, OTHER = "1", "2"
 REACTION = "reaction"
@@ -85,15 +85,18 @@ def _condition(section: Section, name: str) -> Example:
     expects = section.mapping("gives", int)
 
     def run(system: System) -> str:
-        return _effects(effects_on(system, find(system.conditions, name, "condition"), check, against))
+        effects = find(system.conditions, name, "condition").effects
+        return _listed(bearing_on(system, effects, check, against))
 
     whose = "a check against the bearer" if against else "the bearer"
-    return _made(section, f"{name} at {check} of {whose}", _effects(expects), run)
+    return _made(section, f"{name} at {check} of {whose}", _listed(expects), run)
 
 
-def effects_on(system: System, kind: ConditionKind, check: str, against: bool = False) -> dict[str, int]:
-    """What bears on a check of someone who has that condition, by kind of effect."""
-    table = Table().put(BEARER, "1.1", Condition(name=kind.name, effects=kind.effects))
+def bearing_on(
+    system: System, effects: tuple[Effect, ...], check: str, against: bool = False
+) -> dict[str, int]:
+    """What bears on a check of someone on whom those effects lie, by kind of effect."""
+    table = Table().put(BEARER, "1.1", Condition(name="", effects=effects))
     ability = any(each.key == check for each in system.abilities)
     scopes = (check,) if check in SCOPES else ("checks", check) if ability else ("checks", "skills", check)
     roller, target = (OTHER, BEARER) if against else (BEARER, "")
@@ -103,16 +106,29 @@ def effects_on(system: System, kind: ConditionKind, check: str, against: bool = 
     return found
 
 
-def _effects(found: dict[str, int]) -> str:
+def _listed(found: dict[str, int]) -> str:
     return ", ".join(f"{kind} {amount}" for kind, amount in sorted(found.items())) or "nothing"
 
 
 def _track(section: Section, name: str) -> Example:
-    """A track that points strike, that is moved by so many places, or that is tested with a total."""
+    """A track: what a state does to a check, or how it is struck by points, moved, or tested with a total."""
+    if "check" in section.content:
+        return _stood(section, name)
     becomes = section.text("becomes")
     if "points" in section.content:
         return _struck(section, name, becomes)
     return _moved(section, name, becomes) if "moves" in section.content else _tested(section, name, becomes)
+
+
+def _stood(section: Section, name: str) -> Example:
+    state, check = section.text("state"), section.text("check")
+    expects = section.mapping("gives", int)
+
+    def run(system: System) -> str:
+        kind = find(system.tracks, name, "track")
+        return _listed(bearing_on(system, kind.states[kind.place(state)].effects, check))
+
+    return _made(section, f"{name} at {state} for {check}", _listed(expects), run)
 
 
 def _struck(section: Section, name: str, becomes: str) -> Example:

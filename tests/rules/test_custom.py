@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from rules import customised
 from rules.chance import Scripted
-from rules.commands import AddCondition, BeginTrack, MakeCheck, TryTrack
+from rules.commands import AddCondition, BeginTrack, MakeCheck, TakePoints, TryTrack
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.facts import CheckMade, TrackTested
 from rules.reading import Unreadable
 from rules.system import System
 from rules.systems import system_for
-from rules.table import Ability, Effect, Profile, Table, Track
+from rules.table import Ability, Condition, Effect, Profile, Table, Track
 from tests.rules.factories import BRIN, make_pc, make_table
 
 FREEBLADE = system_for("freeblade")
@@ -102,6 +102,12 @@ condition = "cursed"
 check = "strength"
 against = true
 gives = { advantage = 1 }
+
+[[examples]]
+track = "corruption"
+state = "Tainted"
+check = "strength"
+gives = { disadvantage = 1 }
 """
 
 
@@ -150,6 +156,14 @@ def test_a_track_of_the_documents_own_is_begun_and_tested_in_play() -> None:
     tested = decide(made, begun.table, TryTrack("1", key, "wits"), Scripted([5, 6])).facts[-1]
     assert isinstance(tested, TrackTested)
     assert (tested.difficulty, tested.before, tested.after) == (12, "Touched", "Tainted")
+
+
+@pytest.mark.rule("OD6-11", "OD6-17")
+def test_a_track_of_endurance_of_the_documents_own_is_struck_in_play() -> None:
+    made = customised(OPEND6, NERVE)
+    table = Table(seq=7).put("1", "profile", Profile(name="Ox"))
+    struck = decide(made, table, TakePoints("1", "nerve", points=13, resistance=3), Scripted([]))
+    assert [row.name for row in struck.table.of(Condition, "1").values()] == ["Shaken"]
 
 
 def test_an_empty_document_changes_nothing() -> None:
