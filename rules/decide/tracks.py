@@ -20,6 +20,7 @@ from rules.kinds import TrackKind
 from rules.system import System
 from rules.table import Condition, Effect, Table, Track
 from rules.tracks import Ladder, custom, difficulty, is_last, moved, tested
+from rules.tracks import checked as checked_state
 
 MOST = 60
 FARTHEST = 40
@@ -54,9 +55,8 @@ def track_of(system: System, table: Table, sheet: str, key: str) -> Standing:
     if row is None:
         raise RuleBroken(f"{profile_of(table, sheet).name} has no such track.")
     ladder = _ladder(system, table)
-    if not row.kind:
-        return Standing(key, row, custom(row.name, row.states, ladder))
-    kind = system.track(row.kind)
+    kind = system.track(row.kind) if row.kind else custom(row.name, row.states, ladder)
+    checked_state(kind, row.state)
     return Standing(key, row, kind, ladder if kind.group == STATUS else ())
 
 

@@ -1,0 +1,53 @@
+"""Tables and characters of OpenD6 and Wild D6, for tests of their rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.chance import Scripted
+from rules.commands import Command
+from rules.decide import Decision, decide
+from rules.system import System
+from rules.systems import system_for
+from rules.table import Ability, Condition, Part, Profile, Resource, Table, Track
+
+OPEND6, WILDD6 = system_for("opend6"), system_for("wildd6")
+
+VEX, GUARD, SHIP, GANG = "1", "2", "3", "4"
+
+
+def begin(**rulings: str | int | bool) -> Table:
+    """Vex (Persuasion 4D+1, Strength 3D), a guard (Strength 2D), a ship without abilities, and Vex's gang."""
+    table = Table(seq=40, rulings=rulings)
+    people = [(VEX, "Vex", "pc"), (GUARD, "Guard", "npc"), (SHIP, "Ship", "thing"), (GANG, "Gang", "party")]
+    for place, (sheet, name, kind) in enumerate(people):
+        table = table.put(sheet, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
+        table = table.put(sheet, "part", Part(owners=("7",) if kind == "pc" else (), place=place))
+    table = table.put(VEX, "strength", Ability(dice=3, name="Strength"))
+    table = table.put(VEX, "persuasion", Ability(dice=4, pips=1, name="Persuasion"))
+    table = table.put(VEX, "character_points", Resource(number=5))
+    return table.put(GUARD, "strength", Ability(dice=2, name="Strength"))
+
+
+def play(table: Table, command: Command, *faces: int, system: System = OPEND6) -> Decision:
+    """Decides a command with these dice, all of which must fall."""
+    chance = Scripted(faces)
+    decision = decide(system, table, command, chance)
+    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
+    return decision
+
+
+def then(table: Table, command: Command, *faces: int, system: System = OPEND6) -> Table:
+    """The table after a command, as the next one finds it."""
+    decision = play(table, command, *faces, system=system)
+    return replace(decision.table, seq=table.seq + len(decision.facts))
+
+
+def tracks(table: Table, sheet: str) -> dict[str, Track]:
+    """The tracks on a sheet, the oldest first."""
+    return table.of(Track, sheet)
+
+
+def names(table: Table, sheet: str) -> list[str]:
+    """The conditions on a sheet by name, the oldest first."""
+    return [row.name for row in table.of(Condition, sheet).values()]
