@@ -44,7 +44,7 @@ from rules.odds.abilities import (
 )
 from rules.odds.checks import check_bonus, check_curve, check_success, check_total
 from rules.odds.codes import Throw, code_total, pool_total
-from rules.odds.contests import Contest, attack_margin, attack_odds, contest, margins
+from rules.odds.contests import Contest, attack_margin, attack_odds, contest, d6_sum, margins
 from rules.odds.counts import (
     Distribution,
     Opposed,
@@ -153,6 +153,7 @@ __all__ = [
     "constant",
     "contest",
     "counting",
+    "d6_sum",
     "damage",
     "death_timer",
     "depletion_pmf",

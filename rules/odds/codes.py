@@ -16,7 +16,7 @@ from rules.errors import RuleBroken
 from rules.flips import counted
 from rules.odds.counts import Distribution, from_mapping, uniform
 from rules.odds.pools import keep_worth
-from rules.odds.wilddice import Face, Faces, begun, chain, endless, faces_of, mean
+from rules.odds.wilddice import Face, Faces, begun, endless, exploded, faces_of, mean, settled
 from rules.pools import Pool, pool
 from rules.wild import D6, Wild
 
@@ -75,7 +75,10 @@ class Throw:
         """A distribution with at least so many explosions of each wild die."""
         if self._explosions < explosions:
             steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
-            self._known = self._with(chain(self.faces, steps))
+            known = self._with(settled(self.faces))
+            for _ in range(self.number):
+                known = exploded(known, self.faces, steps)
+            self._known = known
             self._explosions = steps
         return self._known
 
@@ -115,10 +118,11 @@ def regular_dice(dice: int, flips: frozenset[int] = frozenset(), boost: int = 0)
 
     The dice are compared by the faces thrown; flips change what those that stay count for.
     """
+    if not dice or not (boost or flips):
+        return uniform(D6).times(dice)
     worth = [counted(face, D6, flips) for face in range(1, D6 + 1)]
-    if not boost or not dice:
-        die = from_mapping({at: worth.count(at) for at in worth}, D6) if flips else uniform(D6)
-        return die.times(dice)
+    if not boost:
+        return from_mapping({at: worth.count(at) for at in worth}, D6).times(dice)
     order = worth[::-1] if staying((1, 2), 1 if boost > 0 else -1) == (1,) else worth
     return keep_worth(order, dice + abs(boost), dice)
 

@@ -98,6 +98,7 @@ def code_mean(throw: Throw) -> Fraction:
     return throw.mean
 
 
+@lru_cache(maxsize=512)
 def code_curve(throw: Throw, mode: str = NORMAL) -> Distribution:
     """The whole distribution; of dice that explode, cut where what is missing is below 1e-12 for each die."""
     return _thrown(throw.cut, mode)

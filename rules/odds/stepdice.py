@@ -17,7 +17,8 @@ ROLLS = 500
 WHOLE = lcm(*(die for die in CHAIN if die))
 """One roll multiplies the number of outcomes by this, which every die of the chain divides."""
 
-_Walk = dict[int, int]
+PLACES = {die: at for at, die in enumerate(CHAIN)}
+GONE = PLACES[0]
 
 
 def _known(die: int) -> int:
@@ -33,44 +34,78 @@ def _within(rolls: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _after_one(die: int) -> _Walk:
+def _after_one(die: int) -> dict[int, int]:
     """Where one roll of the die leads, in so many of WHOLE outcomes, by the rule that play uses."""
     if die == 0:
         return {0: WHOLE}
-    after: _Walk = {}
+    after: dict[int, int] = {}
     for face in range(1, die + 1):
         result = step_down(die, face)
         after[result] = after.get(result, 0) + WHOLE // die
     return after
 
 
-@lru_cache(maxsize=64)
-def _walk(die: int, rolls: int) -> tuple[_Walk, ...]:
-    """The die after 0, 1, ... ``rolls`` rolls: the outcomes that lead to each, of WHOLE for every roll."""
-    states: list[_Walk] = [{die: 1}]
-    for _ in range(rolls):
-        after: _Walk = {}
-        for at, outcomes in states[-1].items():
-            for result, ways in _after_one(at).items():
-                after[result] = after.get(result, 0) + outcomes * ways
-        states.append(after)
-    return tuple(states)
+@lru_cache(maxsize=1)
+def _ways() -> tuple[tuple[int, ...], ...]:
+    """For 0, 1 and 2 places down the chain, how many of WHOLE outcomes lead so far from each die."""
+    return tuple(
+        tuple(_after_one(CHAIN[at]).get(CHAIN[at + down], 0) for at in range(len(CHAIN) - down))
+        for down in range(3)
+    )
 
 
-def _walked(die: int, rolls: int) -> tuple[_Walk, ...]:
-    """A walk at least that long: its length is rounded up, so that neighbouring questions share one."""
-    return _walk(_known(die), min(-(-max(_within(rolls), 1) // 32) * 32, ROLLS))
+State = tuple[int, int, int, int, int, int]
+"""How many outcomes have led to each die of the chain, from D12 to D0."""
+
+
+class _Walk:
+    """How often the die has become each of the chain after 0, 1, 2, ... rolls, of WHOLE outcomes for each."""
+
+    __slots__ = ("states", "wholes")
+
+    def __init__(self, die: int) -> None:
+        start = [int(at == die) for at in CHAIN]
+        self.states: list[State] = [(start[0], start[1], start[2], start[3], start[4], start[5])]
+        self.wholes = [1]
+
+    def follow(self, rolls: int) -> None:
+        """Walks on, if it has not come so far yet; smaller dice first, for they take from larger ones."""
+        states, wholes = self.states, self.wholes
+        (s12, s10, s8, s6, s4, s0), (t12, t10, t8, t6, t4), (u12, u10, u8, u6) = _ways()
+        d12, d10, d8, d6, d4, d0 = states[-1]
+        for _ in range(len(states), rolls + 1):
+            d0 = d0 * s0 + d4 * t4 + d6 * u6
+            d4 = d4 * s4 + d6 * t6 + d8 * u8
+            d6 = d6 * s6 + d8 * t8 + d10 * u10
+            d8 = d8 * s8 + d10 * t10 + d12 * u12
+            d10 = d10 * s10 + d12 * t12
+            d12 *= s12
+            states.append((d12, d10, d8, d6, d4, d0))
+            wholes.append(wholes[-1] * WHOLE)
+
+
+@lru_cache(maxsize=len(CHAIN))
+def _walk(die: int) -> _Walk:
+    return _Walk(die)
+
+
+def _walked(die: int, rolls: int) -> _Walk:
+    """The die's walk, as far as that."""
+    walk = _walk(_known(die))
+    walk.follow(_within(rolls))
+    return walk
 
 
 def step_states(die: int, rolls: int) -> dict[int, Fraction]:
     """The probability of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
-    state = _walked(die, rolls)[rolls]
-    return {at: Fraction(state[at], WHOLE**rolls) for at in CHAIN if state.get(at)}
+    walk = _walked(die, rolls)
+    reached = zip(CHAIN, walk.states[rolls], strict=True)
+    return {at: Fraction(outcomes, walk.wholes[rolls]) for at, outcomes in reached if outcomes}
 
 
 def step_survival(die: int, rolls: int) -> Fraction:
     """The probability that the die is not yet D0 after that many rolls (FB-30, FB-31)."""
-    return 1 - Fraction(_walked(die, rolls)[rolls].get(0, 0), WHOLE**rolls)
+    return survival_curve(die, (rolls,))[rolls]
 
 
 def step_depletion(die: int, roll: int) -> Fraction:
@@ -78,12 +113,16 @@ def step_depletion(die: int, roll: int) -> Fraction:
     if roll < 1:
         raise RuleBroken("The first roll of a step die is roll 1.")
     walk = _walked(die, roll)
-    return Fraction(walk[roll].get(0, 0) - walk[roll - 1].get(0, 0) * WHOLE, WHOLE**roll)
+    gone = walk.states[roll][GONE] - walk.states[roll - 1][GONE] * WHOLE
+    return Fraction(gone, walk.wholes[roll])
 
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
     """The probability that the die is not yet D0 after each of those numbers of rolls."""
-    return {n: step_survival(die, n) for n in rolls}
+    asked = [_within(n) for n in rolls]
+    walk = _walked(die, max(asked, default=0))
+    states, wholes = walk.states, walk.wholes
+    return {n: Fraction(wholes[n] - states[n][GONE], wholes[n]) for n in asked}
 
 
 def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant
-from rules.odds.wilddice import Face, Faces, begun, endless, first_throw
+from rules.odds.wilddice import Face, Faces, begun, endless, faces_of, first_throw
 from rules.successes import EXTRA, REGULAR, WILD, Count, count, face, met
-from rules.wild import D6
+from rules.wild import D6, Wild
 
 DICE = 200
 EXTRAS = 50
@@ -22,6 +22,9 @@ EXTRAS = 50
 
 COUNTS = 500
 """Counts above this are not asked about."""
+
+EXPLOSIONS = endless(faces_of(Wild())) + 1
+"""More explosions of a d6 than these are less probable than 1e-12."""
 
 Shown = Callable[[Face], bool]
 
@@ -64,9 +67,16 @@ def _everything(face: Face) -> bool:
     return True
 
 
-@lru_cache(maxsize=512)
-def _regular(dice: int) -> Distribution:
-    return first_throw(_first(REGULAR), D6).times(dice)
+@lru_cache(maxsize=1)
+def _regular() -> Distribution:
+    """A regular die, in the lowest terms: small numbers are quick."""
+    return first_throw(_first(REGULAR), D6).mapped(lambda successes: successes)
+
+
+@lru_cache(maxsize=256)
+def _wild(die: str, explosions: int, shown: Shown = _everything, flags: str = "success") -> Distribution:
+    """A wild die whose first throw shows a face of some sort."""
+    return begun(filter(shown, _first(die, flags)), _later(), explosions)
 
 
 def _pool(
@@ -75,10 +85,8 @@ def _pool(
     """The successes of a pool before none can be taken from none; only throws whose wild dice so begin."""
     if not 0 <= dice <= DICE or not 0 <= extra <= EXTRAS:
         raise RuleBroken(f"Odds are worked out for up to {DICE} dice and {EXTRAS} extra ones.")
-    wild = begun(filter(shown, _first(WILD)), _later(), explosions) if dice else constant(0)
-    more = begun(filter(shown, _first(EXTRA, flags)), _later(), explosions).times(extra)
-    found = _regular(max(dice - 1, 0)).plus(wild)
-    return found.plus(more) if extra else found
+    found = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
+    return found.plus(_wild(EXTRA, explosions, shown, flags).times(extra)) if extra else found
 
 
 @lru_cache(maxsize=1024)
@@ -103,7 +111,7 @@ def _chance(odds: Distribution, number: int) -> Fraction:
 @lru_cache(maxsize=512)
 def success_curve(dice: int, extra: int = 0) -> Distribution:
     """All counts of successes, cut where what is missing is below 1e-12 for each wild die."""
-    return _pool(dice, extra, endless(_later()) + 1).gathered_at(0)
+    return _pool(dice, extra, EXPLOSIONS).gathered_at(0)
 
 
 @lru_cache(maxsize=2048)

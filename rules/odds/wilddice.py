@@ -53,25 +53,37 @@ def first_throw(faces: Iterable[Face], sides: int) -> Distribution:
 
 @lru_cache(maxsize=512)
 def chain(faces: Faces, explosions: int) -> Distribution:
-    """What a wild die comes to with up to so many explosions: each step of Horner's scheme adds one."""
-    sides = len(faces)
+    """What a wild die comes to with up to so many explosions."""
+    return exploded(settled(faces), faces, explosions)
+
+
+@lru_cache(maxsize=512)
+def settled(faces: Faces) -> Distribution:
+    """What a wild die adds that is not thrown again."""
+    return first_throw([face for face in faces if not face.again], len(faces))
+
+
+def exploded(rest: Distribution, faces: Faces, explosions: int) -> Distribution:
+    """The rest of a roll, and before it up to so many explosions of one wild die.
+
+    Let y be one explosion and s the sides: then 1/s^n of all (s^n + s^(n-1) y + ... + y^n) is a geometric
+    series, one division of packed integers.
+    """
     again = [face.adds for face in faces if face.again]
-    stay = first_throw([face for face in faces if not face.again], sides)
+    sides = len(faces)
     if not again or not explosions:
-        return stay
+        return rest
     if len(again) == sides:
         raise RuleBroken("A wild die that explodes on every face would explode for ever.")
-    total = sides ** (explosions + 1)
+    total = rest.total * sides**explosions
     width = width_for(total)
-    size = max(again) * explosions + stay.size
+    size = max(again) * explosions + rest.size
     afford(size, width, WILD_LIMIT)
-    cell = 8 * width
-    step = sum([1 << cell * adds for adds in again])
-    followed = scale = 1
-    for _ in range(explosions):
-        scale *= sides
-        followed = followed * step + scale
-    return Distribution(stay.low, size, width, followed * stay.packed_at(width), total)
+    once = sum([1 << 8 * width * adds for adds in again])
+    packed, terms = rest.packed_at(width), explosions + 1
+    beyond = packed * once**terms if len(again) > 1 else packed << 8 * width * again[0] * terms
+    followed = (beyond - packed * sides**terms) // (once - sides)
+    return Distribution(rest.low, size, width, followed, total)
 
 
 def begun(first: Iterable[Face], later: Faces, explosions: int) -> Distribution:
