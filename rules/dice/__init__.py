@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from rules.dice.expression import Aim, Dice, Expression, Keep, Number, Term, render, render_term
 from rules.dice.notation import NotationError, parse
-from rules.dice.rolling import Die, Rolled, RolledTerm, read_faces, roll
+from rules.dice.rolling import Die, Rolled, RolledTerm, roll
 from rules.dice.speech import spoken
+from rules.dice.steps import read_faces
 
 __all__ = [
     "Aim",
