@@ -36,6 +36,8 @@ def hits(weapon_face: int) -> bool:
 
 def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
     """The HP that an attack takes: a weapon's 1 misses, an armour's 1 is no protection (FB-53..55)."""
+    if min(weapon_face, 1 if armor_face is None else armor_face) < 1:
+        raise RuleBroken("No die shows less than 1.")
     if not hits(weapon_face):
         return 0
     if armor_face is None or armor_face == 1:

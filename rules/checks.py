@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
+from rules.faces import can_fall
 
 SOURCES = 100
 """More Advantages or Disadvantages than this on one check are refused."""
@@ -53,6 +54,8 @@ def evaluate(
     difficulty: int | None = None,
 ) -> Outcome:
     """A check from its faces: meeting the DR is enough; a 20 succeeds, a 1 fails (FB-37, FB-40)."""
+    can_fall(20, d20)
+    can_fall(6, *adv_faces, *dis_faces)
     total = d20 + ability + bonus(adv_faces, dis_faces)
     natural = d20 if d20 in (1, 20) else 0
     if difficulty is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import RuleBroken
+from rules.faces import can_fall
 
 MINUTES = {"short": 10, "long": 360, "full": 7 * 24 * 60}
 DICE = {"short": 4, "long": 6, "full": 0}
@@ -24,6 +25,8 @@ def healed(hp: int, maximum: int, amount: int) -> int:
 def rested(kind: str, hp: int, maximum: int, face: int = 0) -> int:
     """HP after a rest: 1D4 back for a short one, 1D6 for a long one, all for a full one (FB-25..27)."""
     minutes(kind)
+    if DICE[kind]:
+        can_fall(DICE[kind], face)
     return healed(hp, maximum, maximum - hp if kind == "full" else face)
 
 
@@ -33,4 +36,5 @@ def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
         return rested("short", hp, maximum, face)
     if choice != "damage":
         raise RuleBroken("Exhaustion leaves two choices: rest or damage.")
+    can_fall(DICE["short"], face)
     return hp - face

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
+from rules.faces import can_fall
 
 CAP = 6
 """The score at which an ability no longer rises (FB-46)."""
@@ -54,6 +55,7 @@ def refills(presence: int) -> int:
 
 def starting_coins(faces: Sequence[int]) -> int:
     """The first purse: 3D6 times ten (FB-14)."""
+    can_fall(6, *faces)
     return sum(faces) * COIN
 
 
@@ -70,6 +72,7 @@ def spells_known(scores: Mapping[str, int], table: str) -> int:
 
 def advanced_score(score: int, face: int) -> int:
     """An ability after its advancement die: it rises by 1 if the die reaches it, up to +6 (FB-46, R-41)."""
+    can_fall(6, face)
     return score + 1 if score < CAP and face >= score else score
 
 
@@ -83,4 +86,5 @@ class Health:
 
 def advanced_health(health: Health, face: int, heal: bool = False) -> Health:
     """HP after an advancement: the maximum rises by the die, HP with it only by ruling (FB-45, R-41)."""
+    can_fall(6, face)
     return Health(health.hp + face if heal else health.hp, health.maximum + face)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import RuleBroken
+from rules.faces import can_fall
 
 
 def d2(face: int) -> int:
@@ -36,6 +37,7 @@ def read(notation: str, faces: Sequence[int]) -> int:
     needed = 2 * count if sides == 66 else count
     if len(faces) != needed:
         raise RuleBroken(f"{notation} needs {needed} faces, not {len(faces)}.")
+    can_fall(6 if sides in (2, 3, 66) else sides, *faces)
     if sides == 66:
         return sum(d66(tens, ones) for tens, ones in zip(faces[::2], faces[1::2], strict=True))
     reads = {2: d2, 3: d3}

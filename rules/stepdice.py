@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.errors import RuleBroken
+from rules.faces import can_fall
 
 CHAIN = (12, 10, 8, 6, 4, 0)
 
@@ -20,8 +21,7 @@ def step_down(die: int, face: int) -> int:
     place = _place(die)
     if die == 0:
         raise RuleBroken("A D0 is used up and cannot be rolled.")
-    if not 1 <= face <= die:
-        raise RuleBroken(f"A D{die} cannot show {face}.")
+    can_fall(die, face)
     steps = 2 if face == 1 else 1 if face <= 3 else 0
     return CHAIN[min(place + steps, len(CHAIN) - 1)]
 

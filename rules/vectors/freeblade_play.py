@@ -66,7 +66,7 @@ def check_replay(given: Given) -> Answer:
 
 @fb("fb.dr")
 def dr(given: Given) -> Answer:
-    return {"dr": list(given.system.difficulty(given["label"]).range)}
+    return {"dr": list(given.system.difficulty(str(given["label"]).casefold()).range)}
 
 
 @fb("fb.step.roll")
@@ -119,7 +119,8 @@ def slots(given: Given) -> Answer:
 @fb("fb.condition.add")
 def condition_add(given: Given) -> Answer:
     conditions = with_condition(given.get("conditions", {}), given["add"])
-    carried: Load = load(given["strength"], given.numbers("item_slots"), conditions.values())
+    items = given.numbers("item_slots") if given.get("item_slots", None) is not None else ()
+    carried: Load = load(given["strength"], items, conditions.values())
     return {"conditions": conditions, "used": carried.used, "must_drop": carried.must_drop}
 
 
@@ -192,7 +193,8 @@ def rest(given: Given) -> Answer:
 
 @fb("fb.exhaustion")
 def exhaustion(given: Given) -> Answer:
-    return {"hp": exhausted(given["choice"], given["hp"], given.number("max_hp"), given["d4"])}
+    hp, face = given["hp"], given["d4"]
+    return {"hp": exhausted(given["choice"], hp, given.number("max_hp", hp + face), face)}
 
 
 @fb("fb.focus")
@@ -220,8 +222,10 @@ def spell_cast(given: Given) -> Answer:
 
 @fb("fb.spell.refill")
 def spell_refill(given: Given) -> Answer:
-    spells = {name: Spell(**spell) for name, spell in given["spells"].items()}
-    dice, refused = refill(given["presence"], spells, given["wanted"])
+    spells = {
+        name: Spell(spell["form"], spell["die"], spell["full"]) for name, spell in given["spells"].items()
+    }
+    dice, refused = refill(given["presence"], spells, given.get("wanted", []))
     return {"dice": dice, "refused": refused}
 
 

@@ -105,6 +105,12 @@ PLAY = [
         {"strength": 0, "item_slots": [2, 1], "conditions": {}, "add": "poisoned"},
         {"conditions": {"poisoned": 1}, "used": 4, "must_drop": False},
     ),
+    example(
+        "condition.add",
+        {"strength": -3, "item_slots": None, "conditions": None, "add": "poisoned"},
+        {"conditions": {"poisoned": 1}, "used": 1, "must_drop": False},
+    ),
+    example("dr", {"label": "Hard"}, {"dr": [15, 18]}),
     example("attack.die", {"weapon": 10, "adv": 0, "dis": 2, "unarmed": False}, {"die": 4}),
     example("attack.die", {"weapon": 10, "adv": 1, "dis": 1}, {"die": 10}),
     example("attack.die", {"adv": 1, "dis": 0, "unarmed": True}, {"die": 4}),
@@ -139,6 +145,7 @@ PLAY = [
     example("rest", {"kind": "long", "hp": 7, "max_hp": 8, "roll": 6}, {"hp": 8, "minutes": 360}),
     example("rest", {"kind": "full", "hp": -2, "max_hp": 8}, {"hp": 8, "minutes": 10080}),
     example("exhaustion", {"hp": 2, "max_hp": 8, "choice": "damage", "d4": 3, "armor": 6}, {"hp": -1}),
+    example("exhaustion", {"hp": 2, "choice": "rest", "d4": 3}, {"hp": 5}),
     example(
         "focus",
         {"dexterity": -1, "ops": ["session_start", "spend_attack", "session_end"]},
