@@ -10,7 +10,7 @@ from typing import Any
 import rules
 
 README = Path(rules.__file__).with_name("README.md")
-TWO_PAGES = 240
+TWO_PAGES = 190
 
 
 def blocks(language: str) -> list[str]:
