@@ -121,7 +121,8 @@ def modifier(given: Given) -> Answer:
     """Dice come and go before the roll, points after it (OD6-09)."""
     code = read(given["code"])
     code = carried(code) if given.setting("normalise_pips") == "on" else code
-    rolled = pool(code, bonus_dice=given.number("dice_mod"))
+    floor = int(given.setting("pool_floor"))
+    rolled = pool(code, bonus_dice=given.number("dice_mod"), floor=floor)
     faces = given.get("faces", [])
     if len(faces) != rolled.dice:
         raise RuleBroken(f"{rolled.dice} dice are rolled here, not {len(faces)}.")

@@ -96,3 +96,11 @@ def test_where_the_wild_die_stands_changes_no_count() -> None:
 def test_a_chain_that_no_die_can_throw_is_refused() -> None:
     assert asked(REPLAY, {"regular": [], "wild": [6], "difficulty": 1}) == {"refused": True}
     assert json.dumps(asked("wd.face", {"die": "wild", "face": 1, "throw": 1}))
+
+
+@pytest.mark.rule("R-13")
+def test_the_smallest_pool_is_the_tables() -> None:
+    given = {"code": "1D+1", "dice_mod": -2, "flat": 0}
+    assert asked("opend6.modifier", {**given, "faces": []}) == {"dice_rolled": 0, "total": 1}
+    kept = asked("opend6.modifier", {**given, "faces": [4]}, pool_floor="1")
+    assert kept == {"dice_rolled": 1, "total": 5}

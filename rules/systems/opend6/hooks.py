@@ -13,6 +13,8 @@ from rules.decide.instances import INSTANCES
 from rules.decide.reactions import REACTIONS
 from rules.decide.recovery import recover_at_one_point
 from rules.decide.tracks import TRACKS
+from rules.offers import Maker
+from rules.offers_d6 import critical
 from rules.table import Combatant
 
 DECIDERS: Mapping[type[Command], Decider] = {
@@ -26,6 +28,8 @@ DECIDERS: Mapping[type[Command], Decider] = {
     SetDynamic: set_dynamic,
     TellCritical: tell_critical,
 }
+
+OFFERS: Mapping[str, Maker] = {"critical": critical}
 
 FRESH = Combatant(actions=1, bonus=1)
 """What everyone may do in a round: a full action and a bonus action (R-21)."""

@@ -11,6 +11,8 @@ from rules.decide.decision import Decider
 from rules.decide.instances import INSTANCES
 from rules.decide.successes import SUCCESSES
 from rules.decide.tracks import TRACKS
+from rules.offers import Maker
+from rules.offers_d6 import critical
 
 DECIDERS: Mapping[type[Command], Decider] = {
     **INSTANCES,
@@ -19,3 +21,5 @@ DECIDERS: Mapping[type[Command], Decider] = {
     SetCode: set_code,
     TellCritical: tell_critical,
 }
+
+OFFERS: Mapping[str, Maker] = {"critical": critical}
