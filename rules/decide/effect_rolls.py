@@ -5,25 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.chance import Chance
-from rules.codes import Code, read
+from rules.codes import Code, carried, read
 from rules.commands import RollEffect
 from rules.decide.business import business_of
 from rules.decide.code_pools import parted, settled
-from rules.decide.decision import Decision
-from rules.decide.instances import came
-from rules.decide.rank_effects import left_of
+from rules.decide.decision import Decision, decided
+from rules.decide.endurance import Hit, struck
 from rules.decide.shape import within
 from rules.decide.sheets import finished, name_for_others
-from rules.durations import of_rank
 from rules.effects import Bearing, amount, bearing, of_kind, used
 from rules.errors import RuleBroken
-from rules.facts import Die, EffectRolled, Fact, Modifier, Roll
+from rules.facts import Die, EffectRolled, Modifier, Roll
 from rules.flips import counted, in_force
-from rules.harm import effects_of, state_reached, track_of_harm
 from rules.pools import pool
 from rules.ranks import rank
 from rules.system import System
-from rules.table import TABLE, Ability, Condition, Effect, Pending, Table, Track
+from rules.table import TABLE, Ability, Pending, Table, Track
 from rules.tracks import modifier, moved
 from rules.wild import D6
 
@@ -36,12 +33,11 @@ POINTS = 999
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an effect roll did: the table, the state that it brought on, its rank and further facts."""
+    """What an effect roll did: the table, the state that it brought on, and its rank."""
 
     table: Table
     condition: str
     rank: int
-    facts: tuple[Fact, ...] = ()
 
 
 def roll_effect(system: System, table: Table, command: RollEffect, chance: Chance) -> Decision:
@@ -55,13 +51,16 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
     _refuse_odd(system, table, command, target)
     mine = bearing(table, pending.sheet, "effect_rolls", against=pending.target)
     against = _resistance(system, table, target, command)
-    roll, parts = _thrown(system, table, read(command.code), pending.amount, mine, chance)
+    roll, parts = _thrown(system, table, _code(system, table, command), pending.amount, mine, chance)
     resistance = sum(each.amount for each in against)
     points = roll.total - resistance
     table = used(table.without(Pending, TABLE, command.pending), mine)
     table = used(table, of_kind(_standing(table, target), "points"))
     source = command.label.strip() or profile.name
-    done = _brought(system, table, command, target, points, source)
+    if command.track in SWAYED:
+        done = _swayed(system, table, command, target, points)
+    else:
+        done = _harmed(system, table, command, target, Hit(roll.total, against), source)
     fact = EffectRolled(
         sheet=pending.sheet,
         name=profile.name,
@@ -78,7 +77,13 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
         on=name_for_others(table, target),
         label=command.label.strip(),
     )
-    return Decision((fact, *done.facts), done.table)
+    return decided(done.table, fact)
+
+
+def _code(system: System, table: Table, command: RollEffect) -> Code:
+    """The die code of the effect; three pips are a die (R-12)."""
+    code = read(command.code)
+    return carried(code) if settled(system, table, "normalise_pips", "on") == "on" else code
 
 
 def _refuse_odd(system: System, table: Table, command: RollEffect, target: str) -> None:
@@ -87,8 +92,8 @@ def _refuse_odd(system: System, table: Table, command: RollEffect, target: str) 
         raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *SWAYED))}.")
     if command.sign not in (1, -1):
         raise RuleBroken("A track moves towards its last state (1) or its first (-1).")
-    row = table.get(Ability, target, command.ability) if command.ability else None
-    if command.ability and row is None:
+    known = table.of(Ability, target)
+    if command.ability and known and command.ability not in known:
         raise RuleBroken(f"{finished(table, target).name} has no such ability to lose.")
 
 
@@ -100,7 +105,7 @@ def _standing(table: Table, target: str) -> tuple[Bearing, ...]:
 def _resistance(system: System, table: Table, target: str, command: RollEffect) -> tuple[Modifier, ...]:
     """The difficulty of the roll by its parts; stances count where someone is swayed (FD6-42, R-24, R-75)."""
     stances = SWAYED if command.track in ("composure", *SWAYED) else ()
-    swayed = [_state(system, table, target, key) for key in stances]
+    swayed = [_state(system, table, target, key, command.sheet) for key in stances]
     return (
         Modifier(amount=command.resistance, source="resistance", rule="R-75"),
         *(each for each in swayed if each.amount),
@@ -108,18 +113,19 @@ def _resistance(system: System, table: Table, target: str, command: RollEffect) 
     )
 
 
-def _state(system: System, table: Table, sheet: str, key: str) -> Modifier:
+def _state(system: System, table: Table, sheet: str, key: str, toward: str) -> Modifier:
     """What an attitude or a will adds to the resistance of whoever has it."""
     kind = system.track(key)
-    _, row = track_of(table, sheet, key)
+    _, row = track_of(table, sheet, key, toward)
     state = row.state if row else kind.start
     return Modifier(amount=modifier(kind, state), source=kind.states[state].name, rule="FD6-42")
 
 
-def track_of(table: Table, sheet: str, kind: str) -> tuple[str, Track | None]:
-    """The first track of a kind on a sheet, with its key."""
-    found = table.of(Track, sheet)
-    return next(((key, row) for key, row in found.items() if row.kind == kind), ("", None))
+def track_of(table: Table, sheet: str, kind: str, toward: str) -> tuple[str, Track | None]:
+    """The track of a kind that a sheet shows to another one, or else to everyone, with its key."""
+    found = [(key, row) for key, row in table.of(Track, sheet).items() if row.kind == kind]
+    shown = {row.toward: (key, row) for key, row in reversed(found)}
+    return shown.get(toward) or shown.get("") or ("", None)
 
 
 def _thrown(
@@ -149,45 +155,10 @@ def _thrown(
     return Roll(dice=dice, modifiers=flat, total=total, formula=f"{thrown.dice}d6"), parts
 
 
-def _brought(
-    system: System, table: Table, command: RollEffect, target: str, points: int, source: str
-) -> Result:
-    if command.track in SWAYED:
-        return _swayed(system, table, command, target, points)
-    return _harmed(system, table, command, target, points, source)
-
-
-def _harmed(
-    system: System, table: Table, command: RollEffect, target: str, points: int, source: str
-) -> Result:
+def _harmed(system: System, table: Table, command: RollEffect, target: str, hit: Hit, source: str) -> Result:
     """The condition of that rank, one more beside all that are there (FD6-24, FD6-40, R-11, R-15, R-75)."""
-    ruleset = str(settled(system, table, "ruleset", "freed6"))
-    track = track_of_harm(system, command.track, ruleset)
-    place = state_reached(track, points)
-    if not place:
-        return Result(table, "", 0)
-    until = of_rank(rank(points))
-    hampering = str(settled(system, table, "freed6_track_effects", "none"))
-    new = Condition(
-        name=track.states[place].name,
-        kind="cumulative",
-        group=command.track,
-        rank=place,
-        effects=_named(effects_of(system, command.track, place, ruleset, hampering), command.ability),
-        until=until,
-        left=left_of(table, target, until),
-        source=source,
-        points=points,
-    )
-    after, fact = came(table, target, finished(table, target), new)
-    return Result(after, new.name, rank(points), (fact,))
-
-
-def _named(effects: tuple[Effect, ...], ability: str) -> tuple[Effect, ...]:
-    """The effects, with the ability that is lost; one that nobody names is left to the table (R-14)."""
-    named = (replace(each, scope=ability) if each.kind == "unusable" else each for each in effects)
-    counted = (replace(each, uses=1) if each.kind == "actions" else each for each in named)
-    return tuple(each for each in counted if each.kind != "unusable" or each.scope)
+    table, fact = struck(system, table, target, command.track, hit, command.ability, source)
+    return Result(table, fact.condition, fact.level)
 
 
 def _swayed(system: System, table: Table, command: RollEffect, target: str, points: int) -> Result:
@@ -196,7 +167,7 @@ def _swayed(system: System, table: Table, command: RollEffect, target: str, poin
     if not reached:
         return Result(table, "", 0)
     per_rank = settled(system, table, "attitude_steps", "per rank") == "per rank"
-    key, row = track_of(table, target, command.track)
+    key, row = track_of(table, target, command.track, command.sheet)
     before = row.state if row else kind.start
     after = moved(kind, before, command.sign * (reached if per_rank else 1))
     row = row or Track(name=kind.name, kind=kind.key)

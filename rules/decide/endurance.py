@@ -11,6 +11,7 @@ from rules.commands import Command, NameLostAbility, RollPoints, TakePoints
 from rules.decide.code_pools import acting, called, parted, settled
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.instances import MOST
+from rules.decide.rank_effects import left_of
 from rules.decide.shape import clean_name, within
 from rules.decide.sheets import condition_of, finished, name_for_others
 from rules.durations import of_rank
@@ -27,6 +28,7 @@ from rules.wild import D6
 POINTS = 999
 DICE = 50
 RECOVERED = "recovered"
+"""How long a level lasts (OD6-02); where there are ranks, each has its own time (FD6-31)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _against(table: Table, sheet: str, points: int, resistance: int) -> tuple[Hi
 
 
 def struck(
-    system: System, table: Table, sheet: str, track: str, hit: Hit, ability: str = ""
+    system: System, table: Table, sheet: str, track: str, hit: Hit, ability: str = "", source: str = ""
 ) -> tuple[Table, PointsTaken]:
     """The table with one more condition where the points pass, and the fact of it (OD6-06, OD6-16..18)."""
     profile = finished(table, sheet)
@@ -122,14 +124,17 @@ def struck(
         raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
     lost = _lost(table, sheet, ability) if ability else ""
     effects = _aimed(_effects(system, table, kind, track, level), lost)
+    until = of_rank(level) if system.purchases else RECOVERED
     row = Condition(
         name=kind.states[level].name,
         kind=kind.kind,
         group=track,
         rank=level,
         effects=effects,
-        until=_until(kind, level),
+        until=until,
+        left=left_of(table, sheet, until),
         points=hit.points - hit.resistance,
+        source=source,
     )
     told = called(system, table, sheet, lost) if _is_lost(effects, lost) else ""
     fact = replace(fact, condition=row.name, effects=effects, lost=told)
@@ -142,12 +147,6 @@ def _effects(system: System, table: Table, kind: TrackKind, track: str, level: i
     if not hampering:
         return kind.states[level].effects
     return harm.effects_of(system, track, level, str(settled(system, table, "ruleset", "")), hampering)
-
-
-def _until(kind: TrackKind, level: int) -> str:
-    """Levels last until they are recovered; ranks last as ranks do (OD6-02, FD6-31)."""
-    has_levels = any(state.above is not None for state in kind.states)
-    return RECOVERED if has_levels else of_rank(level)
 
 
 def _aimed(effects: tuple[Effect, ...], lost: str) -> tuple[Effect, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.commands import CheckCode, NextRound, NextTurn, RollEffect, SpendRanks, TakeTurn
@@ -161,6 +163,15 @@ def test_ranks_move_an_attitude_step_by_step() -> None:
     one = ready(begin(attitude_steps="one per check"), 1)
     (track,) = then(one, order, 6, 6, 2).of(Track, MOB).values()
     assert FREED6.track("attitude").names[track.state] == "Cooperative"
+
+
+@pytest.mark.rule("FD6-42", "R-24")
+def test_an_attitude_shown_to_somebody_else_does_not_stand_in_the_way() -> None:
+    hostile = Track(name="Attitude", kind="attitude", state=6, toward=KIRA)
+    table = ready(begin().put(MOB, "30.2", hostile), 1)
+    assert play(table, strike(table, code="1D", track="composure"), 1).facts[0].resistance == 0
+    table = ready(begin().put(MOB, "30.2", replace(hostile, toward=BORG)), 1)
+    assert play(table, strike(table, code="1D", track="composure"), 1).facts[0].resistance == 15
 
 
 @pytest.mark.rule("R-10")
