@@ -122,6 +122,12 @@ def weighed(
     return ups, downs
 
 
+def rolled_with(table: Table, sheet: str, *scopes: str, against: str = "") -> Table:
+    """The table after a roll that Advantages and Disadvantages bore on: those of so many rolls count down."""
+    found = bearing(table, sheet, *scopes, against=against)
+    return used(table, of_kind(found, "advantage", "disadvantage"))
+
+
 def refuse_unusable(table: Table, sheet: str, ability: str, called: str) -> None:
     """Refuses what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
     for each in of_kind(bearing(table, sheet, ability), "unusable"):

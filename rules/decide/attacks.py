@@ -22,17 +22,18 @@ from rules.decide.sheets import (
     thing_for_others,
 )
 from rules.decide.step_dice import stepped
-from rules.effects import weighed
+from rules.effects import bearing, of_kind, rolled_with, weighed
 from rules.errors import RuleBroken
 from rules.facts import AttackDeclared, AttackRolled, Die, Roll, StepResult
 from rules.system import System, ruling_word
-from rules.table import TABLE, Belonging, Combatant, Pending, Profile, Resource, Table
+from rules.table import TABLE, Belonging, Combatant, Part, Pending, Profile, Resource, Table
 
 SOURCES = 20
 FOE_ARMORS = (0, 4, 6)
 FOE = "a foe"
 FOCUS = "Focus"
 UNARMED = "bare hands"
+UNUSUAL = "something unusual"
 STAYS_D4 = "Bare hands and broken weapons deal a D4 in any case:"
 NO_LONGER = "The attack cannot be rolled any more: let it pass."
 
@@ -199,9 +200,19 @@ def _aim(table: Table, command: DeclareAttack) -> Aim:
     if weapon and weapon.kind != "weapon":
         raise RuleBroken(f"{weapon.name} is no weapon.")
     ups, downs = weighed(table, command.sheet, command.advantages, command.disadvantages, "attacks")
+    ups += _against(table, command.target, "advantage")
+    downs += _against(table, command.target, "disadvantage")
     if command.focus:
         ups = (*ups, FOCUS)
     return Aim(command, command.weapon, weapon, ups, downs)
+
+
+def _against(table: Table, target: str, kind: str) -> tuple[str, ...]:
+    """What lies on the target and bears on attacks against it, by name where that is for all (FB-82)."""
+    found = of_kind(bearing(table, "", "attacks", against=target), kind)
+    part = table.get(Part, target, "part")
+    told = part is None or part.visibility == "open"
+    return tuple(each.source if told else UNUSUAL for each in found for _ in range(each.amount))
 
 
 def _foe(table: Table, command: DeclareAttack) -> str:
@@ -217,6 +228,7 @@ def _strike(system: System, table: Table, aim: Aim, chance: Chance) -> Strike:
     rule = ruling_word(table, system, "unarmed_advantage")
     die = attack_die(own, ups, downs, unarmed=not own, unarmed_advantage=rule)
     why = _why(aim, die, (ups > downs) - (ups < downs))
+    table = rolled_with(table, aim.order.sheet, "attacks", against=aim.order.target)
     table = _used(table, aim.order.sheet, aim.key)
     face = chance(die)
     dice = [Die(sides=die, face=face, role="weapon")]

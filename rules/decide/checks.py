@@ -12,7 +12,7 @@ from rules.decide.decision import Decision, decided
 from rules.decide.rerolls import Noted, offer_reroll
 from rules.decide.shape import within
 from rules.decide.sheets import score_of
-from rules.effects import refuse_unusable, weighed
+from rules.effects import refuse_unusable, rolled_with, weighed
 from rules.facts import CheckMade, Die, Modifier, Roll
 from rules.odds import check_success
 from rules.system import System, ruling_word
@@ -60,6 +60,7 @@ def make_check(system: System, table: Table, command: MakeCheck, chance: Chance)
         chance=done.chance,
         label=command.label.strip(),
     )
+    table = rolled_with(table, command.sheet, "checks", command.ability)
     return decided(offer_reroll(table, command.sheet, command, noted), fact)
 
 

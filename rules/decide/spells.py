@@ -14,6 +14,7 @@ from rules.decide.rerolls import Noted, offer_reroll
 from rules.decide.room import droppable, dropped, fits, forced_by_ruling
 from rules.decide.sheets import belonging_of, profile_of
 from rules.decide.step_dice import refuse_without_die, stepped
+from rules.effects import rolled_with
 from rules.errors import RuleBroken
 from rules.facts import SpellCast
 from rules.spells import FATIGUED, STRAIN_DR
@@ -41,6 +42,7 @@ def cast_spell(system: System, table: Table, command: CastSpell, chance: Chance)
     noted = Noted(chance)
     typed = (command.advantages, command.disadvantages)
     check = roll_check(system, table, command.sheet, "presence", STRAIN_DR, typed, noted)
+    table = rolled_with(table, command.sheet, "checks", "presence")
     stepped_table, step = stepped(table, command.sheet, command.belonging, noted)
     strain = _strain(system, stepped_table, command, check)
     fact = SpellCast(

@@ -23,7 +23,6 @@ from rules.facts import (
     ClimateSet,
     ClockAdvanced,
     DaySettled,
-    Fact,
     FastBegun,
     Foraged,
     StepResult,
@@ -184,7 +183,8 @@ def _number(table: Table, unit: str) -> int:
 
 def pass_day(system: System, table: Table, chance: Chance) -> Decision:
     """A day is over: rations are eaten, and who did not eat or rest bears it; the next begins (FB-66)."""
-    facts: list[Fact] = []
+    late = time_runs_out(table)
+    table, facts = late.table, list(late.facts)
     if _number(table, DAY) > 1:
         for sheet in members(table):
             table, fact = _settled(system, table, sheet, chance)

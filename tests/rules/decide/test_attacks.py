@@ -12,7 +12,7 @@ from rules.commands import (
 )
 from rules.errors import RuleBroken
 from rules.facts import AttackDeclared
-from rules.table import TABLE, Belonging, Effect, Pending, Resource, Table
+from rules.table import TABLE, Belonging, Condition, Effect, Part, Pending, Resource, Table
 from tests.rules.factories import (
     BRIN,
     CHAIN,
@@ -241,3 +241,27 @@ def test_open_business_may_be_let_pass(table: Table) -> None:
 def test_a_hidden_target_is_not_named_in_someone_elses_entry(table: Table) -> None:
     lurking = make_table(equipped(), make_npc(visibility="hidden"))
     assert play(lurking, DeclareAttack(BRIN, SWORD, target=OGRE), 5).facts[0].foe == "someone unseen"
+
+
+@pytest.mark.rule("FB-82", "FB-36", "FB-57")
+def test_what_lies_on_the_target_bears_on_attacks_against_it(table: Table) -> None:
+    ghost = Effect(kind="disadvantage", scope="attacks", whose="against")
+    misty = stricken(table, OGRE, "made of mist", 1, ghost)
+    fact = play(misty, DeclareAttack(BRIN, SWORD, target=OGRE), 3, 1).facts[0]
+    assert (fact.die, fact.disadvantages) == (4, ("made of mist",))
+    closed = misty.put(OGRE, "part", Part(visibility="named"))
+    assert play(closed, DeclareAttack(BRIN, SWORD, target=OGRE), 3, 1).facts[0].disadvantages == (
+        "something unusual",
+    )
+    assert play(misty, DeclareAttack(BRIN, SWORD, foe="a rat"), 3).facts[0].disadvantages == ()
+
+
+@pytest.mark.rule("FB-36", "FB-56")
+def test_an_advantage_for_one_roll_is_used_up_by_it(table: Table) -> None:
+    aiming = Condition(
+        name="aiming", slots=0, effects=(Effect(kind="advantage", scope="attacks", uses=1),), until="fight"
+    )
+    ready = table.put(BRIN, "8.1", aiming)
+    decision = play(ready, DeclareAttack(BRIN, SWORD, target=OGRE), 12, 1)
+    assert decision.facts[0].die == 12
+    assert decision.table.of(Condition, BRIN) == {}

@@ -6,7 +6,7 @@ import pytest
 
 from rules.commands import MakeCheck, RollDice, RollFate
 from rules.errors import RuleBroken
-from rules.table import TABLE, Effect, Pending, Table
+from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.factories import BRIN, MIRA, make_pc, make_table, play, stricken
 
 
@@ -54,6 +54,19 @@ def test_a_condition_hampers_by_itself_and_says_so(table: Table) -> None:
     assert (fact.advantages, fact.disadvantages) == (("circumstances",), ("shaken",))
     assert fact.chance == "9/20"
     assert play(shaken, MakeCheck(BRIN, "strength", 12), 12).facts[0].disadvantages == ()
+
+
+@pytest.mark.rule("FB-36")
+def test_a_condition_may_bear_on_so_many_checks_only(table: Table) -> None:
+    twice = Effect(kind="disadvantage", scope="checks", uses=2)
+    shaken = stricken(table, BRIN, "shaken", 1, twice)
+    for left in (1, 0):
+        decision = play(shaken, MakeCheck(BRIN, "presence", 12), 12, 3)
+        assert decision.facts[0].disadvantages == ("shaken",)
+        shaken = decision.table
+        condition = shaken.of(Condition, BRIN)["shaken"]
+        assert sum(effect.uses for effect in condition.effects) == left
+    assert play(shaken, MakeCheck(BRIN, "presence", 12), 12).facts[0].disadvantages == ()
 
 
 @pytest.mark.rule("FB-36")

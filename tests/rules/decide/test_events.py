@@ -142,6 +142,14 @@ def test_the_dying_do_not_live_through_a_turn_without_help(table: Table) -> None
     assert list(choices(tired)) == [BRIN], "the dead are not exhausted"
 
 
+@pytest.mark.rule("FB-24", "FB-61")
+@pytest.mark.parametrize(("unit", "faces"), [("watch", (6, CALM)), ("day", ())])
+def test_nor_through_a_watch_or_a_day(table: Table, unit: str, faces: tuple[int, ...]) -> None:
+    dying = then(table, TakeDamage(MIRA, 5), 4)
+    gone = play(dying, AdvanceClock(unit), *faces).table
+    assert gone.get(Resource, MIRA, "death") == Resource(number=0, limit=3, unit="minutes")
+
+
 @pytest.mark.rule("FB-72")
 def test_an_event_may_be_rolled_by_hand(table: Table) -> None:
     [told] = play(table, RollEvent("watch"), 3).facts

@@ -15,6 +15,7 @@ from rules.commands import (
     Command,
     DeclareAttack,
     EndEncounter,
+    IgniteLight,
     JoinEncounter,
     LeaveEncounter,
     NextRound,
@@ -49,6 +50,7 @@ from tests.rules.factories import (
     ROPE,
     SHIELD,
     SWORD,
+    TORCHES,
     WARD,
     after,
     equipped,
@@ -209,6 +211,9 @@ def test_an_attack_and_a_spell_are_the_action_of_a_round(table: Table) -> None:
     assert play(begun, CastSpell(BRIN, WARD), 20, 6).table.get(Combatant, TABLE, BRIN) == replace(
         row(begun, BRIN), actions=0
     )
+    lit = then(begun, IgniteLight(BRIN, TORCHES), 6)
+    with pytest.raises(RuleBroken, match="Brin has used the action of this Round"):
+        play(lit, IgniteLight(BRIN, TORCHES))
     away = then(begun, LeaveEncounter(BRIN))
     assert play(away, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts, "outside the fight nobody counts"
 
