@@ -90,6 +90,17 @@ class Throw:
         return self.regular.plus(die.times(self.number) if self.number > 1 else die)
 
     @property
+    def period(self) -> tuple[int, Fraction] | None:
+        """How far on totals go on alike, and how much less likely; None if explosions are of several sizes."""
+        again = [face.adds for face in self.faces if face.again]
+        return (again[0], Fraction(len(again), len(self.faces))) if len(set(again)) == 1 else None
+
+    @property
+    def settled(self) -> int:
+        """From this total on they go on like that: here nothing but explosions can have led to them."""
+        return self.regular.high + 2 * self.number * max([face.adds for face in self.faces], default=0) + 1
+
+    @property
     def cut(self) -> Distribution:
         """The whole of it, followed until what is ``missing`` is below 1e-12 for each wild die."""
         return self.followed(endless(self.faces) if self.explodes else 0)

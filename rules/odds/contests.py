@@ -10,10 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
+from math import lcm
 
 from rules.errors import RuleBroken
 from rules.odds.codes import Throw
 from rules.odds.counts import Distribution, constant, opposed, uniform
+from rules.odds.wilddice import endless_sum
 from rules.resistance import combined, succeeds
 
 DICE = 200
@@ -30,7 +33,7 @@ Side = tuple[int, int]
 class Contest:
     """One side against another: the probability that the first is higher, ties, or is lower.
 
-    ``missing``: as much is not told, where both sides explode without end; never 1e-11 or more.
+    ``missing``: as much is not told, where both sides explode without end and one of them on several faces.
     """
 
     higher: Fraction
@@ -50,20 +53,43 @@ def contest(first: Throw, second: Throw) -> Contest:
     Where one side ends, the other matters only up to its highest total, and is exact as far as that.
     """
     if first.explodes and second.explodes:
-        ours, theirs = first.cut, second.cut
-    elif first.explodes:
-        theirs = second.cut
-        ours = first.upto(theirs.high)
-    else:
-        ours = first.cut
-        theirs = second.upto(ours.high)
-    odds = opposed(ours, theirs)
-    if first.explodes and second.explodes:
-        missing = 1 - odds.higher - odds.tie - odds.lower
-        return Contest(odds.higher, odds.tie, odds.lower, missing)
+        return _without_end(first, second)
     if first.explodes:
+        theirs = second.cut
+        odds = opposed(first.upto(theirs.high), theirs)
         return Contest(1 - odds.tie - odds.lower, odds.tie, odds.lower)
+    ours = first.cut
+    odds = opposed(ours, second.upto(ours.high))
     return Contest(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
+
+
+def _without_end(first: Throw, second: Throw) -> Contest:
+    """Two sides that go on for ever: where both do so alike from some total on, so do their products."""
+    if not first.period or not second.period:
+        odds = opposed(first.cut, second.cut)
+        return Contest(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
+    (ours, our_ratio), (theirs, their_ratio) = first.period, second.period
+    step, degree = lcm(ours, theirs), first.number + second.number
+    ratio = our_ratio ** (step // ours) * their_ratio ** (step // theirs)
+    start = max(first.settled, second.settled)
+    far = start + step * (degree + 1)
+    one, other = first.upto(far), second.upto(far)
+    beaten = list(accumulate(other.counts, initial=0))
+
+    def higher(total: int) -> int:
+        return one.count(total) * beaten[min(max(total - other.low, 0), other.size)]
+
+    def tied(total: int) -> int:
+        return one.count(total) * other.count(total)
+
+    def above(total: int) -> int:
+        return one.count(total) * other.total - higher(total)
+
+    outcomes = one.total * other.total
+    low = min(one.low, other.low)
+    tie = sum(map(tied, range(low, start))) + endless_sum(tied, start, step, ratio, degree)
+    lost = sum(map(above, range(low, start))) + endless_sum(above, start, step, ratio, degree)
+    return Contest(1 - Fraction(lost) / outcomes, Fraction(tie) / outcomes, Fraction(lost - tie) / outcomes)
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,7 @@ from rules.codes import Code
 from rules.errors import RuleBroken
 from rules.odds.codes import D6_WILD, Allowed, Throw, pool_total
 from rules.odds.counts import Distribution
-from rules.odds.wilddice import endless
+from rules.odds.wilddice import endless, endless_sum
 from rules.pools import pool
 from rules.ranks import HIGHEST, least_points, rank
 from rules.throws import ADVANTAGE, DISADVANTAGE, NORMAL, succeeds
@@ -37,7 +37,7 @@ class Outcomes:
     """The probability of each way that a check can end; they exclude each other (FD6-13, FD6-14).
 
     ``missing``: at most so much is not told between success and its critical; 0 but for Advantage or
-    Disadvantage on several wild dice with a ruling on criticals that is not the default (R-07, R-08).
+    Disadvantage on several wild dice of 8 sides or more with a ruling on criticals that is not the default.
     """
 
     critical_success: Fraction
@@ -178,14 +178,15 @@ def luck_success(
 class _Flag:
     """What wild dice may show at first, any one of them or all, and how often a throw shows it.
 
-    ``parted``: the throws whose first faces are all of one sort, from which the flagged ones follow: they are
+    Those throws are parted from the others whose first faces are all of one ``sort``: the flagged ones are
     those themselves, or all but those.
     """
 
     def __init__(self, throw: Throw, shown: Allowed) -> None:
         self.throw = throw
-        alone = throw.number == 1 and not any(shown(face) and face.again for face in throw.faces)
-        self.all_but = throw.wild.any_one and not alone
+        self.all_but = throw.wild.any_one
+        if throw.number == 1:
+            self.all_but = any(shown(face) and face.again for face in throw.faces)
         self.sort: Allowed = (lambda face: not shown(face)) if self.all_but else shown
 
     def below(self, total: int, mode: str) -> Fraction:
@@ -199,29 +200,51 @@ class _Flag:
         """The probability that it shows it and comes to this total or more, and how much that may lack."""
         if mode == NORMAL:
             return self.mass() - self.below(total, mode), Fraction(0)
-        parted, missing = self._counting(total, mode)
-        if self.all_but:
-            return max(at_least(self.throw, total, mode) - parted, Fraction(0)), missing
-        return parted, missing
+        parted, missing = self._parted(total, mode)
+        return at_least(self.throw, total, mode) - parted if self.all_but else parted, missing
 
     def mass(self) -> Fraction:
         """The probability that one throw shows it."""
-        share = Fraction(sum(map(self.sort, self.throw.faces)), len(self.throw.faces))
-        every = share**self.throw.number
+        every = self._sort_share()
         return 1 - every if self.all_but else every
 
-    def _counting(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
-        """The parted throws of this total or more that count, and what is missing where they have no end."""
+    def _sort_share(self) -> Fraction:
+        return Fraction(sum(map(self.sort, self.throw.faces)), len(self.throw.faces)) ** self.throw.number
+
+    def _parted(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
+        """The probability of a parted throw of this total or more that counts, and what that may lack."""
         throw = self.throw
-        if any(face.again and self.sort(face) for face in throw.faces):
-            explosions = endless(throw.faces) + throw.explosions(total)
-            parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
-            missing = 4 * everything.missing
-        else:
+        if not any(face.again and self.sort(face) for face in throw.faces):
             parted = throw.first(self.sort, 0)
-            everything, missing = throw.upto(parted.high), Fraction(0)
-        before = _weighed(parted.upto(total - 1), everything, mode)
-        return _weighed(parted, everything, mode) - before, missing
+            return self._between(parted, throw.upto(parted.high), total, mode), Fraction(0)
+        if throw.period:
+            return self._without_end(total, mode, *throw.period), Fraction(0)
+        explosions = endless(throw.faces) + throw.explosions(total)
+        parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
+        missing = 2 * (self._sort_share() - Fraction(parted.mass, parted.total) + everything.missing)
+        return self._between(parted, everything, total, mode), missing
+
+    def _between(self, parted: Distribution, everything: Distribution, total: int, mode: str) -> Fraction:
+        return _weighed(parted, everything, mode) - _weighed(parted.upto(total - 1), everything, mode)
+
+    def _without_end(self, total: int, mode: str, step: int, ratio: Fraction) -> Fraction:
+        """Both the parted throws and those above them go on alike for ever, and so does their product."""
+        throw, degree = self.throw, 2 * self.throw.number
+        start = max(throw.settled, total)
+        explosions = throw.explosions(start + step * (degree + 1))
+        parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
+        upto = list(accumulate(everything.counts, initial=0))
+
+        def beaten(at: int) -> int:
+            place = at - everything.low
+            return parted.count(at) * (2 * everything.total - upto[place] - upto[place + 1])
+
+        tail = endless_sum(beaten, start, step, ratio**2, degree) / (parted.total * everything.total)
+        lower = self._between(parted.upto(start - 1), everything, total, DISADVANTAGE) + tail
+        if mode == DISADVANTAGE:
+            return lower
+        from_on = self._sort_share() - Fraction(parted.below(total), parted.total)
+        return 2 * from_on - lower
 
 
 def _weighed(part: Distribution, everything: Distribution, mode: str) -> Fraction:
