@@ -13,9 +13,9 @@ from rules.decide.instances import INSTANCES
 from rules.decide.reactions import REACTIONS
 from rules.decide.recovery import recover_at_one_point
 from rules.decide.tracks import TRACKS
+from rules.derived.codes import D6_NUMBERS
 from rules.offers import Maker
 from rules.offers_d6 import critical
-from rules.table import Combatant
 
 DECIDERS: Mapping[type[Command], Decider] = {
     **ENDURANCE,
@@ -31,5 +31,5 @@ DECIDERS: Mapping[type[Command], Decider] = {
 
 OFFERS: Mapping[str, Maker] = {"critical": critical}
 
-FRESH = Combatant(actions=1, bonus=1)
-"""What everyone may do in a round: a full action and a bonus action (R-21)."""
+NUMBERS = D6_NUMBERS
+"""The numbers that follow from others on a sheet."""
