@@ -163,11 +163,16 @@ class _Teller:
             yield _modifier(value, PREFIXES.get(label, label))
         elif isinstance(value, StepResult):
             yield _step(label, value)
-        elif counts(value):
-            yield from self.tell(value, value)
+        elif hasattr(value, "counts"):
+            yield from self.throw(value)
         else:
-            yield Line(f"{label.removesuffix('s')} that does not count", getattr(value, "total", None))
-            yield from (_die(die) for die in dice_of(value) if self.dice)
+            yield from self.tell(value, value)
+
+    def throw(self, value: object) -> Iterator[Line]:
+        """One of two throws: the roll repeats the total of the one that counts, with what is added to it."""
+        if not counts(value):
+            yield Line(f"The other throw came to {getattr(value, 'total', 0)}")
+        yield from (_die(die, self.counted) for die in dice_of(value) if self.dice)
 
     def readable(self, value: str) -> str:
         """The game's name for a key, or else what it says."""

@@ -31,6 +31,7 @@ from rules.decide.luck import award_luck, refill, spend_luck, turn_begins, veto_
 from rules.decide.ranks import spend_ranks
 from rules.decide.recovery import recover_condition
 from rules.decide.tracks import TRACKS
+from rules.derived.codes import D6_NUMBERS
 from rules.offers import Maker
 from rules.offers_d6 import OFFERS as OF_RANKS
 from rules.table import Combatant
@@ -59,3 +60,6 @@ OFFERS: Mapping[str, Maker] = {**OF_RANKS}
 
 FRESH = Combatant(actions=1, bonus=1)
 """What everyone may do in a round: a full action and a bonus action (R-21)."""
+
+NUMBERS = D6_NUMBERS
+"""The numbers that follow from others on a sheet."""

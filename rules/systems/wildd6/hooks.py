@@ -23,3 +23,6 @@ DECIDERS: Mapping[type[Command], Decider] = {
 }
 
 OFFERS: Mapping[str, Maker] = {"critical": critical}
+
+NUMBERS = ()
+"""The numbers that follow from others on a sheet."""
