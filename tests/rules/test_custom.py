@@ -2,113 +2,22 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from rules import customised
 from rules.chance import Scripted
 from rules.commands import AddCondition, BeginTrack, MakeCheck, TakePoints, TryTrack
 from rules.decide import decide
-from rules.errors import RuleBroken
 from rules.facts import CheckMade, TrackTested
 from rules.reading import Unreadable
 from rules.system import System
 from rules.systems import system_for
 from rules.table import Ability, Condition, Effect, Profile, Table, Track
+from tests.rules.custom_documents import EXAMPLES, NERVE, TAINT
 from tests.rules.factories import BRIN, make_pc, make_table
 
 FREEBLADE = system_for("freeblade")
 OPEND6 = system_for("opend6")
-
-TAINT = """
-[[tracks]]
-key = "corruption"
-name = "Corruption"
-states = [
-    { name = "Pure", difficulty = 9 },
-    { name = "Touched", difficulty = 12 },
-    { name = "Tainted", difficulty = 15, effects = [{ kind = "disadvantage", scope = "checks" }] },
-    { name = "Lost" },
-]
-
-[[conditions]]
-key = "cursed"
-name = "cursed"
-until = "recovered"
-effects = [
-    { kind = "disadvantage", scope = "presence" },
-    { kind = "disadvantage", scope = "presence" },
-    { kind = "advantage", scope = "checks", whose = "against" },
-]
-
-[[difficulties]]
-key = "heroic"
-name = "Heroic"
-low = 21
-
-[[tables]]
-key = "storms"
-name = "Storms"
-dice = [1, 6]
-lines = [
-    { low = 1, high = 4, text = "Rain", value = 1 },
-    { low = 5, high = 6, text = "Storm", value = 3 },
-]
-"""
-
-EXAMPLES = """
-[[examples]]
-track = "corruption"
-state = "Touched"
-total = 11
-difficulty = 12
-becomes = "Tainted"
-
-[[examples]]
-track = "Corruption"
-state = "Pure"
-moves = 5
-becomes = "Lost"
-
-[[examples]]
-table = "storms"
-roll = 5
-gives = "Storm"
-
-[[examples]]
-table = "storms"
-roll = 4
-gives = 1
-
-[[examples]]
-difficulty = "heroic"
-gives = 21
-
-[[examples]]
-condition = "cursed"
-check = "presence"
-gives = { disadvantage = 2 }
-
-[[examples]]
-condition = "cursed"
-check = "strength"
-gives = {}
-
-[[examples]]
-condition = "cursed"
-check = "strength"
-against = true
-gives = { advantage = 1 }
-
-[[examples]]
-track = "corruption"
-state = "Tainted"
-check = "strength"
-gives = { disadvantage = 1 }
-"""
 
 
 def refusal(text: str, system: System = FREEBLADE) -> str:
@@ -294,49 +203,6 @@ def test_points_that_bring_a_state_on_must_rise() -> None:
     assert customised(FREEBLADE, text + '{name="Broken", above=6}]\n').track("nerve").states[2].above == 6
 
 
-NERVE = """
-[[tracks]]
-key = "nerve"
-name = "Nerve"
-kind = "measured"
-states = [{ name = "Calm" }, { name = "Shaken", above = 0 }, { name = "Broken", above = 10 }]
-
-[[tracks]]
-key = "welcome"
-name = "Welcome"
-group = "reaction"
-states = [
-    { name = "Shut", difficulty = 20 },
-    { name = "Ajar", difficulty = 12 },
-    { name = "Open", difficulty = 6 },
-]
-
-[[examples]]
-track = "nerve"
-points = 13
-resistance = 3
-becomes = "Shaken"
-
-[[examples]]
-track = "nerve"
-points = 11
-becomes = "Broken"
-
-[[examples]]
-track = "welcome"
-state = "Ajar"
-total = 17
-difficulty = 12
-becomes = "Open"
-
-[[examples]]
-track = "welcome"
-state = "Ajar"
-total = 2
-becomes = "Shut"
-"""
-
-
 @pytest.mark.rule("OD6-11", "OD6-22", "OD6-25")
 def test_examples_strike_endurance_and_shift_stances_as_play_does() -> None:
     assert len(customised(OPEND6, NERVE).tracks) == len(OPEND6.tracks) + 2
@@ -373,25 +239,3 @@ def test_what_is_no_toml_is_refused_with_its_line() -> None:
 )
 def test_what_is_too_much_is_refused(text: str, words: str) -> None:
     assert words in refusal(text)
-
-
-SCRAPS = st.sampled_from(
-    [line for line in (TAINT + EXAMPLES).split("\n") if line]
-    + ["[[tracks]]", "[tracks]", "a.b.c = 1", "x = [", "]", '"""', "key = 3", "states = []", "lines = []"]
-    + ["replaces = true", "gives = 1979-05-27", "roll = 1e99", "skills = [1]", "\x00", "name = '\ud800'"]
-)
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.one_of(st.text(max_size=300), st.lists(SCRAPS, max_size=25).map("\n".join)))
-@example("\n".join([".".join("a" * 59) + f".k{at} = 1" for at in range(500)]))
-@example("a=" + "[1," * 20_000)
-@example("\n".join(f"[[tracks]]\nkey = 'k{at}'" for at in range(3000)))
-def test_any_text_at_all_is_read_or_refused_and_soon(text: str) -> None:
-    start = time.perf_counter()
-    try:
-        customised(FREEBLADE, text)
-    except RuleBroken as refused:
-        assert refused.sentence[-1] in ".?"
-        assert len(refused.sentence) < 500
-    assert time.perf_counter() - start < 1
