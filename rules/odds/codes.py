@@ -91,7 +91,7 @@ class Throw:
 
     @property
     def period(self) -> tuple[int, Fraction] | None:
-        """How far on totals go on alike, and how much less likely; None if explosions are of several sizes."""
+        """How far on totals go on alike, and how much less likely; None if explosions differ in size."""
         again = [face.adds for face in self.faces if face.again]
         return (again[0], Fraction(len(again), len(self.faces))) if len(set(again)) == 1 else None
 
