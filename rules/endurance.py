@@ -25,6 +25,15 @@ class Together:
     can_decide: bool = True
 
 
+LEAST_POINTS = 1
+"""A check brings a condition, or takes one away, with this many result points (OD6-02)."""
+
+
+def brings(points: int) -> bool:
+    """Whether result points bring a condition; a tie succeeds, and brings none (OD6-02, R-02, R-25)."""
+    return points >= LEAST_POINTS
+
+
 def track_of(system: System, key: str, ruleset: str) -> TrackKind:
     """The track of that key as the table plays it: the game's own, or its twin (R-10)."""
     twin = key + TWINS.get(ruleset, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.commands.base import Command
+from rules.table import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,3 +160,30 @@ class EaseReaction(Command):
     to: str
     at: str
     until: str = "scene"
+
+
+@dataclass(frozen=True, slots=True)
+class InflictCondition(Command):
+    """A check that brings a condition with at least one result point (OD6-02).
+
+    ``sheet`` rolls against ``difficulty``; the condition comes on ``target``, or on the one who rolls, by its
+    ``kind`` as ``AddCondition`` has it.
+    """
+
+    sheet: str
+    name: str
+    ability: str
+    skill: str = ""
+    difficulty: int = 0
+    kind: str = ""
+    group: str = ""
+    effects: tuple[Effect, ...] = ()
+    until: str = ""
+    left: int = 0
+    dice: int = 0
+    flat: int = 0
+    advantages: int = 0
+    disadvantages: int = 0
+    luck: bool = False
+    target: str = ""
+    label: str = ""

@@ -61,7 +61,7 @@ def stance_of(system: System, table: Table, sheet: str, to: str) -> Stance:
 
 def _group(to: str) -> str:
     """The group of conditions that stand in for a stance: one at a time (OD6-21)."""
-    return f"{KEY}:{to}"
+    return f"stance:{to}"
 
 
 def _set(system: System, table: Table, stance: Stance, state: int, until: str) -> Table:

@@ -146,8 +146,10 @@ def _placed(table: Table, sheet: str, track: Standing) -> Table:
     effects = _effects(track)
     if not effects:
         return table
-    row = Condition(name=track.state, kind="progressive", group=track.row.name, effects=effects)
-    return table.put(sheet, track.key, replace(row, source=track.row.name))
+    row = Condition(
+        name=track.state, kind="progressive", group=track.key, effects=effects, source=track.row.name
+    )
+    return table.put(sheet, track.key, row)
 
 
 def _effects(track: Standing) -> tuple[Effect, ...]:

@@ -114,6 +114,7 @@ from rules.facts.successes import (
 )
 from rules.facts.tracks import (
     AbilityLost,
+    ConditionTried,
     ConvincingTried,
     PointsTaken,
     ReactionEased,
@@ -165,6 +166,7 @@ __all__ = [
     "CoinsRolled",
     "ConditionCame",
     "ConditionChanged",
+    "ConditionTried",
     "ConditionWent",
     "ConvincingTried",
     "CriticalTold",

@@ -149,3 +149,18 @@ class ConvincingTried(Fact):
     total: int
     outcome: str
     by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionTried(Fact):
+    """A check was to bring a condition: it takes ``needed`` result points; the check is the entry before."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("points", "brought")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-02", "R-25")
+
+    condition: str
+    needed: int
+    points: int
+    brought: bool
+    by: str = ""

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.commands import CheckCode, Command, RecoverCondition, SetCode, SetDynamic, TellCritical
+from rules.commands import (
+    CheckCode,
+    Command,
+    InflictCondition,
+    RecoverCondition,
+    SetCode,
+    SetDynamic,
+    TellCritical,
+)
 from rules.decide.code_sheets import set_code, set_dynamic
 from rules.decide.codes import check_code, tell_critical
 from rules.decide.decision import Decider
 from rules.decide.endurance import ENDURANCE
+from rules.decide.inflicting import inflict
 from rules.decide.instances import INSTANCES
 from rules.decide.reactions import REACTIONS
 from rules.decide.recovery import recover_at_one_point
@@ -23,6 +32,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     **REACTIONS,
     **TRACKS,
     CheckCode: check_code,
+    InflictCondition: inflict,
     RecoverCondition: recover_at_one_point,
     SetCode: set_code,
     SetDynamic: set_dynamic,
