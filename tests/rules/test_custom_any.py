@@ -45,9 +45,10 @@ PLAIN = st.one_of(
     ),
     st.integers(-3, 30) | st.booleans() | st.just(10**5) | st.floats(allow_nan=False),
 )
+NAMES = st.sampled_from(KEYS)
 VALUES = st.recursive(
     PLAIN,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner),
     max_leaves=8,
 )
 ENTRIES = st.lists(st.dictionaries(NAMES, VALUES, max_size=6), max_size=3)
