@@ -12,7 +12,8 @@ class CheckCode(Command):
     """A check of an ability's die code, with a skill's on top (FD6-18..20); None: only the total is asked.
 
     ``dice``, ``wild`` and ``flat`` are what circumstances add or take before and after the throw; ``boosts``
-    to ``flips`` what they do besides. ``luck`` doubles the dice (FD6-03). ``target``: whom it is against.
+    to ``flips`` what they do besides. ``luck`` doubles the dice (FD6-03). ``target``: whom it is against, and
+    ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
     """
 
     sheet: str
@@ -30,6 +31,7 @@ class CheckCode(Command):
     luck: bool = False
     wild_sides: int = 6
     target: str = ""
+    opposing: str = ""
     label: str = ""
 
 
@@ -87,16 +89,18 @@ class SpendRanks(Command):
 class RollEffect(Command):
     """An effect roll that ranks have bought: a die code against a resistance (FD6-33, FD6-40).
 
-    ``track``: damage, composure or body make a condition; attitude and willpower are moved, ``sign`` 1
-    towards their last state, -1 towards their first. ``ability``: the one that a condition takes away.
+    ``code`` "" is the one that was named when the ranks bought it. ``track``: damage, composure or body make
+    a condition; attitude and willpower are moved, ``sign`` 1 towards their last state, -1 towards their
+    first; "" makes the ``condition`` that is named. ``ability``: the one that a condition takes away.
     """
 
     pending: str
     sheet: str = ""
     target: str = ""
-    code: str = "1D"
+    code: str = ""
     resistance: int = 0
     track: str = "damage"
+    condition: str = ""
     sign: int = 1
     ability: str = ""
     label: str = ""

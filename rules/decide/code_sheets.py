@@ -21,6 +21,7 @@ from rules.table import Ability, Resource, Table
 RANKED = (LUCK, WILD_DIE)
 """Abilities that have a rank and no die code."""
 
+WITHOUT_CODE = (*RANKED, "dynamic", "stock")
 HIGHEST = {LUCK: 20, WILD_DIE: 1}
 KINDS = ("", "normal", "extranormal")
 MOST = 200
@@ -76,8 +77,8 @@ def _written(system: System, command: SetCode, before: Ability | None) -> Abilit
 
 
 def _refuse_odd_key(system: System, table: Table, command: SetCode) -> None:
-    if not command.ability or len(command.ability) > KEY or command.ability in RANKED:
-        raise RuleBroken("Luck and the Wild Die have a rank; a die code belongs to an ability or a skill.")
+    if not command.ability or len(command.ability) > KEY or command.ability in WITHOUT_CODE:
+        raise RuleBroken("A die code belongs to an ability or a skill; luck, wild dice and types have none.")
     present = table.of(Ability, command.sheet)
     if command.ability not in present and len(present) >= MOST:
         raise RuleBroken(f"A sheet holds {MOST} abilities and skills at most.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.boosts import staying
 from rules.chance import Chance
 from rules.commands import CheckCode, TellCritical
@@ -19,7 +21,7 @@ from rules.odds.outcomes import code_success
 from rules.ranks import rank
 from rules.successes import count
 from rules.system import System
-from rules.table import TABLE, Pending, Table
+from rules.table import TABLE, Ability, Pending, Table
 from rules.throws import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -41,17 +43,31 @@ ASKED_DICE, ASKED_DIFFICULTY = 20, 120
 
 def check_code(system: System, table: Table, command: CheckCode, chance: Chance) -> Decision:
     """A check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20, FD6-32)."""
+    against: tuple[CodeChecked, ...] = ()
+    if command.opposing:
+        table, opposed = _opposed(system, table, command, chance)
+        command, against = replace(command, difficulty=opposed.roll.total), (opposed,)
     table, fact = checked(system, table, command, chance)
-    table = _without(table, command.sheet, "ranks", "critical")
     if fact.rank and fact.outcome in SUCCESSES and system.purchases:
         table = _open(table, command, "ranks", fact.rank, written(command))
-    if fact.outcome in CRITICALS:
-        table = _open(table, command, "critical", 0, fact.outcome)
-    return decided(table, fact)
+    return decided(table, fact, *against)
+
+
+def _opposed(system: System, table: Table, command: CheckCode, chance: Chance) -> tuple[Table, CodeChecked]:
+    """The target's own throw, whose total is the difficulty (R-25)."""
+    if not command.target or command.target == command.sheet or command.difficulty is not None:
+        raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
+    row = table.get(Ability, command.target, command.opposing)
+    ability, skill = (row.parent, command.opposing) if row and row.parent else (command.opposing, "")
+    order = CheckCode(command.target, ability, skill, target=command.sheet, label=command.label)
+    return checked(system, table, order, chance)
 
 
 def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> tuple[Table, CodeChecked]:
-    """The check thrown and read: the table without what it used up, and the fact of it."""
+    """The check thrown and read: the table after it, and the fact; a critical waits to be told (FD6-15).
+
+    What an earlier check left open lapses: unspent ranks do not outlast the next check (R-26).
+    """
     profile = acting(table, order.sheet)
     against = name_for_others(table, order.target) if order.target else ""
     aimed = aim(system, table, order)
@@ -60,8 +76,11 @@ def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> t
     kept = counting([each.total for _, each in thrown], aimed.mode)
     fallen, told = thrown[kept]
     points, ends = _read(system, table, order, aimed, fallen, told.total)
+    table = _without(table, order.sheet, "ranks", "critical")
     if order.luck:
         table = spend_on_dice(table, order.sheet)
+    if ends in CRITICALS:
+        table = _open(table, order, "critical", 0, ends)
     fact = CodeChecked(
         sheet=order.sheet,
         name=profile.name,
@@ -188,7 +207,7 @@ def _open(table: Table, order: CheckCode, kind: str, amount: int, command: str) 
 
 
 def _without(table: Table, sheet: str, *kinds: str) -> Table:
-    """The table without what an earlier check of a sheet left open: unspent ranks lapse (R-26)."""
+    """The table without what an earlier check of a sheet left open."""
     for key, pending in table.of(Pending, TABLE).items():
         if pending.kind in kinds and pending.sheet == sheet:
             table = table.without(Pending, TABLE, key)

@@ -11,8 +11,11 @@ from rules.decide.business import business_of
 from rules.decide.code_pools import parted, settled
 from rules.decide.decision import Decision, decided
 from rules.decide.endurance import Hit, struck
-from rules.decide.shape import within
+from rules.decide.instances import came
+from rules.decide.rank_effects import left_of
+from rules.decide.shape import clean_name, within
 from rules.decide.sheets import finished, name_for_others
+from rules.durations import of_rank
 from rules.effects import Bearing, amount, bearing, of_kind, used
 from rules.errors import RuleBroken
 from rules.facts import Die, EffectRolled, Modifier, Roll
@@ -20,7 +23,7 @@ from rules.flips import counted, in_force
 from rules.pools import pool
 from rules.ranks import rank
 from rules.system import System
-from rules.table import TABLE, Ability, Pending, Table, Track
+from rules.table import TABLE, Ability, Condition, Pending, Table, Track
 from rules.tracks import modifier, moved
 from rules.wild import D6
 
@@ -51,7 +54,8 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
     _refuse_odd(system, table, command, target)
     mine = bearing(table, pending.sheet, "effect_rolls", against=pending.target)
     against = _resistance(system, table, target, command)
-    roll, parts = _thrown(system, table, _code(system, table, command), pending.amount, mine, chance)
+    code = _code(system, table, command.code.strip() or pending.command)
+    roll, parts = _thrown(system, table, code, pending.amount, mine, chance)
     resistance = sum(each.amount for each in against)
     points = roll.total - resistance
     table = used(table.without(Pending, TABLE, command.pending), mine)
@@ -59,12 +63,14 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
     source = command.label.strip() or profile.name
     if command.track in SWAYED:
         done = _swayed(system, table, command, target, points)
+    elif not command.track:
+        done = _named(table, command, target, points, source)
     else:
         done = _harmed(system, table, command, target, Hit(roll.total, against), source)
     fact = EffectRolled(
         sheet=pending.sheet,
         name=profile.name,
-        code=command.code,
+        code=str(code),
         parts=parts,
         roll=roll,
         resistance=resistance,
@@ -80,16 +86,20 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
     return decided(done.table, fact)
 
 
-def _code(system: System, table: Table, command: RollEffect) -> Code:
+def _code(system: System, table: Table, text: str) -> Code:
     """The die code of the effect; three pips are a die (R-12)."""
-    code = read(command.code)
+    if not text:
+        raise RuleBroken("Say which die code the effect roll has.")
+    code = read(text)
     return carried(code) if settled(system, table, "normalise_pips", "on") == "on" else code
 
 
 def _refuse_odd(system: System, table: Table, command: RollEffect, target: str) -> None:
     within(command.resistance, -POINTS, POINTS, "The resistance")
-    if command.track not in (*HARM, *SWAYED):
-        raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *SWAYED))}.")
+    if command.track not in ("", *HARM, *SWAYED):
+        raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *SWAYED))}, or a condition.")
+    if bool(command.condition.strip()) == bool(command.track):
+        raise RuleBroken("Say which track the effect falls on, or name the condition that it makes.")
     if command.sign not in (1, -1):
         raise RuleBroken("A track moves towards its last state (1) or its first (-1).")
     known = table.of(Ability, target)
@@ -159,6 +169,24 @@ def _harmed(system: System, table: Table, command: RollEffect, target: str, hit:
     """The condition of that rank, one more beside all that are there (FD6-24, FD6-40, R-11, R-15, R-75)."""
     table, fact = struck(system, table, target, command.track, hit, command.ability, source)
     return Result(table, fact.condition, fact.level)
+
+
+def _named(table: Table, command: RollEffect, target: str, points: int, source: str) -> Result:
+    """A condition in the table's own words, which lasts as long as its rank says (FD6-25, FD6-31, R-15)."""
+    reached = rank(points)
+    if not reached:
+        return Result(table, "", 0)
+    until = of_rank(reached)
+    row = Condition(
+        name=clean_name(command.condition, "condition"),
+        rank=reached,
+        until=until,
+        left=left_of(table, target, until),
+        source=source,
+        points=points,
+    )
+    after, _ = came(table, target, finished(table, target), row)
+    return Result(after, row.name, reached)
 
 
 def _swayed(system: System, table: Table, command: RollEffect, target: str, points: int) -> Result:

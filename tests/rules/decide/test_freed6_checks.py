@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -161,6 +162,26 @@ def test_a_total_that_equals_the_difficulty_succeeds_without_a_rank_unless_the_t
     after = then(begin(), order, 3, 3, 3)
     assert not after.of(Pending, TABLE)
     assert check(begin(check_tie="beats"), order, 3, 3, 3).outcome == "failure"
+
+
+@pytest.mark.rule("R-25")
+def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
+    order = CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics")
+    decision = play(begin(), order, 2, 3, 3, 2, 4, 4, 4)
+    mine, theirs = decision.facts
+    assert (theirs.name, theirs.skill, theirs.roll.total, theirs.outcome) == (
+        "Kira",
+        "acrobatics",
+        12,
+        "total",
+    )
+    assert (mine.difficulty, mine.outcome, mine.points, mine.rank) == (12, "success", 0, 0)
+    assert not decision.table.of(Pending, TABLE)
+    won = then(begin(), order, 2, 1, 1, 1, 4, 4, 4)
+    assert won.get(Pending, TABLE, open_business(won, "ranks")).about == 41  # type: ignore[union-attr]
+    for wrong in (replace(order, target=""), replace(order, difficulty=9), replace(order, opposing="wits")):
+        with pytest.raises(RuleBroken):
+            play(begin(), wrong)
 
 
 @pytest.mark.rule("R-12", "R-13")

@@ -174,6 +174,27 @@ def test_an_attitude_shown_to_somebody_else_does_not_stand_in_the_way() -> None:
     assert play(table, strike(table, code="1D", track="composure"), 1).facts[0].resistance == 15
 
 
+@pytest.mark.rule("FD6-25", "FD6-31", "R-15")
+def test_an_effect_may_be_a_condition_in_the_tables_own_words() -> None:
+    table = ready(begin(), 1)
+    order = strike(table, code="6D", track="", condition="glued to the floor")
+    after = then(table, order, *[6] * 6)
+    (glued,) = conditions(after, MOB)
+    assert (glued.name, glued.rank, glued.until, glued.points) == ("glued to the floor", 6, "recovered", 36)
+    assert conditions(then(table, order, *[1, 1, 2, 2, 1, 4]), MOB)[0].until == "encounter"
+
+
+@pytest.mark.rule("FD6-32")
+def test_an_effect_roll_has_the_code_that_it_was_bought_with() -> None:
+    table = with_ranks(begin(), 1, target=MOB)
+    bought = Bought("effect_roll", target=MOB, text="2d+4")
+    table = then(table, SpendRanks(open_business(table, "ranks"), BORG, (bought,)))
+    fact = play(table, strike(table), 1, 1, 1).facts[0]
+    assert (fact.code, fact.roll.total) == ("3D+1", 4)
+    with pytest.raises(RuleBroken, match="which die code"):
+        play(ready(begin(), 1), strike(ready(begin(), 1)))
+
+
 @pytest.mark.rule("R-10")
 def test_a_table_may_play_with_four_levels_of_harm() -> None:
     table = ready(begin(ruleset="opend6"), 1)
@@ -215,6 +236,8 @@ def test_the_effect_roll_that_is_offered_can_be_thrown() -> None:
     "named",
     [
         {"track": "health"},
+        {"track": ""},
+        {"track": "damage", "condition": "glued"},
         {"code": "many"},
         {"sign": 2},
         {"resistance": 1000},

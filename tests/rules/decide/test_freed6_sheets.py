@@ -85,6 +85,7 @@ def test_abilities_and_skills_are_written_with_their_codes() -> None:
     "order",
     [
         SetCode(BORG, "luck", "1D"),
+        SetCode(BORG, "stock", "1D"),
         SetCode(BORG, "strength", "lots"),
         SetCode(BORG, "flying", "1D"),
         SetCode(BORG, "climbing", "1D", parent="wits", name="Climbing"),
