@@ -20,7 +20,7 @@ class Ended:
 class EncounterBegun(Fact):
     """An encounter began among ``among``; hidden sheets are not named."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-46",)
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-46", "FB-47")
 
     called: str = ""
     length: str = ""
@@ -44,7 +44,7 @@ class EncounterLeft(Fact):
 class TurnBegun(Fact):
     """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-28",)
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-47")
 
     before: str = ""
     ended: tuple[Ended, ...] = ()
@@ -54,7 +54,7 @@ class TurnBegun(Fact):
 class ClockAdvanced(Fact):
     """A unit of time ended, and with it what lasted so long; the next, ``number``, begins."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-28",)
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-61")
 
     unit: str
     called: str
@@ -66,7 +66,7 @@ class ClockAdvanced(Fact):
 class EncounterEnded(Fact):
     """The encounter ended after so many rounds, and with it what lasted no longer."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-28",)
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-59")
 
     called: str = ""
     rounds: int = 0

@@ -75,7 +75,7 @@ class OffGuardRolled(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoraleTried(Fact):
-    """The Die of Fate on whether foes break: ``lost`` of ``initial``, or for one alone its HP."""
+    """The Die of Fate on whether foes break, ``lost`` of ``initial``; one alone has lost half its HP."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("face", "broken")
     RULES: ClassVar[tuple[str, ...]] = ("FB-78", "FB-60")
