@@ -21,6 +21,7 @@ class Told:
     total: int | None
     sense: str
     outcome: str
+    chance: str
     dice: tuple[DieRow, ...]
     lines: tuple[tuple[str, str, str], ...]
 
@@ -34,6 +35,9 @@ class Told:
         """What there is to look at: the dice, or only words."""
         return dice_words(len(self.dice)) if self.dice else "How"
 
+
+SHOWN = ("outcome", "chance")
+"""Fields that the card shows by itself."""
 
 SENSES = {
     "success": "won",
@@ -54,10 +58,11 @@ def told(kind: str, fact: Seen) -> Told:
         total=_total(fact),
         sense=SENSES.get(outcome, ""),
         outcome=words(outcome).capitalize(),
+        chance=getattr(fact, "chance", ""),
         dice=tuple(die_row(die) for name in _names(made) for die in dice_of(unrepeated(name, fact))),
         lines=tuple(
             (line.text, "" if line.amount is None else str(line.amount), " ".join(line.rules))
-            for line in lines_of(made, fact, dice=False)
+            for line in lines_of(made, fact, dice=False, without=SHOWN)
         ),
     )
 

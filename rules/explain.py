@@ -63,13 +63,19 @@ def explain_derived(number: Derived) -> Explanation:
 
 
 def lines_of(
-    kind: type[Fact], fact: object, *, names: Mapping[str, str] = NAMELESS, dice: bool = True
+    kind: type[Fact],
+    fact: object,
+    *,
+    names: Mapping[str, str] = NAMELESS,
+    dice: bool = True,
+    without: tuple[str, ...] = (),
 ) -> Iterator[Line]:
     """The lines of a fact of that kind, as far as its fields are there.
 
-    ``names`` are the game's own for its keys; ``dice`` False leaves out the dice, for who draws them.
+    ``names`` are the game's own for its keys; ``dice`` False leaves out the dice, for who draws them, and
+    ``without`` the fields that are shown elsewhere.
     """
-    return _Teller(names, dice, _counts_successes(fact)).tell(kind, fact)
+    return _Teller(names, dice, _counts_successes(fact), (*UNSAID, *without)).tell(kind, fact)
 
 
 def dice_of(value: object) -> Iterator[Die]:
@@ -122,6 +128,7 @@ class _Teller:
     names: Mapping[str, str]
     dice: bool
     counted: bool
+    unsaid: tuple[str, ...]
 
     def tell(self, kind: Any, value: object) -> Iterator[Line]:
         for spec in fields(kind):
@@ -131,7 +138,7 @@ class _Teller:
 
     def is_said(self, name: str, value: object) -> bool:
         """A fact's own name stands in the title already, that of a part of it does not."""
-        return name not in UNSAID and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
+        return name not in self.unsaid and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
 
     def field(self, name: str, value: object) -> Iterator[Line]:
         label = words(name).capitalize()

@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from campaigns.live.cards import ANY_FACT, _template
+from campaigns.seen import percent
 from campaigns.told import told
 from rules.facts import FACTS, CheckMade, Die, Modifier, Roll, kind_of
 from tests.campaigns.fact_samples import sample
@@ -29,7 +30,7 @@ CARD = {"seq": 1, "who": "Brin", "at": "20:15", "href": "/c/x/log/1", "private":
 
 
 def drawn(kind: str, fact: object) -> str:
-    return render_to_string(ANY_FACT, {"card": CARD, "told": told(kind, fact)})  # type: ignore[arg-type]
+    return render_to_string(ANY_FACT, {"card": CARD, "told": told(kind, fact), "percent": percent})  # type: ignore[arg-type]
 
 
 def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> None:
@@ -38,7 +39,7 @@ def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> No
     assert 'data-spoken="Brin check made: dexterity: 16, Success"' in html
     assert 'aria-label="D6 shows 2, advantage, dropped"' in html
     assert "Dexterity <small>FB-37</small>" in html
-    assert "The chance of success was 11/20" in html
+    assert "The chance of success was 55.0% <small>(11/20)</small>" in html
 
 
 def test_criticals_have_their_own_sense() -> None:
