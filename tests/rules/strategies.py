@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from types import MappingProxyType
 from typing import Any, get_args, get_origin
 
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from rules.commands import COMMANDS, Command
 from rules.table import PARTS, Effect, Key, Row
 from tests.rules import factories
 
+Likely = Mapping[str, st.SearchStrategy[Any]]
 NAMES = ["Brin", "Ogre", "strength", "x"]
 SANE = st.sampled_from(NAMES)
 
@@ -98,9 +101,16 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
 SMALL = st.integers(0, 6)
 
 
-def commands() -> st.SearchStrategy[Command]:
-    """Any order: most of them likely, some with odd words and numbers, some with things that are no order."""
-    return st.sampled_from(sorted(COMMANDS)).flatmap(lambda name: _order(COMMANDS[name]))
+def commands(
+    likely: Likely = MappingProxyType({}), among: Iterable[str] = (), *, odd: bool = True
+) -> st.SearchStrategy[Command]:
+    """Any order: most of them likely, some with odd words and numbers, some with things that are no order.
+
+    ``likely``: values by field, or by order.field, for a table that is not Freeblade's; ``among``: the names
+    of the orders to draw from; ``odd`` False: likely ones alone.
+    """
+    names = sorted(among) or sorted(COMMANDS)
+    return st.sampled_from(names).flatmap(lambda name: _order(COMMANDS[name], likely, odd))
 
 
 ODD = st.sampled_from(
@@ -161,19 +171,25 @@ OF_ITS_OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
 }
 
 
-def _order(kind: type[Command]) -> st.SearchStrategy[Command]:
+def _order(kind: type[Command], given: Likely, strangely: bool) -> st.SearchStrategy[Command]:
     hints = typing.get_type_hints(kind)
     names = [spec.name for spec in fields(kind)]
-    likely = {name: _likely(kind.__name__, name, hints[name]) for name in names}
+    likely = {name: _likely(kind.__name__, name, hints[name], given) for name in names}
+    if not strangely:
+        return st.builds(kind, **likely)
     odd = {name: st.one_of(likely[name], _value(hints[name], ODD, NUMBERS)) for name in names}
     junk = {name: st.one_of(likely[name], JUNK) for name in names}
     sane, strange, broken = (st.builds(kind, **drawn) for drawn in (likely, odd, junk))
     return st.one_of(sane, sane, sane, strange, broken)
 
 
-def _likely(order: str, name: str, hint: Any) -> st.SearchStrategy[Any]:
+def _likely(order: str, name: str, hint: Any, given: Likely) -> st.SearchStrategy[Any]:
+    if f"{order}.{name}" in given:
+        return given[f"{order}.{name}"]
     if (order, name) in OF_ITS_OWN:
         return OF_ITS_OWN[order, name]
+    if name in given:
+        return given[name]
     if name in LIKELY and not (hint is bool or (name == "shield" and hint is not str)):
         return LIKELY[name]
     return _value(hint, st.sampled_from(["", "words"]), SMALL)

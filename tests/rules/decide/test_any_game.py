@@ -1,0 +1,164 @@
+"""In every game: whatever is ordered, the table is changed by the rules or stays as it is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
+from rules.commands import COMMANDS, Command
+from rules.decide import SHARED, Decision, decide
+from rules.errors import RuleBroken
+from rules.explain import explain
+from rules.offers import offers
+from rules.system import System
+from rules.systems import system_for
+from rules.table import TABLE, Condition, Key, Pending, Row, Table, difference, evolve, invert
+from tests.rules.games import ANY, GAMES, calm, likely, lively
+from tests.rules.strategies import commands
+
+RARE = {"LetPass", "NameLostAbility", "RollEffect", "TellCritical"}
+"""Orders that answer to what seldom happens; they have tests of their own."""
+
+NOT_THERE = {"opend6": {"SetAbility"}, "wildd6": {"SetAbility"}, "sixd6": {"SetAbility"}}
+"""Games that know no ability by name have none to set."""
+
+Step = Command | int
+"""An order, or the number of an offer to take up."""
+
+
+def known_to(game: str) -> list[str]:
+    """The names of the orders that this game or all games carry out."""
+    known = {*SHARED, *system_for(game).hooks.DECIDERS}
+    return sorted(name for name, kind in COMMANDS.items() if kind in known)
+
+
+def ordered(system: System, table: Table, command: Command, seed: int) -> Decision | None:
+    """What comes of an order; None where it is refused, and then with a sentence and without a change."""
+    dice, before = random.Random(seed), dict(table.rows)
+    try:
+        return decide(system, table, command, lambda sides: dice.randint(1, sides))
+    except RuleBroken as refused:
+        assert refused.sentence.endswith((".", "?")) or "\n" in refused.sentence
+        return None
+    finally:
+        assert table.rows == before
+
+
+def is_sound(system: System, table: Table, decision: Decision) -> None:
+    """Facts and changes have one spelling, lead there and back, and every fact can explain itself."""
+    assert decision.facts
+    changes = difference(table, decision.table)
+    plain = changes_to_plain(changes)
+    canonical(plain)
+    assert changes_from_plain(plain) == changes
+    assert evolve(table.rows, changes) == decision.table.rows
+    assert evolve(decision.table.rows, invert(changes)) == table.rows
+    for fact in decision.facts:
+        canonical(to_plain(fact))
+        assert from_plain(type(fact), to_plain(fact)) == fact
+        assert explain(system, fact).title
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_order_is_carried_out_or_refused_with_a_sentence(game: str) -> None:
+    system, table = system_for(game), lively(game)
+
+    @given(commands(likely(game)), st.integers(0, 99))
+    @settings(max_examples=300, deadline=None)
+    def anything(command: Command, seed: int) -> None:
+        decision = ordered(system, table, command, seed)
+        if decision:
+            is_sound(system, table, decision)
+
+    anything()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None:
+    system, likely_there, known = system_for(game), likely(game), known_to(game)
+    steps: st.SearchStrategy[Any] = commands(likely_there, known) | st.integers(0, 5)
+
+    @given(st.lists(steps, min_size=4, max_size=20), st.integers(0, 2**20))
+    @settings(max_examples=60, deadline=None)
+    def evening(plan: list[Step], seed: int) -> None:
+        start, log = lively(game), []
+        table = start
+        for before, _, decision in played(system, start, plan, seed):
+            is_sound(system, before, decision)
+            log.append(difference(before, decision.table))
+            table = decision.table
+        rows: Mapping[Key, Row] = start.rows
+        for changes in log:
+            rows = evolve(rows, changes)
+        assert rows == table.rows
+        for changes in reversed(log):
+            rows = evolve(rows, invert(changes))
+        assert rows == start.rows
+
+    evening()
+
+
+def played(
+    system: System, table: Table, plan: list[Step], seed: int
+) -> Iterator[tuple[Table, Command, Decision]]:
+    """Every order that was carried out, with the table before it and what came of it."""
+    for at, step in enumerate(plan):
+        command = offered(system, table, step) if isinstance(step, int) else meant(table, step, seed + at)
+        decision = ordered(system, table, command, seed + at) if command else None
+        if command and decision:
+            yield table, command, decision
+            table = follow_up(table, decision)
+
+
+def follow_up(table: Table, decision: Decision) -> Table:
+    """The table as the next order finds it."""
+    return replace(decision.table, seq=table.seq + len(decision.facts))
+
+
+def meant(table: Table, command: Command, number: int) -> Command:
+    """The order with keys of what is there, where it leaves them open."""
+    found = {
+        "pending": list(table.of(Pending, TABLE)),
+        "condition": list(table.of(Condition, str(getattr(command, "sheet", ""))))[-1:],
+    }
+    open_keys = {
+        name: keys[number % len(keys)]
+        for name, keys in found.items()
+        if keys and getattr(command, name, None) == ANY
+    }
+    return replace(command, **open_keys)
+
+
+def offered(system: System, table: Table, number: int) -> Command | None:
+    """The order behind one of the offers that are open now."""
+    found = [offer.command for key in table.of(Pending, TABLE) for offer in offers(system, table, key)]
+    return found[number % len(found)] if found else None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
+    """Else the tests above would show nothing of it."""
+    system, known, done = system_for(game), known_to(game), set()
+    orders = {name: commands(likely(game), [name], odd=False) for name in known}
+
+    @given(st.data(), st.permutations(known), st.integers(0, 2**20))
+    @settings(max_examples=40, deadline=None, derandomize=True, database=None)
+    def evening(data: st.DataObject, names: list[str], seed: int) -> None:
+        table = lively(game)
+        for name in names:
+            plan: list[Step] = [data.draw(orders[name]), data.draw(st.integers(0, 5))]
+            for start in (lively(game), calm(game), table):
+                for _, command, decision in played(system, start, plan, seed):
+                    done.add(type(command).__name__)
+                    table = table if name == "RemoveSheet" else follow_up(table, decision)
+
+    evening()
+    never = sorted(set(known) - done - RARE - NOT_THERE.get(game, set()))
+    assert len(never) <= 3, f"never carried out: {' '.join(never)}"

@@ -1,0 +1,142 @@
+"""A lively table of each game, and orders that are likely there, for tests that try anything at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rules.commands.codes import Bought
+from rules.systems import system_for
+from rules.table import (
+    TABLE,
+    Ability,
+    Clock,
+    Combatant,
+    Condition,
+    Effect,
+    Encounter,
+    Resource,
+    Table,
+    Track,
+)
+from tests.rules.factories import BRIN, MIRA, OGRE, equipped, make_npc, make_store, make_table
+
+GAMES = ("freed6", "opend6", "wildd6", "sixd6")
+"""Freeblade has a lively table, and tests that try anything, of its own."""
+TIRED, LENT, STANCE, AMMO = "5.1", "5.2", "5.3", "5.4"
+SWING, HIDE, GUARD = "6.1", "6.2", "6.3"
+ANY = "?"
+"""In the place of a key: any business that is open, or the condition that came last."""
+
+ADVANTAGES = {
+    SWING: Ability(name="Swing", dice=1, pips=3, kind="dynamic"),
+    HIDE: Ability(name="Hide", dice=1, kind="static", keywords=("Free Resist", "Aid Resist")),
+    GUARD: Ability(name="Guard", dice=1, pips=1, kind="dynamic", keywords=("Opportunity",), text="when hit"),
+}
+POINTS = {
+    "luck": 2,
+    "character_points": 4,
+    "bank_dynamic": 4,
+    "bank_static": 2,
+    "spent_dynamic": 1,
+    "spent_static": 0,
+    "control": 2,
+}
+
+
+def lively(game: str) -> Table:
+    """Two characters, an ogre and a store in an encounter, with what that game keeps on sheets."""
+    sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_store()
+    table = make_table(*sheets)
+    for place, sheet in enumerate((BRIN, MIRA, OGRE)):
+        table = _filled(table, game, sheet)
+        table = table.put(TABLE, sheet, Combatant(side="npc" if sheet == OGRE else "pc", place=place))
+    table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
+    return table.put(TABLE, "session", Clock(number=1, running=True))
+
+
+def calm(game: str) -> Table:
+    """The same people between sessions, and no encounter."""
+    table = lively(game)
+    rows = {key: row for key, row in table.rows.items() if key[0] != TABLE}
+    return Table(seq=table.seq, rows=rows)
+
+
+def _filled(table: Table, game: str, sheet: str) -> Table:
+    for key in ("strength", "wits", "luck"):
+        old = table.get(Ability, sheet, key) or Ability()
+        table = table.put(sheet, key, Ability(value=old.value or 1, dice=3, pips=1))
+    table = table.put(sheet, "climbing", Ability(dice=1, pips=2, parent="strength", name="Climbing"))
+    for key, row in ADVANTAGES.items() if game == "sixd6" else ():
+        table = table.put(sheet, key, row)
+    for key, number in POINTS.items():
+        table = table.put(sheet, key, Resource(number=number))
+    tired = Effect(kind="dice", scope="checks", amount=-1)
+    lent = Effect(kind="advantage", uses=1)
+    table = table.put(sheet, TIRED, Condition(name="Tired", kind="cumulative", effects=(tired,), rank=2))
+    table = table.put(sheet, LENT, Condition(name="Lent", kind="cumulative", effects=(lent,), until="round"))
+    kinds = [kind.key for kind in system_for(game).tracks if kind.kind == "progressive"]
+    for key, kind in zip((STANCE, AMMO), kinds, strict=False):
+        table = table.put(sheet, key, Track(name=kind.title(), kind=kind))
+    return table.put(sheet, "5.5", Track(name="Corruption", states=("Pure", "Tainted", "Lost")))
+
+
+def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
+    """Values that make sense on that table, by the name of the order's field."""
+    system = system_for(game)
+    bought = st.builds(
+        Bought,
+        effect=st.sampled_from([each.key for each in system.purchases] or ["advantage"]),
+        target=st.sampled_from(["", BRIN, OGRE]),
+        on=st.sampled_from(["strength", "climbing", TIRED, LENT, ""]),
+        sign=st.sampled_from([1, -1]),
+        text=st.sampled_from(["", "a value"]),
+    )
+    sheets = st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA])
+    reactions = [name for kind in system.tracks if kind.group == "reaction" for name in kind.names]
+    return {
+        "sheet": sheets,
+        "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
+        "to": st.sampled_from(["", BRIN, OGRE]),
+        "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
+        "BeginEncounter.off_guard": st.sampled_from([(), (OGRE,)]),
+        "ability": st.sampled_from(["strength", "wits", "luck"]),
+        "skill": st.sampled_from(["", "climbing"]),
+        "trait": st.sampled_from(["strength", "wits"]),
+        "parent": st.sampled_from(["", "strength"]),
+        "code": st.sampled_from(["3D+1", "1D", "4D+2", ""]),
+        "condition": st.sampled_from([TIRED, LENT]),
+        "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.tracks)]),
+        "AddCondition.kind": st.sampled_from(["", "discrete", "progressive", "cumulative", "measured"]),
+        "AddCondition.left": st.integers(0, 3),
+        "BeginTrack.kind": st.sampled_from([kind.key for kind in system.tracks] or [""]),
+        "BeginTrack.states": st.just(() if system.tracks else ("Fresh", "Stale", "Rotten")),
+        "BeginTrack.length": st.just(""),
+        "BeginTrack.at": st.just(""),
+        "MoveTrack.at": st.just(""),
+        "MoveTrack.by": st.sampled_from([1, -1]),
+        "wild_sides": st.sampled_from([6, 6, 8]),
+        "EaseReaction.at": st.sampled_from(reactions or [""]),
+        "EaseReaction.until": st.just("scene"),
+        "SetCode.name": st.just("Something"),
+        "TellCritical.text": st.just("A lamp falls over."),
+        "NameLostAbility.condition": st.just(ANY),
+        "InflictCondition.kind": st.just("cumulative"),
+        "InflictCondition.difficulty": st.integers(0, 9),
+        "states": st.sampled_from([(), ("Fresh", "Stale", "Rotten")]),
+        "length": st.sampled_from(["", *(length.key for length in system.lengths)]),
+        "at": st.sampled_from(["", *(name for kind in system.tracks for name in kind.names)]),
+        "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.clock)]),
+        "unit": st.sampled_from([unit.key for unit in system.clock] or ["scene"]),
+        "purchases": st.lists(bought, max_size=3).map(tuple),
+        "advantages": st.lists(st.sampled_from(sorted(ADVANTAGES)), max_size=3).map(tuple)
+        if game == "sixd6"
+        else st.integers(0, 3),
+        "type": st.sampled_from([action.key for action in system.actions] or [""]),
+        "action": st.sampled_from([action.key for action in system.actions] or [""]),
+        "difficulty": st.none() | st.integers(0, 30),
+        "flips": st.sampled_from([(), (1,), (6, 2)]),
+        "pending": st.just(ANY),
+        "resource": st.sampled_from([*POINTS, "hp", "focus"]),
+    }
