@@ -103,7 +103,11 @@ def burn_lights(system: System, table: Table, command: BurnLights, chance: Chanc
 
 
 def burned_by_turns(system: System, table: Table, turns: int, chance: Chance) -> Decision:
-    """So many Turns of burning, where the table has ruled that light burns by Turns (R-53)."""
+    """So many Turns of burning, where the table has ruled that light burns by Turns (R-53).
+
+    Whoever has come, and whatever was dropped since, finds light or dark as it is now (FB-69).
+    """
+    table, _ = seeing(system, table)
     if ruling_word(table, system, "light_clock") != BY_TURNS:
         return decided(table)
     facts: list[Fact] = []

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import ClearCondition, DeclareAttack, IgniteLight, MakeCheck, SetDelving
+from rules.commands import (
+    AdvanceClock,
+    ClearCondition,
+    DeclareAttack,
+    DropBelonging,
+    IgniteLight,
+    MakeCheck,
+    SetDelving,
+)
 from rules.errors import RuleBroken
-from rules.table import Condition, Table, Track
+from rules.table import Belonging, Condition, Table, Track
 from tests.rules.factories import (
     BRIN,
     MIRA,
@@ -63,6 +71,18 @@ def test_the_referee_may_spare_who_sees_in_the_dark(table: Table) -> None:
     dark = then(table, SetDelving(True))
     keen = then(dark, ClearCondition(MIRA, "darkness"))
     assert play(keen, MakeCheck(MIRA, "presence"), 9).facts[0].disadvantages == ()
+
+
+@pytest.mark.rule("FB-69")
+def test_with_every_turn_it_is_seen_anew_who_is_in_the_dark(table: Table) -> None:
+    lit = then(then(table, SetDelving(True)), IgniteLight(BRIN, TORCHES), 6)
+    torch = next(key for key, thing in lit.of(Belonging, BRIN).items() if thing.form == "torch")
+    lost = then(lit, DropBelonging(BRIN, torch))
+    assert lost.of(Condition, BRIN) == {}, "the Referee sees to it, or the next Turn does"
+    newcomer = make_pc("5", "Ulf")
+    joined = Table(seq=lost.seq, rulings=lost.rulings, rows={**lost.rows, **newcomer.rows})
+    later = then(joined, AdvanceClock("turn"), 6)
+    assert all(later.get(Condition, sheet, "darkness") for sheet in (BRIN, MIRA, "5"))
 
 
 def test_going_where_one_is_already_and_going_without_a_party_sheet_are_refused(table: Table) -> None:
