@@ -71,14 +71,13 @@ def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> t
     profile = acting(table, order.sheet)
     against = name_for_others(table, order.target) if order.target else ""
     aimed = aim(system, table, order)
+    table = _without(table, order.sheet, "ranks", "critical")
+    table = spend_on_dice(table, order.sheet) if order.luck else table
     counts = settled(system, table, "dice_mode", TOTAL) == "successes"
     thrown = [_thrown(aimed, chance, counts) for _ in range(1 if aimed.mode == NORMAL else 2)]
     kept = counting([each.total for _, each in thrown], aimed.mode)
     fallen, told = thrown[kept]
     points, ends = _read(system, table, order, aimed, fallen, told.total)
-    table = _without(table, order.sheet, "ranks", "critical")
-    if order.luck:
-        table = spend_on_dice(table, order.sheet)
     if ends in CRITICALS:
         table = _open(table, order, "critical", 0, ends)
     fact = CodeChecked(
@@ -104,8 +103,23 @@ def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> t
         against=against,
         chance="" if counts else _odds(system, table, order, aimed),
         label=order.label.strip(),
+        rules=_rules(aimed, fallen, ends, points),
     )
     return used(table, aimed.found), fact
+
+
+def _rules(aimed: Aim, fallen: Fallen, ends: str, points: int) -> tuple[str, ...]:
+    """The rules that showed in a throw, besides those of its parts."""
+    shown = {
+        "FD6-12": any(len(chain) > 1 for chain in fallen.wild),
+        "FD6-16": bool(fallen.wild) and aimed.wild.sides != D6,
+        "FD6-13": ends == CRITICAL_SUCCESS,
+        "FD6-14": ends == CRITICAL_FAILURE,
+        "R-01": ends != TOTAL and points == 0,
+        "R-08": aimed.mode != NORMAL,
+        "R-13": not aimed.pool.dice,
+    }
+    return tuple(id for id, is_shown in shown.items() if is_shown)
 
 
 def _thrown(aimed: Aim, chance: Chance, counts: bool) -> tuple[Fallen, Throw]:

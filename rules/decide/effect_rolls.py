@@ -60,7 +60,7 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
     points = roll.total - resistance
     table = used(table.without(Pending, TABLE, command.pending), mine)
     table = used(table, of_kind(_standing(table, target), "points"))
-    source = command.label.strip() or profile.name
+    source = command.label.strip() or name_for_others(table, pending.sheet)
     if command.track in SWAYED:
         done = _swayed(system, table, command, target, points)
     elif not command.track:

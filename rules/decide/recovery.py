@@ -7,7 +7,7 @@ from rules.commands import CheckCode, RecoverCondition
 from rules.decide.code_pools import settled
 from rules.decide.codes import checked
 from rules.decide.decision import Decision
-from rules.decide.sheets import condition_of, finished
+from rules.decide.sheets import condition_of, finished, name_for_others
 from rules.facts import RecoveryTried
 from rules.ranks import needed
 from rules.system import System
@@ -57,6 +57,6 @@ def _recovered(
         needed=least,
         points=check.points,
         recovered=done,
-        by=check.name,
+        by=name_for_others(table, command.sheet),
     )
     return Decision((check, fact), table)

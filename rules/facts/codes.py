@@ -25,10 +25,11 @@ class CodeChecked(Fact):
     source; ``sources`` what else bore on it. ``dice`` were thrown, ``wild`` of them wild. ``mode``: normal,
     advantage or disadvantage. ``outcome``: success, failure, critical_success, critical_failure, or total
     where no difficulty was set. ``points`` are the result points, ``rank`` what they are worth. ``against``
-    names whom it was against. ``chance``: the exact probability of success as "n/d".
+    names whom it was against. ``chance``: the exact probability of success as "n/d". ``rules`` are those that
+    showed in this throw besides: an explosion, a critical, an empty pool.
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("throws", "roll", "outcome", "points", "rank")
+    SECRET: ClassVar[tuple[str, ...]] = ("throws", "roll", "outcome", "points", "rank", "rules")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-18", "FD6-20", "FD6-30")
 
@@ -52,6 +53,7 @@ class CodeChecked(Fact):
     against: str = ""
     chance: str = ""
     label: str = ""
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

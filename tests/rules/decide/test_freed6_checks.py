@@ -60,6 +60,7 @@ def test_a_wild_six_explodes_and_makes_a_critical_of_a_success() -> None:
     fact = check(table, LEAP, 6, 6, 2, 1, 1, 1)
     assert [die.note for die in fact.roll.dice[:3]] == ["exploded", "exploded", ""]
     assert (fact.roll.total, fact.outcome) == (19, "critical_success")
+    assert fact.rules == ("FD6-12", "FD6-13")
     after = then(table, LEAP, 6, 6, 2, 1, 1, 1)
     told = play(after, TellCritical(open_business(after, "critical"), "A rope is at hand."))
     assert told.facts[0].text == "A rope is at hand." and told.facts[0].about == 41

@@ -6,12 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from rules.commands import CheckCode, NextRound, NextTurn, RollEffect, SpendRanks, TakeTurn
+from rules.commands import (
+    CheckCode,
+    NextRound,
+    NextTurn,
+    RecoverCondition,
+    RollEffect,
+    SpendRanks,
+    TakeTurn,
+)
 from rules.commands.codes import Bought
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.offers import offers
-from rules.table import TABLE, Combatant, Effect, Pending, Table, Track
+from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table, Track
 from tests.rules.freed6_tables import (
     BORG,
     FREED6,
@@ -215,6 +223,15 @@ def test_a_table_may_let_light_harm_hamper() -> None:
     stunned = then(stunned, strike(stunned, code="1D"), 3)
     stunned = then(stunned, NextRound())
     assert stunned.get(Combatant, TABLE, MOB).actions == 0  # type: ignore[union-attr]
+
+
+def test_a_hidden_foe_is_named_neither_by_what_it_brings_on_nor_by_what_it_eases() -> None:
+    table = begin().put(BORG, "part", Part(visibility="hidden"))
+    hurt = then(ready(table, 1), strike(ready(table, 1), code="1D"), 3)
+    assert conditions(hurt, MOB)[0].source == "someone unseen"
+    (key,) = hurt.of(Condition, MOB)
+    eased = play(hurt, RecoverCondition(BORG, key, "strength", target=MOB), 1, 1, 1)
+    assert eased.facts[1].by == "someone unseen"
 
 
 @pytest.mark.rule("R-19")

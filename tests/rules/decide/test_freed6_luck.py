@@ -59,7 +59,7 @@ def test_a_point_doubles_the_dice_but_not_the_pips_the_wild_die_or_what_effects_
 def test_one_point_a_turn_may_touch_dice_whoever_spends_it() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
     with pytest.raises(RuleBroken, match="in this turn already"):
-        play(table, CheckCode(BORG, "strength", luck=True), *SIX)
+        play(table, CheckCode(BORG, "strength", luck=True))
     assert left(then(table, SpendLuck(BORG)), BORG) == 0
     after = then(table, TakeTurn(BORG))
     assert left(then(after, CheckCode(BORG, "strength", luck=True), *SIX), BORG) == 0
@@ -78,7 +78,7 @@ def test_no_point_is_spent_that_is_not_there() -> None:
     table = begin().put(KIRA, "luck", Resource(number=0))
     for order in (LUCKY, SpendLuck(KIRA), CheckCode(MOB, "strength", luck=True)):
         with pytest.raises(RuleBroken, match="no luck left"):
-            play(table, order, *SIX[: 0 if isinstance(order, SpendLuck) else 6])
+            play(table, order)
 
 
 @pytest.mark.rule("FD6-02", "R-22")
@@ -139,7 +139,7 @@ def test_who_cannot_decide_spends_no_luck() -> None:
     with pytest.raises(RuleBroken, match="cannot decide: Unresisting"):
         play(table, SpendLuck(KIRA))
     with pytest.raises(RuleBroken, match="cannot decide"):
-        play(table, LUCKY, *SIX)
+        play(table, LUCKY)
 
 
 @pytest.mark.rule("FD6-01", "FD6-02")
