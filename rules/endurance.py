@@ -51,7 +51,7 @@ def level(kind: TrackKind, points: int, resistance: int) -> int:
 
 def struck(kind: TrackKind, before: Iterable[str], points: int, resistance: int) -> list[str]:
     """The conditions after a hit, by name: one more, beside all that were there (OD6-06, OD6-17, OD6-18)."""
-    present = [kind.states[kind.place(name)].name for name in before]
+    present = [kind.states[at].name for at in map(kind.place, before) if at]
     new = level(kind, points, resistance)
     return sorted([*present, kind.states[new].name] if new else present)
 

@@ -54,7 +54,7 @@ def take_points(system: System, table: Table, command: TakePoints, chance: Chanc
 
 def roll_points(system: System, table: Table, command: RollPoints, chance: Chance) -> Decision:
     """A die code is rolled as points against a resistance; no die is wild (OD6-11, R-29)."""
-    roller = acting(table, command.sheet)
+    acting(table, command.sheet)
     target = command.target or command.sheet
     bears = bearing(table, command.sheet, "effect_rolls", against=command.target)
     roll = _rolled(system, table, command, bears, chance)
@@ -62,8 +62,7 @@ def roll_points(system: System, table: Table, command: RollPoints, chance: Chanc
     table = used(used(table, bears), found)
     table, fact = struck(system, table, target, command.track, hit, command.ability)
     by = name_for_others(table, command.sheet) if target != command.sheet else ""
-    source = command.label.strip() or roller.name
-    return decided(table, replace(fact, roll=roll, by=by, source=source if by != source else ""))
+    return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip()))
 
 
 def _rolled(

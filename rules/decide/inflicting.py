@@ -40,7 +40,7 @@ def inflict(system: System, table: Table, command: InflictCondition, chance: Cha
         needed=LEAST_POINTS,
         points=check.points,
         brought=done,
-        by=check.name,
+        by=name_for_others(table, command.sheet),
     )
     if not done:
         return Decision((check, fact), table)

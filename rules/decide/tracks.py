@@ -219,7 +219,7 @@ def try_track(system: System, table: Table, command: TryTrack, chance: Chance) -
         before=before.state,
         after=after.state,
         out=is_out(after),
-        by=check.name if bearer != command.sheet else "",
+        by=name_for_others(table, command.sheet) if bearer != command.sheet else "",
     )
     table = table if done.success else _placed(table, bearer, after)
     return decided(table, check, fact)

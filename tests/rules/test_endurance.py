@@ -38,6 +38,7 @@ def test_the_four_tracks_name_their_levels() -> None:
 def test_the_stunned_who_are_stunned_again_are_not_wounded() -> None:
     assert struck(HEALTH, ["Stunned"], 15, 12) == ["Stunned", "Stunned"]
     assert struck(HEALTH, ["Stunned", "Wounded"], 12, 12) == ["Stunned", "Wounded"]
+    assert struck(HEALTH, ["Normal"], 13, 12) == ["Stunned"]
     assert struck(OPEND6.track("body"), ["Broken"], 30, 4) == ["Broken", "Out of Action"]
     with pytest.raises(RuleBroken, match="Health has no state called Broken"):
         struck(HEALTH, ["Broken"], 20, 12)

@@ -21,7 +21,7 @@ from rules.decide.endurance import ENDURANCE
 from rules.errors import RuleBroken
 from rules.facts import CodeChecked, PointsTaken, RecoveryTried
 from rules.systems import system_for
-from rules.table import TABLE, Combatant, Condition, Effect, Table
+from rules.table import TABLE, Combatant, Condition, Effect, Part, Table
 from tests.rules.opend6_tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, then
 
 FREED6 = system_for("freed6")
@@ -138,6 +138,12 @@ def test_points_are_rolled_with_a_die_code_and_no_wild_die() -> None:
     assert (fact.name, fact.points, fact.condition, fact.by) == ("Vex", 19, "Wounded", "Guard")
     assert fact.roll and [die.face for die in fact.roll.dice] == [6, 6, 5]
     assert (fact.roll.formula, fact.source) == ("3d6+2", "club")
+
+
+def test_a_hidden_attacker_goes_unnamed() -> None:
+    hidden = begin().put(GUARD, "part", Part(visibility="hidden"))
+    fact = taken(hidden, RollPoints(GUARD, "1D", "health", target=VEX), 3)
+    assert (fact.by, fact.source) == ("someone unseen", "")
 
 
 @pytest.mark.rule("OD6-09")
