@@ -19,6 +19,9 @@ from rules.errors import RuleBroken
 LIMIT = 1 << 16
 """The cost bound: no distribution of more than these many packed bytes is worked out."""
 
+EXTREME = 1 << 20
+"""The bound of taking the highest or lowest, which costs far less than adding."""
+
 WORD = 8
 """The bytes of the narrowest cell: counts are packed and unpacked word by word."""
 
@@ -198,7 +201,7 @@ class Distribution:
         """The highest of that many independent rolls."""
         if rolls < 1:
             raise RuleBroken("The best of no rolls is nothing.")
-        afford(self.size, self.total.bit_length() * rolls // 8 or 1)
+        afford(self.size, self.total.bit_length() * rolls // 8 or 1, EXTREME)
         up_to = _powers(accumulate(self.counts), rolls)
         counts = tuple(map(sub, up_to, chain((0,), up_to)))
         total = self.total**rolls
@@ -208,7 +211,7 @@ class Distribution:
         """The lowest of that many independent rolls; what is missing counts as higher than all."""
         if rolls < 1:
             raise RuleBroken("The worst of no rolls is nothing.")
-        afford(self.size, self.total.bit_length() * rolls // 8 or 1)
+        afford(self.size, self.total.bit_length() * rolls // 8 or 1, EXTREME)
         from_on = [self.total, *map(sub, repeat(self.total), accumulate(self.counts))]
         above = _powers(from_on, rolls)
         counts = tuple(map(sub, above, above[1:]))
