@@ -48,7 +48,7 @@ def check_code(system: System, table: Table, command: CheckCode, chance: Chance)
         table, opposed = _opposed(system, table, command, chance)
         command, against = replace(command, difficulty=opposed.roll.total), (opposed,)
     table, fact = checked(system, table, command, chance)
-    if fact.rank and fact.outcome in SUCCESSES and system.purchases:
+    if fact.rank:
         table = _open(table, command, "ranks", fact.rank, written(command))
     return decided(table, fact, *against)
 
@@ -98,7 +98,7 @@ def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> t
         roll=Roll(dice=told.dice, modifiers=aimed.flat, total=told.total, formula=_formula(aimed)),
         outcome=ends,
         points=points,
-        rank=rank(points) if ends in SUCCESSES else 0,
+        rank=rank(points) if ends in SUCCESSES and system.purchases else 0,
         target=order.target,
         against=against,
         chance="" if counts else _odds(system, table, order, aimed),

@@ -165,6 +165,41 @@ def test_five_ranks_grant_or_suppress_an_ability_to_the_end_of_the_scene() -> No
         play(lost, CheckCode(MOB, "strength"))
 
 
+@pytest.mark.rule("FD6-35", "FD6-36", "FD6-37", "FD6-38", "R-15")
+@pytest.mark.parametrize(
+    ("effect", "sign", "kind", "amount", "until"),
+    [
+        ("check_plus2", -1, "points", -2, "turn"),
+        ("boost1", 1, "boost", 1, "turn"),
+        ("penalty1", 1, "penalty", 1, "turn"),
+        ("wild_die", -1, "wild_dice", -1, "turn"),
+        ("advantage", 1, "advantage", 1, "turn"),
+        ("disadvantage", 1, "disadvantage", 1, "turn"),
+        ("check_die_round", -1, "dice", -1, "round"),
+        ("bonus_action", -1, "bonus_actions", -1, "round"),
+        ("skill_die_encounter", -1, "dice", -1, "encounter"),
+        ("full_action", 1, "actions", 1, "round"),
+        ("ability_die_scene", 1, "dice", 1, "scene"),
+    ],
+)
+def test_each_effect_becomes_a_condition_with_its_own_time(
+    effect: str, sign: int, kind: str, amount: int, until: str
+) -> None:
+    on = "strength" if FREED6.purchase(effect).on else ""
+    made = row(bought(with_ranks(begin(), 4), Bought(effect, target=MOB, on=on, sign=sign)), MOB)
+    (laid,) = made.effects
+    assert (laid.kind, laid.scope, laid.amount, made.until) == (kind, on, amount, until)
+    assert made.rank == FREED6.purchase(effect).cost and made.source == "Strength"
+
+
+@pytest.mark.rule("FD6-35", "R-03")
+def test_a_boost_that_was_bought_is_thrown() -> None:
+    after = bought(with_ranks(begin(), 2), *[Bought("boost1", on="strength")] * 2)
+    assert play(after, CheckCode(BORG, "strength"), 1, 1, 5, 5, 6).facts[0].roll.total == 16
+    less = bearing(after, BORG, Effect(kind="penalty", amount=1))
+    assert play(less, CheckCode(BORG, "strength"), 1, 1, 5, 5).facts[0].roll.total == 11
+
+
 @pytest.mark.rule("R-73")
 def test_a_table_may_let_a_single_check_be_the_first_alone() -> None:
     once = begin(single_check="first check only")
