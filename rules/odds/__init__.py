@@ -12,7 +12,7 @@ FreeD6 and OpenD6. A throw (``codes``): ``code_total`` and ``pool_total`` make a
 dice with flips, boosts and penalties. A check (``outcomes``): ``code_success``, ``code_outcomes``,
 ``code_ranks``, ``code_pmf``, ``code_mean``, ``code_curve``, ``counting``, ``grouped``; ``luck_success``.
 Tracks (``tracks``): ``endurance_odds``, ``harm_odds``, ``reaction_odds``, ``moves``, ``difficulties``,
-``losses``, ``expected_tests``, ``states_after``, ``tests_pmf``.
+``losses``, ``expected_tests``, ``states_after``, ``emptied_pmf``.
 Wild D6 (``successes``): ``success_counts``, ``success_chance``, ``success_criticals``, ``success_curve``.
 Sides against each other, and 6d6 (``contests``): ``contest``, ``attack_odds``, ``attack_margin``,
 ``margins``.
@@ -109,6 +109,7 @@ from rules.odds.successes import (
 )
 from rules.odds.tracks import (
     difficulties,
+    emptied_pmf,
     endurance_odds,
     expected_tests,
     harm_odds,
@@ -116,7 +117,6 @@ from rules.odds.tracks import (
     moves,
     reaction_odds,
     states_after,
-    tests_pmf,
 )
 
 __all__ = [
@@ -159,6 +159,7 @@ __all__ = [
     "depletion_pmf",
     "difficulties",
     "distribution",
+    "emptied_pmf",
     "endurance_odds",
     "expected_attacks",
     "expected_rolls",
@@ -197,6 +198,5 @@ __all__ = [
     "success_curve",
     "successes",
     "survival_curve",
-    "tests_pmf",
     "uniform",
 ]

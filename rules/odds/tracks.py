@@ -102,6 +102,6 @@ def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]
     return tuple(states)
 
 
-def tests_pmf(lost: tuple[Fraction, ...], tests: Iterable[int]) -> dict[int, Fraction]:
+def emptied_pmf(lost: tuple[Fraction, ...], tests: Iterable[int]) -> dict[int, Fraction]:
     """The probability that a measure runs out exactly in each of those tests, the first being 1."""
     return {at: states_after(lost, at)[-1] - states_after(lost, at - 1)[-1] for at in tests}
