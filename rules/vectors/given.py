@@ -65,7 +65,7 @@ class Given:
 def _spelled(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    text = str(value).casefold().replace("_", " ")
+    text = str(value).casefold().replace("_", " ").partition("(")[0].strip()
     return {"on": "yes", "off": "no", "true": "yes", "false": "no"}.get(text, text)
 
 
