@@ -39,7 +39,7 @@ def _asked(system: System, command: AddCondition) -> Condition:
     return Condition(
         name=known.name if known else clean_name(command.name, "condition"),
         kind=kind,
-        group=command.group.strip() or (known.group if known else ""),
+        group=clean_name(command.group, "group") if command.group else (known.group if known else ""),
         rank=within(command.rank, 1, 6, "The rank of a condition"),
         effects=command.effects or (known.effects if known else ()),
         until=command.until or (known.until if known else ""),

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules.commands.codes import Bought
+from rules.system import System
 from rules.systems import system_for
 from rules.table import (
     TABLE,
@@ -85,18 +86,34 @@ def _filled(table: Table, game: str, sheet: str) -> Table:
 def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """Values that make sense on that table, by the name of the order's field."""
     system = system_for(game)
-    bought = st.builds(
-        Bought,
-        effect=st.sampled_from([each.key for each in system.purchases] or ["advantage"]),
-        target=st.sampled_from(["", BRIN, OGRE]),
-        on=st.sampled_from(["strength", "climbing", TIRED, LENT, ""]),
-        sign=st.sampled_from([1, -1]),
-        text=st.sampled_from(["", "a value"]),
-    )
-    sheets = st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA])
-    reactions = [name for kind in system.tracks if kind.group == "reaction" for name in kind.names]
     return {
-        "sheet": sheets,
+        **of_people(),
+        **of_tracks(system),
+        "code": st.sampled_from(["3D+1", "1D", "4D+2", ""]),
+        "AddCondition.kind": st.sampled_from(["", "discrete", "progressive", "cumulative", "measured"]),
+        "AddCondition.left": st.integers(0, 3),
+        "wild_sides": st.sampled_from([6, 6, 8]),
+        "SetCode.name": st.just("Something"),
+        "TellCritical.text": st.just("A lamp falls over."),
+        "InflictCondition.kind": st.just("cumulative"),
+        "InflictCondition.difficulty": st.integers(0, 9),
+        "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.clock)]),
+        "unit": st.sampled_from([unit.key for unit in system.clock]),
+        "purchases": st.lists(purchases(system), max_size=3).map(tuple),
+        "advantages": of_advantages() if game == "sixd6" else st.integers(0, 3),
+        "type": st.sampled_from([action.key for action in system.actions] or [""]),
+        "action": st.sampled_from([action.key for action in system.actions] or [""]),
+        "difficulty": st.none() | st.integers(0, 30),
+        "flips": st.sampled_from([(), (1,), (6, 2)]),
+        "pending": st.just(ANY),
+        "resource": st.sampled_from([*POINTS, "hp", "focus"]),
+    }
+
+
+def of_people() -> dict[str, st.SearchStrategy[Any]]:
+    """Sheets, and what is on them."""
+    return {
+        "sheet": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
         "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
         "to": st.sampled_from(["", BRIN, OGRE]),
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
@@ -105,38 +122,43 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "skill": st.sampled_from(["", "climbing"]),
         "trait": st.sampled_from(["strength", "wits"]),
         "parent": st.sampled_from(["", "strength"]),
-        "code": st.sampled_from(["3D+1", "1D", "4D+2", ""]),
         "condition": st.sampled_from([TIRED, LENT]),
+        "NameLostAbility.condition": st.just(ANY),
+    }
+
+
+def of_tracks(system: System) -> dict[str, st.SearchStrategy[Any]]:
+    """Tracks, their states and lengths."""
+    reactions = [name for kind in system.tracks if kind.group == "reaction" for name in kind.names]
+    own = ("Fresh", "Stale", "Rotten")
+    return {
         "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.tracks)]),
-        "AddCondition.kind": st.sampled_from(["", "discrete", "progressive", "cumulative", "measured"]),
-        "AddCondition.left": st.integers(0, 3),
         "BeginTrack.kind": st.sampled_from([kind.key for kind in system.tracks] or [""]),
-        "BeginTrack.states": st.just(() if system.tracks else ("Fresh", "Stale", "Rotten")),
+        "BeginTrack.states": st.just(() if system.tracks else own),
         "BeginTrack.length": st.just(""),
         "BeginTrack.at": st.just(""),
         "MoveTrack.at": st.just(""),
         "MoveTrack.by": st.sampled_from([1, -1]),
-        "wild_sides": st.sampled_from([6, 6, 8]),
         "EaseReaction.at": st.sampled_from(reactions or [""]),
         "EaseReaction.until": st.just("scene"),
-        "SetCode.name": st.just("Something"),
-        "TellCritical.text": st.just("A lamp falls over."),
-        "NameLostAbility.condition": st.just(ANY),
-        "InflictCondition.kind": st.just("cumulative"),
-        "InflictCondition.difficulty": st.integers(0, 9),
-        "states": st.sampled_from([(), ("Fresh", "Stale", "Rotten")]),
+        "states": st.sampled_from([(), own]),
         "length": st.sampled_from(["", *(length.key for length in system.lengths)]),
         "at": st.sampled_from(["", *(name for kind in system.tracks for name in kind.names)]),
-        "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.clock)]),
-        "unit": st.sampled_from([unit.key for unit in system.clock] or ["scene"]),
-        "purchases": st.lists(bought, max_size=3).map(tuple),
-        "advantages": st.lists(st.sampled_from(sorted(ADVANTAGES)), max_size=3).map(tuple)
-        if game == "sixd6"
-        else st.integers(0, 3),
-        "type": st.sampled_from([action.key for action in system.actions] or [""]),
-        "action": st.sampled_from([action.key for action in system.actions] or [""]),
-        "difficulty": st.none() | st.integers(0, 30),
-        "flips": st.sampled_from([(), (1,), (6, 2)]),
-        "pending": st.just(ANY),
-        "resource": st.sampled_from([*POINTS, "hp", "focus"]),
     }
+
+
+def of_advantages() -> st.SearchStrategy[tuple[str, ...]]:
+    """What 6d6 calls advantages, by their keys."""
+    return st.lists(st.sampled_from(sorted(ADVANTAGES)), max_size=3).map(tuple)
+
+
+def purchases(system: System) -> st.SearchStrategy[Bought]:
+    """What ranks may be spent on."""
+    return st.builds(
+        Bought,
+        effect=st.sampled_from([each.key for each in system.purchases] or ["advantage"]),
+        target=st.sampled_from(["", BRIN, OGRE]),
+        on=st.sampled_from(["strength", "climbing", TIRED, LENT, ""]),
+        sign=st.sampled_from([1, -1]),
+        text=st.sampled_from(["", "a value"]),
+    )
