@@ -14,8 +14,8 @@ dice with flips, boosts and penalties. A check (``outcomes``): ``code_success``,
 Tracks (``tracks``): ``endurance_odds``, ``harm_odds``, ``reaction_odds``, ``moves``, ``difficulties``,
 ``losses``, ``expected_tests``, ``states_after``, ``emptied_pmf``.
 Wild D6 (``successes``): ``success_counts``, ``success_chance``, ``success_criticals``, ``success_curve``.
-Sides against each other, and 6d6 (``contests``): ``contest``, ``attack_odds``, ``attack_margin``,
-``margins``.
+Sides against each other, and 6d6 (``contests``): ``contest``, ``d6_sum``, ``attack_odds``,
+``attack_margin``, ``margins``.
 
 Freeblade. Checks (``checks``): ``check_bonus``, ``check_total``, ``check_success``, ``check_curve``.
 Attacks (``damage``): ``damage``, ``attack_damage``, ``miss_chance``, ``attacks_needed``,

@@ -46,21 +46,21 @@ def test_the_total_follows_from_the_faces(text: str, faces: tuple[int, ...], tot
     assert rolled(text, *faces).total == total
 
 
+@pytest.mark.rule("FB-02")
 @pytest.mark.parametrize(("face", "value"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2)])
 def test_a_d2_is_read_from_a_d6(face: int, value: int) -> None:
-    """FB-02"""
     die = rolled("d2", face).dice[0]
     assert (die.sides, die.face, die.shown) == (2, value, (face,))
 
 
+@pytest.mark.rule("FB-03")
 @pytest.mark.parametrize(("face", "value"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_a_d3_is_read_from_a_d6(face: int, value: int) -> None:
-    """FB-03"""
     assert rolled("d3", face).total == value == read_faces(3, (face,))
 
 
+@pytest.mark.rule("FB-04")
 def test_a_d66_is_two_d6_read_as_tens_and_ones() -> None:
-    """FB-04"""
     die = rolled("d66", 4, 2).dice[0]
     assert (die.sides, die.face, die.shown) == (66, 42, (4, 2))
 

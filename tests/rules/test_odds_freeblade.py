@@ -53,33 +53,33 @@ FEW = st.integers(0, 2)
 # Checks: FB-37..40, R-40, R-55
 
 
+@pytest.mark.rule("FB-37")
 def test_an_even_check_against_twelve_succeeds_nine_times_in_twenty() -> None:
-    """FB-37"""
     assert check_success(0, 12) == Fraction(9, 20)
 
 
+@pytest.mark.rule("FB-39")
 def test_an_advantage_adds_a_d6() -> None:
-    """FB-39"""
     assert check_success(2, 15, adv=1) == Fraction(23, 40)
 
 
+@pytest.mark.rule("FB-40", "R-55")
 @pytest.mark.parametrize("dr", [30, 1000])
 def test_a_natural_twenty_succeeds_against_any_difficulty(dr: int) -> None:
-    """FB-40, R-55"""
     assert check_success(-3, dr, dis=2) == Fraction(1, 20)
 
 
+@pytest.mark.rule("FB-40")
 def test_a_natural_one_fails_however_easy_it_is() -> None:
-    """FB-40"""
     assert check_success(6, -20, adv=3) == Fraction(19, 20)
 
 
+@pytest.mark.rule("FB-37", "FB-38", "FB-39", "FB-40", "R-40")
 @settings(deadline=None)
 @given(SCORES, st.integers(1, 30), FEW, FEW, st.sampled_from(["before", "both_rolled"]))
 def test_a_check_is_what_rolling_every_face_says(
     ability: int, dr: int, adv: int, dis: int, cancel: str
 ) -> None:
-    """FB-37..40, R-40"""
     if cancel == "before":
         adv_dice, dis_dice = max(adv - dis, 0), max(dis - adv, 0)
     else:
@@ -92,21 +92,21 @@ def test_a_check_is_what_rolling_every_face_says(
     assert check_success(ability, dr, adv, dis, cancel) == Fraction(hits, rolls)
 
 
+@pytest.mark.rule("FB-37", "FB-39")
 @settings(deadline=None)
 @given(SCORES, FEW, FEW)
 def test_the_total_of_a_check_has_its_mean(ability: int, adv: int, dis: int) -> None:
-    """FB-37, FB-39"""
     best = {0: Fraction(0), 1: Fraction(7, 2), 2: Fraction(161, 36)}[abs(adv - dis)]
     assert check_total(ability, adv, dis).mean == Fraction(21, 2) + ability + (best if adv > dis else -best)
 
 
+@pytest.mark.rule("FB-39", "R-40")
 def test_advantages_and_disadvantages_cancel_one_to_one() -> None:
-    """FB-39, R-40"""
     assert (surplus(3, 1), surplus(1, 3), surplus(2, 2)) == ((2, 1), (2, -1), (0, 0))
 
 
+@pytest.mark.rule("FB-38")
 def test_a_curve_answers_every_difficulty() -> None:
-    """FB-38"""
     curve = check_curve(1, drs=range(6, 19, 3))
     assert curve == {dr: check_success(1, dr) for dr in (6, 9, 12, 15, 18)}
     assert list(curve.values()) == sorted(curve.values(), reverse=True)
@@ -115,8 +115,8 @@ def test_a_curve_answers_every_difficulty() -> None:
 # Attacks: FB-53..57, R-34, R-35
 
 
+@pytest.mark.rule("FB-53", "FB-54", "FB-55")
 def test_a_d8_against_light_armor() -> None:
-    """FB-53, FB-54, FB-55"""
     assert damage(8, 4).pmf() == {
         0: Fraction(5, 16),
         1: Fraction(3, 32),
@@ -131,21 +131,22 @@ def test_a_d8_against_light_armor() -> None:
     assert damage(8, 4).mean == Fraction(81, 32)
 
 
+@pytest.mark.rule("FB-54")
 def test_without_armor_only_a_miss_does_nothing() -> None:
-    """FB-54"""
     assert damage(6).chance(0) == miss_chance(6) == Fraction(1, 6)
     assert damage(6).chance(1) == 0
 
 
+@pytest.mark.rule("FB-53", "FB-54", "FB-55")
 @pytest.mark.parametrize(
     ("weapon_face", "armor_face", "lost"),
     [(1, None, 0), (1, 1, 0), (1, 4, 0), (7, 1, 7), (7, 4, 3), (2, 4, 0), (5, None, 5)],
 )
 def test_armor_takes_away_unless_it_shows_one(weapon_face: int, armor_face: int | None, lost: int) -> None:
-    """FB-53, FB-54, FB-55"""
     assert hp_lost(weapon_face, armor_face) == lost
 
 
+@pytest.mark.rule("FB-56", "FB-57", "R-34", "R-35")
 @pytest.mark.parametrize(
     ("adv", "dis", "unarmed", "setting", "die"),
     [
@@ -164,21 +165,21 @@ def test_armor_takes_away_unless_it_shows_one(weapon_face: int, armor_face: int 
 def test_what_is_left_of_the_advantages_chooses_the_die(
     adv: int, dis: int, unarmed: bool, setting: str, die: int
 ) -> None:
-    """FB-56, FB-57, R-34, R-35"""
     assert attack_die(8, adv, dis, unarmed, setting) == die
     assert attack_damage(8, 4, adv, dis, unarmed, setting) == damage(die, 4)
 
 
+@pytest.mark.rule("FB-52", "FB-53")
 def test_attacks_until_someone_is_taken_out() -> None:
-    """FB-52, FB-53"""
     assert attacks_needed(1, damage(4), 3) == (Fraction(3, 4), Fraction(15, 16), Fraction(63, 64))
     assert expected_attacks(1, damage(4)) == Fraction(4, 3)
     assert expected_attacks(0, damage(4)) == 0
     assert expected_attacks(3, damage(4)) == Fraction(16, 9)
 
 
+@pytest.mark.rule("FB-52")
 def test_the_mean_number_of_attacks_is_the_sum_of_those_still_needed() -> None:
-    """FB-52: the mean is the sum of the chances that someone stands after 0, 1, 2, ... attacks."""
+    """The mean is the sum of the chances that someone stands after 0, 1, 2, ... attacks."""
     standing = sum(1 - gone for gone in (Fraction(0), *attacks_needed(6, damage(8, 4), 50)))
     assert abs(standing - expected_attacks(6, damage(8, 4))) < Fraction(1, 10**9)
 
@@ -186,14 +187,14 @@ def test_the_mean_number_of_attacks_is_the_sum_of_those_still_needed() -> None:
 # Characters: FB-07, FB-08, FB-13, FB-24, FB-46
 
 
+@pytest.mark.rule("FB-07")
 def test_one_ability_by_two_d6() -> None:
-    """FB-07"""
     sixths = {-3: 1, -2: 2, -1: 7, 0: 16, 1: 7, 2: 2, 3: 1}
     assert ability_roll().pmf() == {score: Fraction(n, 36) for score, n in sixths.items()}
 
 
+@pytest.mark.rule("FB-08")
 def test_the_reroll_rule_is_what_looking_at_every_set_says() -> None:
-    """FB-08"""
     single = ability_roll().pmf()
     first: dict[int, Fraction] = {}
     best: dict[int, Fraction] = {}
@@ -210,17 +211,17 @@ def test_the_reroll_rule_is_what_looking_at_every_set_says() -> None:
     assert ability_highest().pmf() == {score: p / accepted for score, p in sorted(best.items())}
 
 
+@pytest.mark.rule("FB-46", "R-41")
 @pytest.mark.parametrize(
     ("score", "chance"),
     [(-3, 1), (0, 1), (1, 1), (2, Fraction(5, 6)), (3, Fraction(2, 3)), (5, Fraction(1, 3)), (6, 0)],
 )
 def test_the_higher_an_ability_the_less_it_rises(score: int, chance: Fraction) -> None:
-    """FB-46, R-41"""
     assert advance_chance(score) == chance
 
 
+@pytest.mark.rule("FB-24", "R-31")
 def test_the_dying_have_at_least_one_round() -> None:
-    """FB-24, R-31"""
     assert death_timer(2).pmf() == {n: Fraction(1, 4) for n in (3, 4, 5, 6)}
     assert death_timer(-2).pmf() == {1: Fraction(3, 4), 2: Fraction(1, 4)}
     assert death_timer(-2, minimum=0).pmf() == {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}
@@ -229,15 +230,15 @@ def test_the_dying_have_at_least_one_round() -> None:
 # The Referee's rolls: FB-22, FB-47, FB-48, FB-60, FB-76
 
 
+@pytest.mark.rule("FB-47", "FB-48")
 def test_a_foe_goes_first_on_ties() -> None:
-    """FB-47, FB-48"""
     one = initiative_odds(1)
     assert (one.before_all, one.last) == (Fraction(5, 12), Fraction(7, 12))
 
 
+@pytest.mark.rule("FB-47", "FB-48")
 @pytest.mark.parametrize("npcs", [0, 1, 2, 3])
 def test_initiative_is_what_rolling_every_face_says(npcs: int) -> None:
-    """FB-47, FB-48"""
     rolls = list(product(range(1, 7), repeat=npcs + 1))
     before = sum(all(mine > foe for foe in foes) for mine, *foes in rolls)
     last = sum(all(mine <= foe for foe in foes) for mine, *foes in rolls)
@@ -245,9 +246,9 @@ def test_initiative_is_what_rolling_every_face_says(npcs: int) -> None:
     assert initiative_odds(npcs).last == Fraction(last, len(rolls))
 
 
+@pytest.mark.rule("FB-22", "FB-76")
 @pytest.mark.parametrize("key", ["reaction", "reputation"])
 def test_reaction_and_reputation_by_two_d6(key: str) -> None:
-    """FB-22, FB-76"""
     shares = [Fraction(1, 12), Fraction(7, 36), Fraction(4, 9), Fraction(7, 36), Fraction(1, 12)]
     assert list(line_odds(FREEBLADE.table(key)).values()) == shares
 
@@ -258,8 +259,8 @@ def test_lines_of_a_table_with_one_text_are_taken_together() -> None:
     assert line_odds(table) == {"a": Fraction(1, 3), "b": Fraction(2, 3)}
 
 
+@pytest.mark.rule("FB-60", "R-44")
 def test_fate_has_x_chances_in_six() -> None:
-    """FB-60, R-44"""
     assert [fate_odds(x) for x in (0, 3, 6)] == [0, Fraction(1, 2), 1]
 
 

@@ -124,8 +124,8 @@ def test_explosions_that_do_not_count_change_nothing_much() -> None:
     assert all(abs(odds.chance(n) - plain.chance(n)) < Fraction(1, 10**9) for n in range(4))
 
 
+@pytest.mark.rule("FB-04")
 def test_a_d66_has_thirty_six_faces() -> None:
-    """FB-04"""
     odds = distribution(parse("d66"))
     assert len(odds.pmf()) == 36
     assert odds.chance(16) == Fraction(1, 36)
