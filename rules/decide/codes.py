@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
 from rules.boosts import staying
 from rules.chance import Chance
@@ -39,6 +40,48 @@ TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
 ASKED_DICE, ASKED_DIFFICULTY = 20, 120
 """So far the odds of a check are worked out with it."""
+
+
+class Attempt(Protocol):
+    """An order behind which stands a check of a die code."""
+
+    @property
+    def sheet(self) -> str: ...
+    @property
+    def ability(self) -> str: ...
+    @property
+    def skill(self) -> str: ...
+    @property
+    def dice(self) -> int: ...
+    @property
+    def flat(self) -> int: ...
+    @property
+    def advantages(self) -> int: ...
+    @property
+    def disadvantages(self) -> int: ...
+    @property
+    def luck(self) -> bool: ...
+    @property
+    def target(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+
+
+def check_of(command: Attempt, difficulty: int | None, against: str | None = None) -> CheckCode:
+    """The check behind an order, against that difficulty; ``against``: whom, if not the order's target."""
+    return CheckCode(
+        sheet=command.sheet,
+        ability=command.ability,
+        skill=command.skill,
+        difficulty=difficulty,
+        dice=command.dice,
+        flat=command.flat,
+        advantages=command.advantages,
+        disadvantages=command.disadvantages,
+        luck=command.luck,
+        target=command.target if against is None else against,
+        label=command.label,
+    )
 
 
 def check_code(system: System, table: Table, command: CheckCode, chance: Chance) -> Decision:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.chance import Chance
 from rules.commands import AddCondition, CheckCode, InflictCondition
-from rules.decide.codes import checked
+from rules.decide.codes import check_of, checked
 from rules.decide.decision import Decision
 from rules.decide.instances import add_instance
 from rules.decide.sheets import name_for_others
@@ -58,16 +58,4 @@ def _remembered(before: Table, after: Table, sheet: str, points: int) -> Table:
 
 
 def _check(command: InflictCondition) -> CheckCode:
-    return CheckCode(
-        sheet=command.sheet,
-        ability=command.ability,
-        skill=command.skill,
-        difficulty=command.difficulty,
-        dice=command.dice,
-        flat=command.flat,
-        advantages=command.advantages,
-        disadvantages=command.disadvantages,
-        luck=command.luck,
-        target=command.target,
-        label=command.label,
-    )
+    return check_of(command, command.difficulty)

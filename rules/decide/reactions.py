@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from rules import reaction
 from rules.chance import Chance
-from rules.commands import CheckCode, Command, ConvinceSomeone, EaseReaction, SwayReaction
+from rules.commands import Command, ConvinceSomeone, EaseReaction, SwayReaction
 from rules.decide.code_pools import settled
-from rules.decide.codes import checked
+from rules.decide.codes import check_of, checked
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.instances import refuse_bad_span
 from rules.decide.sheets import finished, name_for_others
@@ -82,19 +82,7 @@ def _set(system: System, table: Table, stance: Stance, state: int, until: str) -
 def _check(
     system: System, table: Table, command: ConvinceSomeone | SwayReaction, needed: int, chance: Chance
 ) -> tuple[Table, CodeChecked]:
-    order = CheckCode(
-        sheet=command.sheet,
-        ability=command.ability,
-        skill=command.skill,
-        difficulty=needed,
-        dice=command.dice,
-        flat=command.flat,
-        advantages=command.advantages,
-        disadvantages=command.disadvantages,
-        luck=command.luck,
-        target=command.target,
-        label=command.label,
-    )
+    order = check_of(command, needed)
     return checked(system, table, order, chance)
 
 

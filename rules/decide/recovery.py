@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.chance import Chance
-from rules.commands import CheckCode, RecoverCondition
+from rules.commands import RecoverCondition
 from rules.decide.code_pools import settled
-from rules.decide.codes import checked
+from rules.decide.codes import check_of, checked
 from rules.decide.decision import Decision
 from rules.decide.sheets import condition_of, finished, name_for_others
 from rules.facts import RecoveryTried
@@ -31,19 +31,7 @@ def _recovered(
     bearer = command.target or command.sheet
     profile = finished(table, bearer)
     row = condition_of(table, bearer, command.condition)
-    order = CheckCode(
-        sheet=command.sheet,
-        ability=command.ability,
-        skill=command.skill,
-        difficulty=command.difficulty,
-        dice=command.dice,
-        flat=command.flat,
-        advantages=command.advantages,
-        disadvantages=command.disadvantages,
-        luck=command.luck,
-        target=command.target,
-        label=command.label,
-    )
+    order = check_of(command, command.difficulty)
     table, check = checked(system, table, order, chance)
     how = str(settled(system, table, "recover_rp", "minimum"))
     least = needed(row.rank if by_rank else 1, row.points, how)

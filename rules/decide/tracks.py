@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.chance import Chance
-from rules.commands import BeginTrack, CheckCode, Command, MoveTrack, RemoveTrack, TryTrack
+from rules.commands import BeginTrack, Command, MoveTrack, RemoveTrack, TryTrack
 from rules.conditions import same
 from rules.decide.code_pools import settled
-from rules.decide.codes import checked
+from rules.decide.codes import check_of, checked
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.shape import clean_name, within
 from rules.decide.sheets import finished, name_for_others, profile_of
@@ -193,18 +193,7 @@ def try_track(system: System, table: Table, command: TryTrack, chance: Chance) -
     if before.kind.group in TOWARDS:
         raise RuleBroken(f"{before.row.name} is moved, not tested.")
     ladder = _given(command, before) if command.difficulty is not None else before.ladder
-    order = CheckCode(
-        sheet=command.sheet,
-        ability=command.ability,
-        skill=command.skill,
-        difficulty=_needed(before, ladder),
-        dice=command.dice,
-        flat=command.flat,
-        advantages=command.advantages,
-        disadvantages=command.disadvantages,
-        luck=command.luck,
-        label=command.label,
-    )
+    order = check_of(command, _needed(before, ladder), against="")
     table, check = checked(system, table, order, chance)
     tie = str(settled(system, table, "check_tie", "meets"))
     done = tested(before.kind, before.row.state, check.roll.total, tie, ladder)
