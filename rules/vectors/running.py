@@ -19,6 +19,7 @@ from rules.vectors import (
     freed6_ranks,
     games_odds,
     opend6_tracks,
+    sixd6_actions,
     wildd6_counts,
 )
 from rules.vectors.given import Adapters, Answer, Given
@@ -28,6 +29,7 @@ ADAPTERS: Adapters = {
     **freed6_ranks.ADAPTERS,
     **games_odds.ADAPTERS,
     **opend6_tracks.ADAPTERS,
+    **sixd6_actions.ADAPTERS,
     **wildd6_counts.ADAPTERS,
     **freeblade_making.ADAPTERS,
     **freeblade_play.ADAPTERS,
