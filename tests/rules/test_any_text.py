@@ -1,0 +1,44 @@
+"""Whoever types a die code or a dice value, and whatever they type, is understood or refused at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rules import codes
+from rules.advantages import read_value, spelled
+from rules.errors import RuleBroken
+
+Reader = Callable[[str], object]
+READERS: tuple[Reader, ...] = (codes.read, read_value, spelled)
+SCRIBBLE = st.text(alphabet="0123456789dD+- ,:ratioexplode\x00²٣−", max_size=60)
+
+
+@pytest.mark.parametrize("read", READERS, ids=lambda read: f"{read.__module__}.{read.__name__}")
+@settings(max_examples=200, deadline=None)
+@given(text=st.one_of(st.text(max_size=60), SCRIBBLE))
+@example(text="1" * 50_000)
+@example(text=" " * 50_000 + "x")
+@example(text="3D" + " " * 50_000 + "x")
+@example(text="dice: reroll 1" + ",1" * 10_000 + "x")
+@example(text="dice " + " ," * 10_000)
+def test_any_text_at_all_is_read_or_refused_within_ten_milliseconds(read: Reader, text: str) -> None:
+    assert min(seconds(read, text) for _ in range(3)) < 0.010
+
+
+def seconds(read: Reader, text: str) -> float:
+    start = time.perf_counter()
+    try:
+        read(text)
+    except RuleBroken as refused:
+        assert refused.sentence[-1] in ".?"
+    return time.perf_counter() - start
+
+
+@given(st.integers(1, 99), st.integers(0, 99))
+def test_a_dice_value_is_written_as_it_is_read(dice: int, modifier: int) -> None:
+    assert read_value(read_value(f"{dice}d6+{modifier}").text) == read_value(f"{dice}D6 + {modifier}")
