@@ -108,7 +108,7 @@ def _exploding(step: Step, chance: Chance, explosions: int) -> Faces:
         return _one_by_one(step, chance, explosions)
     faces = bytes(chance.faces(sides, dice + dice // 2 + 2))
     end, highest = dice, faces.count(sides, 0, dice)
-    while end < dice + highest:
+    while end < dice + highest and highest <= explosions:
         end = dice + highest
         if end > len(faces):
             faces += bytes(chance.faces(sides, end - len(faces)))
