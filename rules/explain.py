@@ -23,6 +23,9 @@ CHANCE = "chance"
 SUBTRACTED = ("minus", "disadvantage", "armor")
 """The roles of dice that are taken from a total."""
 
+OWN_ROLLS = ("Roll", "Check")
+"""The labels of rolls whose total is the one that matters."""
+
 PREFIXES = {"Modifiers": "", "Parts": "Dice", "Sources": ""}
 """What stands before the modifiers of a field, where its name is not said."""
 NAMELESS: Mapping[str, str] = MappingProxyType({})
@@ -109,6 +112,11 @@ def words(name: str) -> str:
     return name.replace("_", " ").strip()
 
 
+def _is_plain(value: Any) -> bool:
+    """Whether a part of a fact holds only texts and numbers."""
+    return all(isinstance(getattr(value, spec.name), str | int) for spec in fields(value))
+
+
 def readable(value: str) -> str:
     """A key as words; what a person wrote stays as it is."""
     is_key = value.replace("_", "").isalnum() and value.islower()
@@ -170,16 +178,41 @@ class _Teller:
             yield _modifier(value, PREFIXES.get(label, label))
         elif isinstance(value, StepResult):
             yield _step(label, value)
+        elif isinstance(value, Roll):
+            yield from self.roll(label, value)
         elif hasattr(value, "counts"):
             yield from self.throw(value)
+        elif _is_plain(value):
+            yield self.summed_up(label, value)
         else:
             yield from self.tell(value, value)
+
+    def roll(self, label: str, value: Roll) -> Iterator[Line]:
+        """Dice, modifiers and their sum; of a roll that stood against another, the sum says so."""
+        yield from (_die(die, self.counted) for die in value.dice if self.dice)
+        yield from map(_modifier, value.modifiers)
+        yield Line("In total" if label in OWN_ROLLS else f"{label} in total", value.total)
 
     def throw(self, value: object) -> Iterator[Line]:
         """One of two throws: the roll repeats the total of the one that counts, with what is added to it."""
         if not counts(value):
             yield Line(f"The other throw came to {getattr(value, 'total', 0)}")
         yield from (_die(die, self.counted) for die in dice_of(value) if self.dice)
+
+    def summed_up(self, label: str, value: Any) -> Line:
+        """A part that is all plain fields, in one line: its name first, its rule as a rule."""
+        said = []
+        for spec in fields(value):
+            inner = getattr(value, spec.name)
+            if spec.name != "rule" and self.is_said(spec.name, value) and not _is_default(spec, inner):
+                said.append(self.briefly(spec.name, inner))
+        return Line(f"{label}: {', '.join(said)}", rules=tuple(filter(None, [getattr(value, "rule", "")])))
+
+    def briefly(self, name: str, value: object) -> str:
+        """A field in a word or two: a text alone, a number with its name."""
+        if isinstance(value, bool):
+            return words(name) if value else f"not {words(name)}"
+        return self.readable(value) if isinstance(value, str) else f"{words(name)} {value}"
 
     def readable(self, value: str) -> str:
         """The game's name for a key, or else what it says."""
