@@ -48,9 +48,14 @@ def _related(row: Condition, new: Condition) -> bool:
     return same(row.group, new.group) if new.group else same(row.name, new.name)
 
 
-def instance_of(present: Mapping[str, Condition], name: str) -> str:
-    """The key of one instance of that name, the latest; instances are removed one by one (FD6-24, OD6-06)."""
-    found = [key for key, row in present.items() if same(row.name, name)]
+def instance_of(present: Mapping[str, Condition], name: str, group: str = "") -> str:
+    """The key of one instance of that name, the latest; instances are removed one by one (FD6-24, OD6-06).
+
+    ``group``: of that group, where several use the name for a stage of theirs (FD6-23).
+    """
+    found = [
+        key for key, row in present.items() if same(row.name, name) and (not group or same(row.group, group))
+    ]
     if not found:
         raise RuleBroken(f"There is no condition called {name} to remove.")
     return found[-1]

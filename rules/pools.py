@@ -39,6 +39,7 @@ def pool(
     Luck doubles the code's own dice; then dice come and go; last of all wild dice take the places of
     regular ones. A pool may be empty, or has ``floor`` dice, and never more wild dice than dice.
     """
+    wild_dice = max(wild_dice, 0)
     dice = (doubled(code) if luck else code).dice + bonus_dice
     if wd_effect == ADD:
         dice += max(bonus_wild, -min(wild_dice, max(dice, 0)))

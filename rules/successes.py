@@ -35,14 +35,15 @@ class Count:
 
 
 def face(die: str, shown: int, throw: int = 1) -> Face:
-    """What a face means on a kind of die, on its first throw or a later one (WD-03..07)."""
+    """What a face means on a kind of die, on its first throw or a later one (WD-03..07).
+
+    A regular die is thrown but once, so that a later throw means nothing to it.
+    """
     if die not in SUCCESS_FROM:
         raise RuleBroken(f"A die is {REGULAR}, {WILD} or {EXTRA}, not {die}.")
     if not 1 <= shown <= D6 or throw < 1:
         raise RuleBroken("A die shows 1 to 6, on its first throw or a later one.")
-    if die == REGULAR and throw > 1:
-        raise RuleBroken("Only wild dice are thrown again.")
-    least = SUCCESS_FROM[die] if throw == 1 else LATER_FROM
+    least = SUCCESS_FROM[die] if throw == 1 or die == REGULAR else LATER_FROM
     cancels = die == WILD and throw == 1 and shown == 1
     return Face(int(shown >= least), cancels, die != REGULAR and shown == D6)
 

@@ -96,7 +96,7 @@ def begun(first: Iterable[Face], later: Faces, explosions: int) -> Distribution:
     again = [face for face in shown if face.again]
     if not explosions or not again:
         return stay
-    return _either(stay, first_throw(again, len(later)).plus(chain(later, explosions - 1)))
+    return _either(stay, first_throw(again, len(later)).plus(chain(later, explosions - 1), WILD_LIMIT))
 
 
 def _either(one: Distribution, other: Distribution) -> Distribution:
@@ -139,4 +139,6 @@ def endless(faces: Faces) -> int:
 def mean(faces: Faces) -> Fraction:
     """The average of a wild die, m = (all its faces + the exploding ones x m) / sides (FD6-12)."""
     again = sum(face.again for face in faces)
+    if again == len(faces):
+        raise RuleBroken("A die that explodes on every face never comes to rest.")
     return Fraction(sum(face.adds for face in faces), len(faces) - again)

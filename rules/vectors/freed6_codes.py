@@ -141,7 +141,7 @@ class Purses:
     def session_start(self, operation: Mapping[str, Any]) -> str:
         """Everyone's points are their rank (FD6-02, R-22)."""
         self.points = {name: luck.at_session_start(rank) for name, rank in self.ranks.items()}
-        self.holder = ""
+        self.holder, self.spent = "", {}
         return ""
 
     def turn_start(self, operation: Mapping[str, Any]) -> str:

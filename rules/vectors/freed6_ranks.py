@@ -10,7 +10,7 @@ from rules.clock import after_boundary
 from rules.conditions import capability, coming, instance_of
 from rules.durations import Span, changed
 from rules.errors import RuleBroken
-from rules.harm import ladder_of, state_reached, track_of_harm
+from rules.harm import effects_by_name, ladder_of, state_reached, track_of_harm
 from rules.ranks import needed, rank, spend
 from rules.table import Condition
 from rules.throws import plain
@@ -118,16 +118,16 @@ def after_operations(before: list[Any], operations: list[Mapping[str, Any]]) -> 
             present = {key: row for key, row in present.items() if key not in how.replaces}
             present |= {str(at): new} if how.comes else {}
         elif operation["op"] == "remove":
-            present.pop(_to_remove(present, operation["name"]), None)
+            present.pop(_to_remove(present, _written(operation)), None)
         else:
             raise RuleBroken("A condition is created or removed.")
     return sorted(row.name for row in present.values())
 
 
-def _to_remove(present: Mapping[str, Condition], name: str) -> str:
+def _to_remove(present: Mapping[str, Condition], gone: Condition) -> str:
     """The key of the instance to remove, or "" where there is none."""
     try:
-        return instance_of(present, name)
+        return instance_of(present, gone.name, gone.group)
     except RuleBroken:
         return ""
 
@@ -150,6 +150,8 @@ def expire(given: Given) -> Answer:
 
 @freed6("freed6.capability")
 def capable(given: Given) -> Answer:
-    known = ((name, given.system.condition(name)) for name in given["conditions"])
-    found = capability((name, kind.effects) for name, kind in known if kind)
+    ruleset, hampering = str(given.setting("ruleset")), str(given.setting("freed6_track_effects"))
+    found = capability(
+        (name, effects_by_name(given.system, name, ruleset, hampering)) for name in given["conditions"]
+    )
     return {"can_act": found.can_act, "can_decide": found.can_decide}

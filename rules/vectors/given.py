@@ -10,6 +10,7 @@ from typing import Any
 from rules.errors import RuleBroken
 from rules.odds import Distribution
 from rules.system import Setting, System
+from rules.systems import SYSTEMS, system_for
 
 Answer = dict[str, Any]
 
@@ -57,9 +58,11 @@ class Given:
         raise RuleBroken(f"{key} cannot be {self.settings[key]}.")
 
     def check_settings(self) -> None:
-        """Refuses settings that this game does not have."""
+        """Refuses settings that no game has; one that only others have means nothing here."""
+        known = {ruling.key for system in map(system_for, SYSTEMS) for ruling in system.rulings}
         for key in self.settings:
-            self.setting(key)
+            if key not in known or key in self.system.defaults:
+                self.setting(key)
 
 
 def _spelled(value: object) -> str:

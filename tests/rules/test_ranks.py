@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.conditions import capability
 from rules.durations import SPANS, Span, changed, of_rank
 from rules.errors import RuleBroken
-from rules.harm import effects_of, ladder_of, state_reached, track_of_harm
+from rules.harm import effects_by_name, effects_of, ladder_of, state_reached, track_of_harm
 from rules.ranks import HIGHEST, least_points, needed, rank, spend
 from tests.rules.freed6_tables import FREED6
 
@@ -137,10 +138,25 @@ def test_lighter_harm_does_nothing_unless_the_table_wants_it() -> None:
         [],
         ["actions"],
         ["dice"],
+        ["dice"],
         ["unusable"],
-        ["cannot_act"],
         ["cannot_act", "cannot_decide"],
-    ]
+    ], "by name: Wounded is OpenD6's second level, Incapacitated its third"
+
+
+@pytest.mark.rule("FD6-27", "R-14", "R-10")
+@pytest.mark.parametrize(
+    ("ruleset", "hampering", "acts"),
+    [("freed6", "none", False), ("freed6", "as OpenD6", True), ("opend6", "none", True)],
+)
+def test_the_incapacitated_may_act_only_where_the_table_plays_opend6s_levels(
+    ruleset: str, hampering: str, acts: bool
+) -> None:
+    def can_act(name: str) -> bool:
+        return capability([(name, effects_by_name(FREED6, name, ruleset, hampering))]).can_act
+
+    assert can_act("Incapacitated") is acts
+    assert not can_act("Out of Action") and can_act("Unresisting") and can_act("Hurt")
 
 
 @pytest.mark.rule("FD6-43", "R-18")
