@@ -22,6 +22,7 @@ from rules.commands import (
     MakeCheck,
     RollDice,
     RollStepDie,
+    TakeAction,
     TakeDamage,
 )
 from rules.decide import decide
@@ -31,7 +32,7 @@ from rules.explain import Line, dice_of, explain, explain_derived, lines_of
 from rules.facts import FACTS, CheckMade, CodeChecked, Die, Fact, FateRolled, Modifier, Roll, Throw
 from rules.system import System
 from rules.systems import SYSTEMS, system_for
-from rules.table import Ability, Effect, Profile, Table
+from rules.table import Ability, Effect, Profile, Resource, Table
 from tests.campaigns.fact_samples import sample
 from tests.rules.factories import BRIN, FREEBLADE, SWORD, TORCHES, equipped, make_table, play, stricken
 from tests.rules.games import lively
@@ -99,6 +100,19 @@ def test_a_flipped_die_counts_as_its_other_side_and_a_counted_one_as_a_success()
     order = CountSuccesses("1", "wits", difficulty=2)
     for faces in ([1, 4, 5], [1, 1, 2], [6, 4, 5, 5], [2, 2, 3]):
         assert adds_up(wildd6, decide(wildd6, sheet, order, Scripted(faces)).facts[0])
+
+
+@pytest.mark.rule("6D6-02", "R-70", "R-71")
+def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> None:
+    sixd6, swing = system_for("sixd6"), Ability(name="Swing", dice=1, pips=3, kind="dynamic")
+    table = Table().put("1", "profile", Profile(name="Razir")).put("1", "swing", swing)
+    table = table.put("1", "bank_dynamic", Resource(number=2))
+    order = TakeAction("1", "narrative", ("swing",), situation=1, against="2d6")
+    said = explain(sixd6, decide(sixd6, table, order, Scripted([4, 5, 3, 1])).facts[0])
+    assert Line("Advantages: Swing, 1d6+3, dynamic, cost 1", None, ("R-71",)) in said.lines
+    assert Line("Bonuses: the situation", 1, ("R-70",)) in said.lines
+    assert {Line("In total", 12), Line("Against in total", 4)} <= set(said.lines)
+    assert {"6D6-02", "R-70", "R-71"} == {each.id for each in said.rules}
 
 
 @settings(max_examples=200, deadline=None)
