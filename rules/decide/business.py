@@ -19,6 +19,9 @@ DONE = {
     "effect": "That effect has been rolled already.",
     "luck": "That luck can no longer be turned down.",
     "critical": "That critical has been told already.",
+    "exchange": "That attack is settled already.",
+    "window": "The moment has passed: that window is closed.",
+    "control": "That control is over already.",
 }
 
 

@@ -1,0 +1,94 @@
+"""Tables of 6d6 for tests: Razir, Boban and an acolyte, with their advantages and potential."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.chance import Scripted
+from rules.commands import Command
+from rules.decide import Decision, decide
+from rules.decide.efforts import purse_of
+from rules.systems import system_for
+from rules.table import TABLE, Ability, Combatant, Encounter, Part, Pending, Profile, Resource, Table
+
+SIXD6 = system_for("sixd6")
+RAZIR, BOBAN, ACOLYTE, CALIX = "1", "2", "3", "4"
+
+ARMOUR = Ability(name="Armour", dice=1, pips=2, kind="dynamic", keywords=("Free Resist",))
+KNOCKDOWN = Ability(name="Knockdown", dice=1, pips=1, kind="static", text="prone")
+FOLLOW_UP = Ability(
+    name="Follow-Up", dice=1, kind="dynamic", keywords=("Opportunity",), text="someone leaves"
+)
+RETREAT = Ability(name="Retreat", dice=1, kind="dynamic", keywords=("Opportunity",), text="a foe comes near")
+SPEED = Ability(name="Speed", dice=1, pips=3, kind="dynamic")
+SHIELD = Ability(name="Shield wall", dice=1, pips=1, kind="static", keywords=("Aid Resist",))
+SWORD = Ability(name="Sword", dice=1, pips=3, kind="dynamic", text="wounded")
+RAGE = Ability(name="Rage", dice=1, kind="dynamic", keywords=("Dice: reroll 1", "Freq."))
+CHARGE = Ability(name="Charge", dice=1, pips=1, kind="dynamic")
+
+
+def sheet(owner: str, name: str, kind: str, seats: tuple[str, ...], **advantages: Ability) -> Table:
+    """A sheet with four dynamic and two static potential, all banked."""
+    table = Table().put(owner, "profile", Profile(name=name, kind=kind))
+    table = table.put(owner, "part", Part(owners=seats, place=int(owner)))
+    for key, row in advantages.items():
+        table = table.put(owner, key, row)
+    for key, number in (("bank_dynamic", 4), ("bank_static", 2), ("spent_dynamic", 0), ("spent_static", 0)):
+        table = table.put(owner, key, Resource(number=number))
+    return table
+
+
+def temple(*, fighting: bool = True, acting: str = ACOLYTE, **rulings: str) -> Table:
+    """The abandoned temple; in the fight it is the acolyte's turn."""
+    sheets = (
+        sheet(RAZIR, "Razir", "pc", ("7",), armour=ARMOUR, knock=KNOCKDOWN, follow=FOLLOW_UP, rage=RAGE),
+        sheet(BOBAN, "Boban", "pc", ("8",), retreat=RETREAT, speed=SPEED, shield=SHIELD),
+        sheet(ACOLYTE, "Acolyte", "npc", (), sword=SWORD, charge=CHARGE),
+        sheet(CALIX, "Calix", "pc", ("7",), retreat=RETREAT, shield=SHIELD),
+    )
+    rows = {key: row for each in sheets for key, row in each.rows.items()}
+    table = Table(seq=40, rulings=rulings, rows=rows)
+    if fighting:
+        table = table.put(TABLE, "encounter", Encounter(round=1, acting=acting))
+        for place, owner in enumerate((ACOLYTE, RAZIR, BOBAN, CALIX)):
+            table = table.put(TABLE, owner, Combatant(place=place))
+    return table
+
+
+def play(table: Table, command: Command, *faces: int) -> Decision:
+    """Decides a command with these dice, all of which must fall."""
+    chance = Scripted(faces)
+    decision = decide(SIXD6, table, command, chance)
+    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
+    return decision
+
+
+def done(table: Table, command: Command, *faces: int) -> Table:
+    """The table after a command, each fact an entry of its own."""
+    decision = play(table, command, *faces)
+    return replace(decision.table, seq=table.seq + len(decision.facts))
+
+
+def open_key(table: Table, kind: str) -> str:
+    """The key of the one open business of a kind."""
+    (key,) = [key for key, row in table.of(Pending, TABLE).items() if row.kind == kind]
+    return key
+
+
+def open_kinds(table: Table) -> list[str]:
+    """What is open."""
+    return sorted(row.kind for row in table.of(Pending, TABLE).values())
+
+
+def held(table: Table, owner: str) -> tuple[int, int, int, int]:
+    """Dynamic and static in the bank, then on the spent pile."""
+    purse = purse_of(table, owner)
+    return purse.bank.dynamic, purse.bank.static, purse.spent.dynamic, purse.spent.static
+
+
+def with_potential(table: Table, owner: str, *numbers: int) -> Table:
+    """The table with that potential: dynamic and static banked, dynamic and static spent."""
+    keys = ("bank_dynamic", "bank_static", "spent_dynamic", "spent_static")
+    for key, number in zip(keys, numbers, strict=True):
+        table = table.put(owner, key, Resource(number=number))
+    return table
