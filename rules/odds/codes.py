@@ -14,14 +14,17 @@ from rules.boosts import staying
 from rules.codes import Code
 from rules.errors import RuleBroken
 from rules.flips import counted
-from rules.odds.counts import Distribution, from_mapping, uniform
+from rules.odds.counts import Distribution, afford, from_mapping, uniform
 from rules.odds.pools import keep_worth
-from rules.odds.wilddice import Face, Faces, begun, endless, exploded, faces_of, mean, settled
+from rules.odds.wilddice import WILD_LIMIT, Face, Faces, begun, endless, exploded, faces_of, mean, settled
 from rules.pools import Pool, pool
 from rules.wild import D6, Wild
 
 DICE = 200
 """More dice than these are not asked about."""
+
+WILD_DICE = 12
+"""More wild dice than these are not asked about."""
 
 TOTALS = 2000
 """Totals further from nothing than this are not asked about."""
@@ -75,6 +78,7 @@ class Throw:
         """A distribution with at least so many explosions of each wild die."""
         if self._explosions < explosions:
             steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
+            self._afford(steps)
             known = self._with(settled(self.faces))
             for _ in range(self.number):
                 known = exploded(known, self.faces, steps)
@@ -82,12 +86,20 @@ class Throw:
             self._explosions = steps
         return self._known
 
+    def _afford(self, explosions: int) -> None:
+        """Refuses what would cost too much before it is begun."""
+        thrown = self.number * (explosions + 1) if self.explodes else self.number
+        size = self.regular.size + thrown * max(face.adds for face in self.faces)
+        outcomes = self.regular.total.bit_length() + thrown * len(self.faces).bit_length()
+        afford(size, outcomes // 8, 2 * WILD_LIMIT)
+
     def first(self, allowed: Allowed, explosions: int) -> Distribution:
         """Those throws whose wild dice all show a face that is allowed at first; the rest is missing."""
         return self._with(begun(filter(allowed, self.faces), self.faces, explosions))
 
     def _with(self, die: Distribution) -> Distribution:
-        return self.regular.plus(die.times(self.number) if self.number > 1 else die)
+        dice = die.times(self.number, WILD_LIMIT) if self.number > 1 else die
+        return self.regular.plus(dice, WILD_LIMIT)
 
     @property
     def period(self) -> tuple[int, Fraction] | None:
@@ -163,7 +175,7 @@ def code_total(
 @lru_cache(maxsize=2048)
 def pool_total(thrown: Pool, wild: Wild = D6_WILD, boost: int = 0) -> Throw:
     """The throw of a pool as play makes it, by the table's rules of wild dice; its flips as a frozen set."""
-    if thrown.dice > DICE or abs(boost) > DICE or abs(thrown.pips) > TOTALS:
-        raise RuleBroken(f"Odds are worked out for up to {DICE} dice.")
+    if thrown.dice > DICE or thrown.wild > WILD_DICE or abs(boost) > DICE or abs(thrown.pips) > TOTALS:
+        raise RuleBroken(f"Odds are worked out for up to {DICE} dice, {WILD_DICE} of them wild.")
     dice = regular_dice(thrown.regular, frozenset(wild.flips), boost)
     return Throw(dice.shifted(thrown.pips), thrown.wild, wild)

@@ -164,21 +164,21 @@ class Distribution:
         """The counts packed in cells of another width."""
         return self.packed if width == self.width else pack(self.counts, width)
 
-    def plus(self, other: Distribution) -> Distribution:
+    def plus(self, other: Distribution, limit: int = LIMIT) -> Distribution:
         """The sum of two independent rolls: one multiplication."""
         total = self.total * other.total
         width = width_for(total)
         size = self.size + other.size - 1
-        afford(size, width)
+        afford(size, width, limit)
         packed = self.packed_at(width) * other.packed_at(width)
         return Distribution(self.low + other.low, size, width, packed, total)
 
-    def times(self, rolls: int) -> Distribution:
+    def times(self, rolls: int, limit: int = LIMIT) -> Distribution:
         """The sum of that many independent rolls: one power."""
         if rolls < 1:
             return constant(0) if rolls == 0 else _refuse_negative()
         size = (self.size - 1) * rolls + 1
-        afford(size, self.total.bit_length() * rolls // 8 or 1)
+        afford(size, self.total.bit_length() * rolls // 8 or 1, limit)
         total = self.total**rolls
         width = width_for(total)
         return Distribution(self.low * rolls, size, width, self.packed_at(width) ** rolls, total)
