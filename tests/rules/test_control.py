@@ -1,0 +1,24 @@
+"""Control potential."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.control import Control, activated, relinquished
+from rules.errors import RuleBroken
+
+
+@pytest.mark.rule("6D6-28", "6D6-29", "R-68")
+def test_control_lasts_until_its_last_point() -> None:
+    held = activated(activated(Control(4), 2), 2)
+    assert held.done
+    for broken in (lambda: activated(held, 1), lambda: relinquished(held), lambda: activated(Control(1), 2)):
+        with pytest.raises(RuleBroken):
+            broken()
+
+
+@pytest.mark.rule("6D6-29", "R-68")
+def test_what_is_left_vanishes_when_control_is_given_up() -> None:
+    assert relinquished(activated(Control(4), 1)) == Control(0)
+    with pytest.raises(RuleBroken):
+        activated(Control(4), -1)
