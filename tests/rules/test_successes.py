@@ -89,9 +89,14 @@ def test_a_first_six_of_a_bought_die_makes_a_critical_unless_the_table_says_no()
     assert not count([], [3], [[1]]).critical_failure
 
 
-@pytest.mark.parametrize(
-    ("die", "shown", "throw"), [("odd", 3, 1), ("wild", 0, 1), ("regular", 3, 2), ("extra", 3, 0)]
-)
+@pytest.mark.rule("WD-03")
+def test_a_regular_die_counts_alike_whichever_throw_is_asked_about() -> None:
+    assert [face("regular", shown, 2) for shown in range(1, 7)] == [
+        face("regular", shown) for shown in range(1, 7)
+    ]
+
+
+@pytest.mark.parametrize(("die", "shown", "throw"), [("odd", 3, 1), ("wild", 0, 1), ("extra", 3, 0)])
 def test_what_no_die_does_is_refused(die: str, shown: int, throw: int) -> None:
     with pytest.raises(RuleBroken, match=r"\.$"):
         face(die, shown, throw)
