@@ -83,7 +83,10 @@ def losses(
 
 
 def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
-    """The mean number of tests until a measure has run out, by the chance to lose in each state."""
+    """The mean number of tests until a measure has run out, by the chance to lose in each state.
+
+    With one chance alone it is the mean number of rolls until one comes off, such as taking a target out.
+    """
     if not all(lost):
         raise RuleBroken("No test can fail there, so that the measure never runs out.")
     return sum((1 / each for each in lost), Fraction(0))

@@ -146,6 +146,16 @@ def test_the_ranks_of_an_effect_roll_are_those_of_a_check_against_the_resistance
     assert ranks.at_least(5) == harm["Out of Action"]
 
 
+@pytest.mark.rule("FD6-40", "FD6-46")
+def test_a_target_is_taken_out_by_and_by() -> None:
+    """Four dice come to 21 or more in 35 of 1296 throws, and are thrown until one does."""
+    damage = FREED6.track("damage")
+    out = harm_odds(code_total(4), damage, 0)["Out of Action"]
+    assert out == code_total(4).at_least(21) == F(35, 1296)
+    assert expected_tests((out,)) == F(1296, 35)
+    assert states_after((out,), 2)[-1] == 1 - (1 - out) ** 2
+
+
 @pytest.mark.rule("OD6-20", "OD6-22", "R-17")
 def test_five_dice_on_someone_neutral() -> None:
     odds = reaction_odds(code_total(5), REACTION, REACTION.place("Neutral"))
