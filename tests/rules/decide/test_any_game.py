@@ -23,7 +23,7 @@ from rules.table import TABLE, Condition, Key, Pending, Row, Table, difference, 
 from tests.rules.games import ANY, GAMES, calm, likely, lively
 from tests.rules.strategies import commands
 
-RARE = {"LetPass", "NameLostAbility", "RollEffect", "TellCritical"}
+RARE = {"ActImmediately", "LetPass", "NameLostAbility", "RollEffect", "TakeOpportunity", "TellCritical"}
 """Orders that answer to what seldom happens; they have tests of their own."""
 
 NOT_THERE = {"opend6": {"SetAbility"}, "wildd6": {"SetAbility"}, "sixd6": {"SetAbility"}}
