@@ -6,13 +6,13 @@ two dice is one multiplication of integers, and rolling n of them is one power; 
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
 from math import gcd, lcm
 from operator import add, lshift, mul, sub
+from struct import Struct
 
 from rules.errors import RuleBroken
 
@@ -39,10 +39,16 @@ def width_for(total: int) -> int:
     return (total.bit_length() + 63) // 64 * WORD or WORD
 
 
+@lru_cache(maxsize=1024)
+def words(number: int) -> Struct:
+    """So many words side by side."""
+    return Struct(f"<{number}Q")
+
+
 def pack(counts: Sequence[int], width: int) -> int:
     """The counts as one integer, the first in the lowest cell."""
     if width == WORD:
-        return int.from_bytes(struct.pack(f"<{len(counts)}Q", *counts), "little")
+        return int.from_bytes(words(len(counts)).pack(*counts), "little")
     return int.from_bytes(b"".join([count.to_bytes(width, "little") for count in counts]), "little")
 
 
@@ -50,12 +56,12 @@ def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
     """The inverse of ``pack``."""
     content = packed.to_bytes(size * width, "little")
     if width == WORD:
-        return struct.unpack(f"<{size}Q", content)
-    words = struct.unpack(f"<{size * width // WORD}Q", content)
+        return words(size).unpack(content)
     step = width // WORD
-    counts = words[::step]
+    parts = words(size * step).unpack(content)
+    counts = parts[::step]
     for place in range(1, step):
-        counts = tuple(map(add, counts, map(lshift, words[place::step], repeat(64 * place))))
+        counts = tuple(map(add, counts, map(lshift, parts[place::step], repeat(64 * place))))
     return counts
 
 
