@@ -50,12 +50,16 @@ class Explanation:
 
 
 def explain(system: System, fact: Fact) -> Explanation:
-    """A fact in its parts: its dice, its modifiers with their sources, its outcome and its chance."""
+    """A fact in its parts: its dice, its modifiers with their sources, its outcome and its chance.
+
+    Of the rules that its kind names, those of the game alone; and all that its own parts come from, for the
+    D6 games read the same dice by each other's rules.
+    """
     kind = type(fact)
     lines = tuple(lines_of(kind, fact, names=_names(system)))
     title = words(kind_of(kind)).capitalize() + (f": {fact.name}" if fact.name else "")
-    ids = (*kind.RULES, *getattr(fact, "rules", ()), *_ids(lines))
-    return Explanation(title, lines, _rules(id for id in ids if speaks_in(id, system.key)))
+    of_kind = (id for id in (*kind.RULES, *getattr(fact, "rules", ())) if speaks_in(id, system.key))
+    return Explanation(title, lines, _rules((*of_kind, *filter(known, _ids(lines)))))
 
 
 def explain_derived(number: Derived) -> Explanation:
