@@ -188,7 +188,7 @@ class SheetView:
     @cached_property
     def load(self) -> Load | None:
         """Slots there are and slots taken; None for who carries without limit."""
-        return load_of(self.table, self.id)
+        return load_of(self.system, self.table, self.id)
 
     @cached_property
     def details(self) -> dict[str, Detail]:

@@ -36,8 +36,8 @@ def exchange(system: System, table: Table, key: str, pending: Pending) -> tuple[
     """Targets resist, others help, and when all have chosen the dice are rolled (6D6-09, 6D6-14)."""
     attack = read_exchange(pending)
     quiet = silent(table, attack)
-    found = [offer for target in quiet for offer in _resists(table, key, target)]
-    found += [offer for target in attack.targets for offer in _helps(table, key, attack, target)]
+    found = [offer for target in quiet for offer in _resists(system, table, key, target)]
+    found += [offer for target in attack.targets for offer in _helps(system, table, key, attack, target)]
     if not quiet:
         found.append(
             _button(key, "roll", "Roll all the dice", RollExchange(key, pending.sheet), pending.sheet)
@@ -45,22 +45,22 @@ def exchange(system: System, table: Table, key: str, pending: Pending) -> tuple[
     return (*found, _button(key, "pass", "Call it off", LetPass(key, pending.sheet, pending.target), ""))
 
 
-def _resists(table: Table, key: str, target: str) -> list[Offer]:
+def _resists(system: System, table: Table, key: str, target: str) -> list[Offer]:
     free = tuple(_usable(table, target, FREE_RESIST))
     name = name_for_others(table, target)
     found = [_button(key, f"none-{target}", f"{name}: resist with nothing (1)", Resist(key, target), target)]
-    if free and _can_act(table, target):
+    if free and _can_act(system, table, target):
         label = f"{name}: resist with Free Resist alone"
         found.insert(0, _button(key, f"free-{target}", label, Resist(key, target, free), target))
     return found
 
 
-def _helps(table: Table, key: str, attack: Exchange, target: str) -> list[Offer]:
+def _helps(system: System, table: Table, key: str, attack: Exchange, target: str) -> list[Offer]:
     """Each who has an advantage for it, has not resisted yet and can pay (6D6-14, R-62)."""
     spoken = {each.sheet for each in attack.efforts}
     found = []
     for sheet in table.sheets():
-        if sheet in (target, attack.attack.sheet, *spoken) or not _can_act(table, sheet):
+        if sheet in (target, attack.attack.sheet, *spoken) or not _can_act(system, table, sheet):
             continue
         for advantage, row in _usable(table, sheet, AID_RESIST).items():
             if not _can_pay(table, sheet, row):
@@ -76,7 +76,7 @@ def window(system: System, table: Table, key: str, pending: Pending) -> tuple[Of
     opened = window_of(table, pending)
     found = [offer for sheet in table.sheets() for offer in _claims(system, table, key, pending, sheet)]
     for place, sheet in enumerate(opened.waiting):
-        found += _turns(table, key, sheet, place == 0 and not opened.running)
+        found += _turns(system, table, key, sheet, place == 0 and not opened.running)
     if not opened.waiting and not opened.running:
         found.append(_button(key, "close", "Go on", CloseWindow(key, pending.sheet), pending.sheet))
     return tuple(found)
@@ -84,7 +84,7 @@ def window(system: System, table: Table, key: str, pending: Pending) -> tuple[Of
 
 def _claims(system: System, table: Table, key: str, pending: Pending, sheet: str) -> list[Offer]:
     same = partial(same_player, table, ruling_word(table, system, "per"))
-    if refusal(window_of(table, pending), sheet, same) or not _can_act(table, sheet):
+    if refusal(window_of(table, pending), sheet, same) or not _can_act(system, table, sheet):
         return []
     return [
         _button(
@@ -99,14 +99,14 @@ def _claims(system: System, table: Table, key: str, pending: Pending, sheet: str
     ]
 
 
-def _turns(table: Table, key: str, sheet: str, first: bool) -> list[Offer]:
+def _turns(system: System, table: Table, key: str, sheet: str, first: bool) -> list[Offer]:
     """The first to act may act; the Game Leader may turn any of them down."""
     try:
         name = name_for_others(table, sheet)
     except RuleBroken:
         name = "who left"
     down = _button(key, f"down-{sheet}", f"Turn down {name}", TurnDownClaim(key, sheet), "")
-    if not first or open_ones(table, "control") or not _can_act(table, sheet):
+    if not first or open_ones(table, "control") or not _can_act(system, table, sheet):
         return [down]
     acts = [
         _button(key, f"take-{sheet}-{advantage}", f"{name}: {row.name}", order, sheet)
@@ -138,9 +138,9 @@ def _can_pay(table: Table, sheet: str, row: Ability) -> bool:
     return has(row.keywords, FREE_RESIST) or not lacking(held, price((row.kind,)))
 
 
-def _can_act(table: Table, sheet: str) -> bool:
+def _can_act(system: System, table: Table, sheet: str) -> bool:
     try:
-        able(table, sheet)
+        able(system, table, sheet)
     except RuleBroken:
         return False
     return True

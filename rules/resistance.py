@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from rules.potential import RESISTING
 
+WITHOUT_ADVANTAGES = ("potential", "free")
+"""The types of action into which no advantages go (6D6-24, 6D6-27)."""
+
 AUTOMATIC = 1
 """The score of whoever plays no advantage at all (6D6-10, R-61)."""
 
@@ -33,9 +36,10 @@ def affected(target: str, attack: int, resistance: int) -> tuple[str, ...]:
 def applied(action: str, success: bool, effects: Iterable[tuple[str, bool]]) -> tuple[str, ...]:
     """The effects that come about; each is (what it does, whether it works in a resistance too).
 
-    What fails does nothing, and a resistance only protects, unless an advantage says more (6D6-12).
+    What fails does nothing, and a resistance only protects, unless an advantage says more (6D6-12). Actions
+    that take no advantages have no effects of theirs (6D6-24, 6D6-27).
     """
-    if not success:
+    if not success or action in WITHOUT_ADVANTAGES:
         return ()
     resisting = action in RESISTING
     return tuple(effect for effect, in_resistance in effects if effect and (in_resistance or not resisting))

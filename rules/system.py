@@ -206,6 +206,8 @@ class System:
     """Named dice: what foes strike with, what lights burn down."""
     ranges: Mapping[str, tuple[int, ...]]
     """The dice that a kind of belonging may have."""
+    slots: bool = False
+    """Whether what is carried, and what is borne, takes slots."""
     clock: tuple[Unit, ...] = ()
     """The units of time, from the narrowest to the widest."""
     tracks: tuple[TrackKind, ...] = ()

@@ -6,12 +6,13 @@ from rules.decide.room import droppable
 from rules.decide.sheets import NPCS, alive, state_of
 from rules.derived import load_of
 from rules.errors import RuleBroken
+from rules.system import System
 from rules.table import Condition, Profile, Table
 
 
-def able(table: Table, sheet: str) -> Profile:
+def able(system: System, table: Table, sheet: str) -> Profile:
     """The profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
-    profile = unburdened(table, sheet)
+    profile = unburdened(system, table, sheet)
     if profile.kind in NPCS and state_of(table, sheet) == "taken_out":
         raise RuleBroken(f"{profile.name} is taken out.")
     for condition in table.of(Condition, sheet).values():
@@ -20,10 +21,10 @@ def able(table: Table, sheet: str) -> Profile:
     return profile
 
 
-def unburdened(table: Table, sheet: str) -> Profile:
+def unburdened(system: System, table: Table, sheet: str) -> Profile:
     """The profile of someone alive; who carries more than fits can only let go of things first (R-43)."""
     profile = alive(table, sheet)
-    bearing = load_of(table, sheet)
+    bearing = load_of(system, table, sheet)
     if bearing and bearing.must_drop:
         raise RuleBroken(
             f"{profile.name} carries more than fits: drop, give or clear something first.",

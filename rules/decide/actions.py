@@ -42,7 +42,7 @@ CHOSEN = ("narrative", "initiative", "potential", "free")
 
 def take_action(system: System, table: Table, command: TakeAction, chance: Chance) -> Decision:
     """A narrative, initiative, potential or free action (6D6-03, 6D6-07, 6D6-24..27)."""
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     acting = acting_now(table)
     combat = acting is not None
     _refuse_illegal(system, command, combat, acting == command.sheet)

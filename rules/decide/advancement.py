@@ -20,7 +20,7 @@ MOST_HP = 9999
 
 def advance(system: System, table: Table, command: Advance, chance: Chance) -> Decision:
     """1D6 more maximum HP, and for each ability a D6 against its own score (FB-45, FB-46)."""
-    profile = unburdened(table, command.sheet)
+    profile = unburdened(system, table, command.sheet)
     hp = hit_points(table, command.sheet)
     most = hp.number if hp.limit is None else hp.limit
     if most > MOST_HP - 6:

@@ -72,7 +72,7 @@ class Strike:
 
 def declare_attack(system: System, table: Table, command: DeclareAttack, chance: Chance) -> Decision:
     """Announces an attack; it is rolled at once where nobody could answer it (FB-28, FB-53, R-54)."""
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     _refuse_bad_target(table, command)
     aim = _aim(table, command)
     bare = always_d4(system, table, aim.weapon)
@@ -111,7 +111,7 @@ def resolve_attack(system: System, table: Table, command: ResolveAttack, chance:
     order, _ = read_order(pending.command)
     if not isinstance(order, DeclareAttack):
         raise RuleBroken(NO_LONGER)
-    profile = able(table, order.sheet)
+    profile = able(system, table, order.sheet)
     aim = _aim(table, order)
     table = table.without(Pending, TABLE, command.pending)
     noted = Noted(chance)
@@ -120,7 +120,7 @@ def resolve_attack(system: System, table: Table, command: ResolveAttack, chance:
     if command.focus and always_d4(system, table, aim.weapon):
         raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus or command.shield:
-        able(table, order.target)
+        able(system, table, order.target)
     if command.focus:
         table = spend_focus(table, order.target)
         aim = replace(aim, disadvantages=(*aim.disadvantages, FOCUS))
@@ -145,7 +145,7 @@ def can_answer(system: System, table: Table, target: str, *, hampered: bool = Tr
     if not target:
         return False
     try:
-        able(table, target)
+        able(system, table, target)
     except RuleBroken:
         return False
     return (hampered and number(table, target, "focus") > 0) or bool(shields_of(system, table, target))

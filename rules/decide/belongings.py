@@ -31,9 +31,9 @@ def add_belonging(system: System, table: Table, command: AddBelonging, chance: C
     carried = table.of(Belonging, command.sheet)
     within(len(carried) + 1, 1, MOST_THINGS, "The number of belongings")
     names: tuple[str, ...] = ()
-    if not fits(table, command.sheet, thing.slots):
+    if not fits(system, table, command.sheet, thing.slots):
         table, names = dropped(table, command.sheet, command.drop)
-    refuse_without_room(table, command.sheet, thing.slots, thing.name)
+    refuse_without_room(system, table, command.sheet, thing.slots, thing.name)
     bare = not any(other.place == "worn" for other in carried.values())
     place = "worn" if thing.kind == "armor" and bare else "pack"
     thing = replace(thing, order=next_order(table, command.sheet), place=place)
@@ -54,7 +54,7 @@ def edit_belonging(system: System, table: Table, command: EditBelonging, chance:
     profile = finished(table, command.sheet)
     before = belonging_of(table, command.sheet, command.belonging)
     drawn = _thing(system, command, full=max(command.full, command.die))
-    refuse_without_room(table, command.sheet, drawn.slots - before.slots, drawn.name)
+    refuse_without_room(system, table, command.sheet, drawn.slots - before.slots, drawn.name)
     place = before.place if drawn.kind == "armor" else "pack"
     after = replace(drawn, order=before.order, used=before.used, place=place)
     fact = BelongingEdited(
@@ -92,7 +92,7 @@ def give_belonging(system: System, table: Table, command: GiveBelonging, chance:
     profile = finished(table, command.sheet)
     thing = belonging_of(table, command.sheet, command.belonging)
     refuse_bad_receiver(table, command.sheet, command.to)
-    if not fits(table, command.to, thing.slots):  # what they could drop for it is theirs to know
+    if not fits(system, table, command.to, thing.slots):  # what they could drop for it is theirs to know
         raise RuleBroken(f"{name_for_others(table, command.to)} has no free slot for {thing.name}.")
     within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of belongings")
     given = replace(thing, place="pack", order=next_order(table, command.to))

@@ -36,7 +36,7 @@ class Rolled:
 
 def make_check(system: System, table: Table, command: MakeCheck, chance: Chance) -> Decision:
     """A check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     noted = Noted(chance)
     done = roll_check(
         system,

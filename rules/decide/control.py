@@ -27,7 +27,7 @@ MOST = 20
 
 def take_control(system: System, table: Table, command: TakeControl, chance: Chance) -> Decision:
     """A control effect takes hold (6D6-28); one that is itself under control starts none (6D6-30)."""
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
     held = open_ones(table, CONTROL).values()
@@ -59,7 +59,7 @@ def act_immediately(system: System, table: Table, command: ActImmediately, chanc
     pending = _held(table, command.pending, command.sheet)
     if open_ones(table, "exchange"):
         raise RuleBroken("An attack is still to be settled: that comes first.")
-    able(table, pending.target)
+    able(system, table, pending.target)
     if not command.advantages:
         raise RuleBroken("An immediate action takes advantages of whoever is under control.")
     left = activated(Control(pending.amount), len(command.advantages))

@@ -134,7 +134,10 @@ def resist(system: System, table: Table, command: Resist, chance: Chance) -> Dec
     if exchange.own(command.sheet):
         raise RuleBroken("That resistance is fixed already.")
     anything = command.advantages or command.situation or command.hindrances
-    (able if anything else finished)(table, command.sheet)
+    if anything:
+        able(system, table, command.sheet)
+    else:
+        finished(table, command.sheet)
     action = "resistance" if acting_now(table) is not None else "narrative_resistance"
     table, effort = _fixed(system, table, command, action, exchange)
     return _joined(table, command.pending, pending, exchange, replace(effort, protects=command.sheet))
@@ -144,7 +147,7 @@ def aid_resist(system: System, table: Table, command: AidResist, chance: Chance)
     """A helper fixes and pays a resistance for a target, in the place of its own (6D6-14, R-62)."""
     pending = business_of(table, command.pending, "exchange")
     exchange = read_exchange(pending)
-    able(table, command.sheet)
+    able(system, table, command.sheet)
     if command.target not in exchange.targets:
         raise refused("no_attack")
     if command.sheet in (command.target, exchange.attack.sheet):

@@ -27,7 +27,7 @@ OIL = "oil"
 
 def ignite_light(system: System, table: Table, command: IgniteLight, chance: Chance) -> Decision:
     """A torch is one use of the torches; a lantern takes oil where any is carried (FB-70, R-49)."""
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     thing = belonging_of(table, command.sheet, command.belonging)
     source = _source(system, thing)
     fuel, key = _fuel(table, command, source, thing)

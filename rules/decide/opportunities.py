@@ -38,7 +38,7 @@ def declare_opportunity(
 ) -> Decision:
     """A claim to the window, which binds (6D6-16..21, R-65, R-72)."""
     pending = business_of(table, command.pending, "window")
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     row = advantage_of(table, command.sheet, command.advantage)
     if not has(row.keywords, OPPORTUNITY):
         raise refused("keyword_required")
@@ -82,7 +82,7 @@ def turn_down_claim(system: System, table: Table, command: TurnDownClaim, chance
 def take_opportunity(system: System, table: Table, command: TakeOpportunity, chance: Chance) -> Decision:
     """The first who declared acts; the window stays open for the next (6D6-16, 6D6-21, 6D6-23)."""
     pending = business_of(table, command.pending, "window")
-    able(table, command.sheet)
+    able(system, table, command.sheet)
     waiting = window_of(table, pending).waiting
     if command.sheet not in waiting:
         raise RuleBroken("An opportunity is declared before it is taken.")

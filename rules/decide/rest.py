@@ -21,7 +21,7 @@ from rules.table import Belonging, Table
 
 def rest(system: System, table: Table, command: Rest, chance: Chance) -> Decision:
     """A short rest gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
-    profile = unburdened(table, command.sheet)
+    profile = unburdened(system, table, command.sheet)
     duration = minutes(command.kind)
     dying = state_of(table, command.sheet) == "dying"
     if dying and ruling_word(table, system, "rest_while_dying") == "no":

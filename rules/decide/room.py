@@ -16,15 +16,15 @@ def droppable(table: Table, sheet: str) -> tuple[tuple[str, str], ...]:
     return tuple((key, carried[key].name) for key in order if carried[key].slots)
 
 
-def fits(table: Table, sheet: str, slots: int) -> bool:
+def fits(system: System, table: Table, sheet: str, slots: int) -> bool:
     """Whether so many more slots are free."""
-    bearing = load_of(table, sheet)
+    bearing = load_of(system, table, sheet)
     return slots <= 0 or bearing is None or bearing.used + slots <= bearing.capacity
 
 
-def refuse_without_room(table: Table, sheet: str, slots: int, what: str) -> None:
+def refuse_without_room(system: System, table: Table, sheet: str, slots: int, what: str) -> None:
     """Refuses what would not fit, and lists what may be dropped (FB-35, R-43)."""
-    if not fits(table, sheet, slots):
+    if not fits(system, table, sheet, slots):
         name = profile_of(table, sheet).name
         raise RuleBroken(
             f"{name} has no free slot for {what}. Drop something first.", droppable(table, sheet)
@@ -52,11 +52,11 @@ def make_room(
 
     A condition comes all the same where there is nothing left to drop.
     """
-    if fits(table, sheet, slots):
+    if fits(system, table, sheet, slots):
         return table, (), False
     table, names = dropped(table, sheet, drop)
-    if fits(table, sheet, slots):
+    if fits(system, table, sheet, slots):
         return table, names, False
     if droppable(table, sheet) and not forced_by_ruling(system, table, force):
-        refuse_without_room(table, sheet, slots, what)
+        refuse_without_room(system, table, sheet, slots, what)
     return table, names, True

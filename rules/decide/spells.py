@@ -33,7 +33,7 @@ class Strain:
 
 def cast_spell(system: System, table: Table, command: CastSpell, chance: Chance) -> Decision:
     """It takes effect; failing a DR 12 Presence check fatigues; its die may step down (FB-42, FB-43)."""
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     spell = belonging_of(table, command.sheet, command.belonging)
     if spell.kind != "spell":
         raise RuleBroken(f"{spell.name} is no spell.")
@@ -69,7 +69,7 @@ def _refuse_without_plan(system: System, table: Table, command: CastSpell) -> No
     """Asks before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
     room, _ = dropped(table, command.sheet, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet) if choice[0] != command.belonging)
-    if fits(room, command.sheet, 1) or forced_by_ruling(system, table, command.force) or not choices:
+    if fits(system, room, command.sheet, 1) or forced_by_ruling(system, table, command.force) or not choices:
         return
     name = profile_of(table, command.sheet).name
     raise RuleBroken(

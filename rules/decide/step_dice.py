@@ -22,7 +22,7 @@ BROKEN = "broken"
 
 def roll_step_die(system: System, table: Table, command: RollStepDie, chance: Chance) -> Decision:
     """Rolls a belonging's die and steps it down: a use, or a test of wear (FB-30..32)."""
-    profile = unburdened(table, command.sheet)
+    profile = unburdened(system, table, command.sheet)
     thing = belonging_of(table, command.sheet, command.belonging)
     refuse_without_die(thing)
     noted = Noted(chance)

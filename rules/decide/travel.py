@@ -116,7 +116,7 @@ def _pressing_on(table: Table) -> Table:
 
 def forage(system: System, table: Table, command: Forage, chance: Chance) -> Decision:
     """Yes on the Die of Fate: the rations' die goes up, new rations begin at D4 (FB-65, R-48)."""
-    profile = able(table, command.sheet)
+    profile = able(system, table, command.sheet)
     chances = within(command.chances, 0, 6, CHANCES)
     steps = within(command.steps, 1, MOST_STEPS, "The steps")
     key = command.belonging or _rations(table, command.sheet)

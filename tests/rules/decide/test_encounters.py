@@ -8,6 +8,7 @@ import pytest
 
 from rules.chance import Scripted
 from rules.commands import (
+    AddBelonging,
     AddCondition,
     AdvanceClock,
     BeginEncounter,
@@ -24,6 +25,7 @@ from rules.commands import (
 )
 from rules.decide import Decision, decide
 from rules.decide.clock import foreseen
+from rules.derived import load_of
 from rules.errors import RuleBroken
 from rules.facts import ClockAdvanced, Ended, Fact
 from rules.systems import system_for
@@ -251,3 +253,11 @@ def test_a_condition_for_stock_characters_passes_the_dynamic_by(table: Table) ->
 def test_a_condition_asked_wrongly_is_refused(table: Table, command: Command, said: str) -> None:
     with pytest.raises(RuleBroken, match=said):
         play(table, command)
+
+
+def test_where_a_game_has_no_slots_nobody_carries_or_bears_too_much(table: Table) -> None:
+    loads = [AddBelonging(ANN, f"sack {at}", slots=3) for at in range(6)]
+    ails = [AddCondition(ANN, f"ail {at}") for at in range(12)]
+    after, _ = play(table, *loads, *ails, BEGIN, TakeTurn(ANN))
+    assert load_of(GAME, after, ANN) is None
+    assert acting(after) == ANN

@@ -24,6 +24,7 @@ from rules.errors import RuleBroken
 from rules.table import Belonging, Condition, Effect, Resource, Table
 from tests.rules.factories import (
     BRIN,
+    FREEBLADE,
     CHAIN,
     MIRA,
     OGRE,
@@ -61,7 +62,7 @@ def test_a_condition_takes_a_slot(table: Table) -> None:
     decision = play(table, AddCondition(BRIN, "Poisoned", source="a dart"))
     fact = decision.facts[0]
     assert (fact.condition, fact.before, fact.slots, fact.source) == ("poisoned", 0, 1, "a dart")
-    bearing = load_of(decision.table, BRIN)
+    bearing = load_of(FREEBLADE, decision.table, BRIN)
     assert bearing and (bearing.capacity, bearing.used, bearing.free) == (11, 7, 4)
 
 
@@ -97,7 +98,7 @@ def test_a_forced_condition_leaves_the_sheet_over_its_limit_until_something_goes
     decision = play(table, AddCondition(MIRA, "fatigued", force=True))
     assert decision.facts[0].forced
     over = after(table, decision)
-    bearing = load_of(over, MIRA)
+    bearing = load_of(FREEBLADE, over, MIRA)
     assert bearing and bearing.must_drop
     with pytest.raises(RuleBroken, match="carries more than fits") as refused:
         play(over, MakeCheck(MIRA, "strength"))
