@@ -239,7 +239,8 @@ def _worth(die: Die) -> int:
 
 
 def _counts_successes(value: object) -> bool:
-    return getattr(value, "mode", "") == "successes" or getattr(value, "successes", None) is not None
+    counted = getattr(value, "counted", False) or getattr(value, "mode", "") == "successes"
+    return counted or getattr(value, "successes", None) is not None
 
 
 def _modifier(part: Modifier, prefix: str = "") -> Line:

@@ -16,11 +16,11 @@ from rules.decide.rerolls import written
 from rules.decide.sheets import finished, name_for_others
 from rules.effects import used
 from rules.errors import RuleBroken
-from rules.facts import CodeChecked, CriticalTold, Die, Roll, Throw
+from rules.facts import CodeChecked, CriticalTold, Die, Modifier, Roll, Throw
 from rules.odds.codes import code_total
 from rules.odds.outcomes import code_success
 from rules.ranks import rank
-from rules.successes import count
+from rules.successes import EXTRA, REGULAR, WILD, count, face
 from rules.system import System
 from rules.table import TABLE, Ability, Pending, Table
 from rules.throws import (
@@ -37,6 +37,7 @@ from rules.throws import Throw as Fallen
 from rules.wild import D6
 
 TOTAL = "total"
+CANCELS = "critical failure"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
 ASKED_DICE, ASKED_DIFFICULTY = 20, 120
 """So far the odds of a check are worked out with it."""
@@ -133,12 +134,13 @@ def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> t
         dice=aimed.pool.dice,
         wild=aimed.pool.wild,
         mode=aimed.mode,
+        counted=counts,
         luck=order.luck,
         parts=aimed.parts,
         sources=aimed.sources,
         flips=tuple(sorted(aimed.wild.flips)),
         throws=_throws([each for _, each in thrown], kept),
-        roll=Roll(dice=told.dice, modifiers=aimed.flat, total=told.total, formula=_formula(aimed)),
+        roll=_roll(aimed, told, counts),
         outcome=ends,
         points=points,
         rank=rank(points) if ends in SUCCESSES and system.purchases else 0,
@@ -171,8 +173,8 @@ def _thrown(aimed: Aim, chance: Chance, counts: bool) -> tuple[Fallen, Throw]:
     places = staying(fallen.regular, aimed.boost)
     kept = Fallen(tuple(fallen.regular[at] for at in places), fallen.wild)
     number = _successes(kept, aimed) if counts else total(kept, aimed.added, aimed.wild)
-    wild = [die for chain in fallen.wild for die in _chain(aimed, chain)]
-    regular = [_regular(aimed, face, at in places) for at, face in enumerate(fallen.regular)]
+    wild = [die for at, chain in enumerate(fallen.wild) for die in _chain(aimed, chain, at if counts else -1)]
+    regular = [_regular(aimed, face, at in places, counts) for at, face in enumerate(fallen.regular)]
     return kept, Throw(dice=(*wild, *regular), total=number)
 
 
@@ -183,18 +185,48 @@ def _successes(kept: Fallen, aimed: Aim) -> int:
     return max(0, count(kept.regular, first, others).successes + flat)
 
 
-def _chain(aimed: Aim, chain: tuple[int, ...]) -> list[Die]:
-    """A wild die, throw by throw."""
+def _chain(aimed: Aim, chain: tuple[int, ...], counted: int = -1) -> list[Die]:
+    """A wild die, throw by throw; ``counted``: its place among those whose successes count, -1 for none.
+
+    The first of them is the wild one, and any others are extra (R-29).
+    """
+    said = [_note(aimed, face, aimed.wild.explodes(face)) for face in chain]
+    if counted >= 0:
+        role = EXTRA if counted else WILD
+        said = [_tally(role, face, at) for at, face in enumerate(chain, start=1)]
     return [
-        Die(
-            sides=aimed.wild.sides, face=face, role="wild", note=_note(aimed, face, aimed.wild.explodes(face))
-        )
-        for face in chain
+        Die(sides=aimed.wild.sides, face=face, role="wild", note=note)
+        for face, note in zip(chain, said, strict=True)
     ]
 
 
-def _regular(aimed: Aim, face: int, kept: bool) -> Die:
-    return Die(sides=D6, face=face, kept=kept, role="regular", note=_note(aimed, face) if kept else "")
+def _regular(aimed: Aim, face: int, kept: bool, counted: bool) -> Die:
+    note = _tally(REGULAR, face, 1) if counted else _note(aimed, face)
+    return Die(sides=D6, face=face, kept=kept, role="regular", note=note if kept else "")
+
+
+def _roll(aimed: Aim, told: Throw, counts: bool) -> Roll:
+    """The throw that counts, with what is added to it."""
+    modifiers = _added(aimed, told, counts)
+    return Roll(dice=told.dice, modifiers=modifiers, total=told.total, formula=_formula(aimed))
+
+
+def _added(aimed: Aim, told: Throw, counts: bool) -> tuple[Modifier, ...]:
+    """What is added to the dice; where successes are counted, no pips, and what cancels one (WD-06, R-29)."""
+    if not counts:
+        return aimed.flat
+    cancels = any(die.note == CANCELS for die in told.dice)
+    anything = any("success" in die.note for die in told.dice)
+    cancelled = (Modifier(amount=-1, source=CANCELS, rule="WD-06"),) if cancels and anything else ()
+    return (*(each for each in aimed.flat if each.rule != "FD6-19"), *cancelled)
+
+
+def _tally(role: str, shown: int, throw: int) -> str:
+    """What a die brings where successes are counted (WD-03..07)."""
+    means = face(role, shown, throw)
+    if means.cancels:
+        return CANCELS
+    return ", ".join(filter(None, ("success" if means.successes else "", "again" if means.again else "")))
 
 
 def _note(aimed: Aim, face: int, again: bool = False) -> str:

@@ -40,6 +40,7 @@ class CodeChecked(Fact):
     dice: int = 0
     wild: int = 0
     mode: str = "normal"
+    counted: bool = False
     luck: bool = False
     parts: tuple[Modifier, ...] = ()
     sources: tuple[Modifier, ...] = ()

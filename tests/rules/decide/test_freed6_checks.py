@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from rules.commands import CheckCode, TellCritical
 from rules.errors import RuleBroken
+from rules.explain import explain
 from rules.facts import CodeChecked
-from rules.table import TABLE, Condition, Effect, Pending, Table
+from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
 from tests.rules.freed6_tables import (
     BORG,
+    FREED6,
     KIRA,
     MOB,
     bearing,
@@ -249,3 +251,13 @@ def test_points_are_the_total_less_the_difficulty(faces: list[int], difficulty: 
     fact = check(begin(), CheckCode(KIRA, "dexterity", "acrobatics", difficulty), *faces)
     assert fact.points == fact.roll.total - difficulty == sum(faces) + 2 - difficulty
     assert (fact.outcome in ("success", "critical_success")) == (fact.points >= 0)
+
+
+@pytest.mark.rule("R-29", "WD-03", "WD-06")
+def test_where_successes_are_counted_the_explanation_counts_them_too() -> None:
+    table = begin(dice_mode="successes").put(MOB, "wild_die", Ability(value=1))
+    fact = check(table, CheckCode(MOB, "strength", difficulty=1), 1, 2, 4)
+    assert fact.counted and fact.roll.total == 0 and fact.outcome == "critical_failure"
+    lines = [line for line in explain(FREED6, fact).lines if line.amount is not None]
+    shown = [line.amount for line in lines if line.text.startswith(("D6 shows", "critical failure"))]
+    assert shown == [0, 0, 1, -1]

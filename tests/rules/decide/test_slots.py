@@ -24,8 +24,8 @@ from rules.errors import RuleBroken
 from rules.table import Belonging, Condition, Effect, Resource, Table
 from tests.rules.factories import (
     BRIN,
-    FREEBLADE,
     CHAIN,
+    FREEBLADE,
     MIRA,
     OGRE,
     RATIONS,
