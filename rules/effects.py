@@ -26,6 +26,9 @@ KINDS = (
 )
 """What an effect can do. The amount of a flip is the face that it turns; of dice and points, how many."""
 
+OF_ROUNDS = ("actions", "bonus_actions")
+"""What changes the actions of the next round."""
+
 SIGNED = ("dice", "wild_dice", "points", "actions", "bonus_actions")
 """The kinds whose amount may be below zero."""
 
@@ -56,6 +59,7 @@ def bearing(table: Table, sheet: str, *scopes: str, against: str = "") -> tuple[
     """All that bears on an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
 
     Effects that lie on ``against``, the sheet that the attempt is made against, count where they say so.
+    Actions more or fewer bear on rounds, not on attempts: they are found where no scope is asked about.
     """
     mine = _of(table, sheet, "own", scopes)
     theirs = _of(table, against, "against", scopes) if against else iter(())
@@ -65,6 +69,8 @@ def bearing(table: Table, sheet: str, *scopes: str, against: str = "") -> tuple[
 def _of(table: Table, sheet: str, whose: str, scopes: tuple[str, ...]) -> Iterator[Bearing]:
     for key, row in table.of(Condition, sheet).items():
         for place, effect in enumerate(row.effects):
+            if scopes and effect.kind in OF_ROUNDS:
+                continue
             if effect.whose == whose and effect.scope in ("", *scopes):
                 yield Bearing(
                     effect.kind, effect.amount, row.name, effect.scope, sheet, key, place, effect.uses

@@ -14,7 +14,8 @@ class AddCondition(Command):
 
     In Freeblade it takes slots and a repeated one worsens; ``drop`` names belongings that make room (FB-35,
     R-43). In the D6 games ``kind`` says how it stands beside others, ``group`` what it replaces, and
-    ``until`` what ends it, after so many (``left``) of those boundaries (FD6-21..24, FD6-28).
+    ``until`` what ends it, after so many (``left``) of those boundaries (FD6-21..24, FD6-28); ``rank`` 0: as
+    the game knows it.
     """
 
     sheet: str
@@ -26,7 +27,7 @@ class AddCondition(Command):
     force: bool = False
     kind: str = ""
     group: str = ""
-    rank: int = 1
+    rank: int = 0
     until: str = ""
     left: int = 0
     stock: bool = False

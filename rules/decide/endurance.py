@@ -11,11 +11,11 @@ from rules.commands import Command, NameLostAbility, RollPoints, TakePoints
 from rules.decide.code_pools import acting, called, parted, settled
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.instances import MOST
-from rules.decide.rank_effects import left_of
 from rules.decide.shape import clean_name, within
 from rules.decide.sheets import condition_of, finished, name_for_others
+from rules.decide.spans import left_of
 from rules.durations import of_rank
-from rules.effects import Bearing, amount, bearing, of_kind, used
+from rules.effects import OF_ROUNDS, Bearing, amount, bearing, of_kind, used
 from rules.errors import RuleBroken
 from rules.facts import AbilityLost, Die, Modifier, PointsTaken, Roll
 from rules.kinds import TrackKind
@@ -24,6 +24,9 @@ from rules.system import System
 from rules.table import Ability, Condition, Effect, Table
 from rules.throws import plain
 from rules.wild import D6
+
+READ = ("dice", "flip", "points")
+"""What bears on a roll of points; Advantages and the like do nothing there, and are not used up."""
 
 POINTS = 999
 DICE = 50
@@ -59,7 +62,7 @@ def roll_points(system: System, table: Table, command: RollPoints, chance: Chanc
     bears = bearing(table, command.sheet, "effect_rolls", against=command.target)
     roll = _rolled(system, table, command, bears, chance)
     hit, found = _against(table, target, roll.total, command.resistance)
-    table = used(used(table, bears), found)
+    table = used(used(table, of_kind(bears, *READ)), found)
     table, fact = struck(system, table, target, command.track, hit, command.ability)
     by = name_for_others(table, command.sheet) if target != command.sheet else ""
     return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip()))
@@ -123,7 +126,7 @@ def struck(
         raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
     lost = _lost(table, sheet, ability) if ability else ""
     effects = _aimed(_effects(system, table, kind, track, level), lost)
-    until = of_rank(level) if system.purchases else RECOVERED
+    until = _lasting(system, level, effects)
     row = Condition(
         name=kind.states[level].name,
         kind=kind.kind,
@@ -138,6 +141,16 @@ def struck(
     told = called(system, table, sheet, lost) if _is_lost(effects, lost) else ""
     fact = replace(fact, condition=row.name, effects=effects, lost=told)
     return table.put(sheet, table.new_key(), row), fact
+
+
+def _lasting(system: System, level: int, effects: tuple[Effect, ...]) -> str:
+    """What ends the condition: a check, or where ranks say how long it lasts, a boundary (FD6-31, R-15).
+
+    One that takes an action of the next round lasts until that round has come (OD6-16).
+    """
+    until = of_rank(level) if system.purchases else RECOVERED
+    takes_actions = any(effect.kind in OF_ROUNDS for effect in effects)
+    return "round" if until == "turn" and takes_actions else until
 
 
 def _effects(system: System, table: Table, kind: TrackKind, track: str, level: int) -> tuple[Effect, ...]:

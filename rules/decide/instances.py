@@ -12,6 +12,7 @@ from rules.decide.conditions import refuse_bad_effects
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.shape import clean_name, within
 from rules.decide.sheets import condition_of, finished
+from rules.decide.spans import left_of
 from rules.errors import RuleBroken
 from rules.facts import ConditionCame, ConditionWent
 from rules.system import System
@@ -25,25 +26,26 @@ def add_instance(system: System, table: Table, command: AddCondition, chance: Ch
     """A condition comes by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
     profile = finished(table, command.sheet)
     refuse_bad_effects(system, table, command.sheet, command.effects)
-    new = _asked(system, command)
+    new = _asked(system, table, command)
     refuse_bad_span(system, new)
     return decided(*came(table, command.sheet, profile, new))
 
 
-def _asked(system: System, command: AddCondition) -> Condition:
-    """The condition of an order: as the game knows it, with what the order says besides."""
+def _asked(system: System, table: Table, command: AddCondition) -> Condition:
+    """The condition of an order: as the game knows it, with what the order says besides (R-19)."""
     known = system.condition(command.name)
     kind = command.kind or (known.kind if known else "discrete")
     if kind not in CONDITION_KINDS:
         raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {kind}.")
+    until = command.until or (known.until if known else "")
     return Condition(
         name=known.name if known else clean_name(command.name, "condition"),
         kind=kind,
         group=clean_name(command.group, "group") if command.group else (known.group if known else ""),
-        rank=within(command.rank, 1, 6, "The rank of a condition"),
+        rank=within(command.rank, 0, 6, "The rank of a condition") or (known.rank if known else 1),
         effects=command.effects or (known.effects if known else ()),
-        until=command.until or (known.until if known else ""),
-        left=command.left,
+        until=until,
+        left=command.left or left_of(table, command.sheet, until),
         source=command.source.strip(),
         stock=command.stock or bool(known and known.stock),
     )

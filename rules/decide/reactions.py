@@ -13,6 +13,7 @@ from rules.decide.codes import check_of, checked
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.instances import refuse_bad_span
 from rules.decide.sheets import finished, name_for_others
+from rules.decide.spans import left_of
 from rules.errors import RuleBroken
 from rules.facts import CodeChecked, ConvincingTried, ReactionEased, ReactionSwayed
 from rules.kinds import TrackKind
@@ -73,7 +74,12 @@ def _set(system: System, table: Table, stance: Stance, state: int, until: str) -
         return table.put(stance.sheet, stance.key or table.new_key(), row)
     name = stance.kind.states[state].name
     row_for_now = Condition(
-        name=name, kind="progressive", group=_group(stance.to), until=until, source=stance.kind.name
+        name=name,
+        kind="progressive",
+        group=_group(stance.to),
+        until=until,
+        left=left_of(table, stance.sheet, until),
+        source=stance.kind.name,
     )
     refuse_bad_span(system, row_for_now)
     return table.put(stance.sheet, table.new_key(), row_for_now)

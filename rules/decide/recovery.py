@@ -8,10 +8,11 @@ from rules.decide.code_pools import settled
 from rules.decide.codes import check_of, checked
 from rules.decide.decision import Decision
 from rules.decide.sheets import condition_of, finished, name_for_others
+from rules.errors import RuleBroken
 from rules.facts import RecoveryTried
 from rules.ranks import needed
 from rules.system import System
-from rules.table import Condition, Table
+from rules.table import Condition, Table, Track
 from rules.throws import SUCCESSES
 
 
@@ -31,6 +32,8 @@ def _recovered(
     bearer = command.target or command.sheet
     profile = finished(table, bearer)
     row = condition_of(table, bearer, command.condition)
+    if table.get(Track, bearer, command.condition):
+        raise RuleBroken(f"{row.name} is where a track of {profile.name} stands: move the track instead.")
     order = check_of(command, command.difficulty)
     table, check = checked(system, table, order, chance)
     how = str(settled(system, table, "recover_rp", "minimum"))

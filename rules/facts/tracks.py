@@ -106,7 +106,7 @@ class ReactionSwayed(Fact):
     ``until``: the stance is this only for a while.
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("total", "outcome", "steps", "after")
+    SECRET: ClassVar[tuple[str, ...]] = ("total", "outcome", "steps", "after", "until")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("OD6-20", "OD6-21", "OD6-22", "R-17")
 

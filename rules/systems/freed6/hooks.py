@@ -54,7 +54,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     VetoLuck: veto_luck,
 }
 
-BOUNDARIES: Mapping[str, Boundary] = {"session": refill, "turn": turn_begins}
+BOUNDARIES: Mapping[str, Boundary] = {"session": refill, "round": turn_begins, "turn": turn_begins}
 
 OFFERS: Mapping[str, Maker] = {**OF_RANKS}
 

@@ -13,14 +13,18 @@ from rules.commands import (
     AdvanceClock,
     BeginEncounter,
     BeginSession,
+    BeginTrack,
+    CheckCode,
     ClearCondition,
     Command,
     EndEncounter,
     EndSession,
     JoinEncounter,
     LeaveEncounter,
+    MoveTrack,
     NextRound,
     NextTurn,
+    RecoverCondition,
     TakeTurn,
 )
 from rules.decide import Decision, decide
@@ -31,6 +35,7 @@ from rules.facts import ClockAdvanced, Ended, Fact
 from rules.systems import system_for
 from rules.table import (
     TABLE,
+    Ability,
     Clock,
     Combatant,
     Condition,
@@ -39,6 +44,7 @@ from rules.table import (
     Part,
     Profile,
     Table,
+    Track,
     difference,
     evolve,
     invert,
@@ -143,7 +149,7 @@ def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) 
 
 
 def test_what_ends_on_a_hidden_sheet_is_not_told(table: Table) -> None:
-    begun, _ = play(table, BEGIN, AddCondition(OX, "Enraged", until="round"))
+    begun, _ = play(table, BEGIN, AddCondition(OX, "Enraged", until="round", left=1))
     after, facts = play(begun, NextRound())
     assert names(after, OX) == []
     assert isinstance(facts[0], ClockAdvanced) and facts[0].ended == ()
@@ -261,3 +267,51 @@ def test_where_a_game_has_no_slots_nobody_carries_or_bears_too_much(table: Table
     after, _ = play(table, *loads, *ails, BEGIN, TakeTurn(ANN))
     assert load_of(GAME, after, ANN) is None
     assert acting(after) == ANN
+
+
+@pytest.mark.rule("FD6-36", "OD6-16", "R-21")
+def test_a_check_does_not_use_up_an_action_that_the_next_round_loses(table: Table) -> None:
+    able = table.put(ANN, "strength", Ability(dice=2))
+    slower = Effect(kind="actions", amount=-1, uses=1)
+    stunned = AddCondition(ANN, "Stunned", kind="measured", effects=(slower,), until="recovered")
+    begun, _ = play(able, BEGIN, stunned)
+    checked = decide(GAME, begun, CheckCode(ANN, "strength", difficulty=3), Scripted([2, 2])).table
+    after, _ = play(replace(checked, seq=60), NextRound())
+    assert after.of(Combatant, TABLE)[ANN].actions == 0
+
+
+@pytest.mark.rule("FD6-29", "R-16")
+def test_a_known_condition_has_its_rank_unless_the_order_names_one(table: Table) -> None:
+    game = system_for("freed6")
+    orders = (
+        AddCondition(ANN, "Incapacitated"),
+        AddCondition(ANN, "Incapacitated", rank=2),
+        AddCondition(ANN, "x"),
+    )
+    ranks = []
+    for order in orders:
+        done = decide(game, table, order, Scripted([])).table
+        ranks += [row.rank for row in done.of(Condition, ANN).values()]
+    assert ranks == [4, 2, 1]
+
+
+@pytest.mark.rule("R-19")
+def test_a_condition_made_in_its_bearers_own_turn_lasts_through_the_next(table: Table) -> None:
+    begun, _ = play(table, BEGIN, TakeTurn(ANN), AddCondition(ANN, "Helped", until="turn"))
+    once, _ = play(begun, NextTurn(), NextRound())
+    assert names(once) == ["Helped"]
+    again, _ = play(once, TakeTurn(ANN), NextTurn())
+    assert names(again) == []
+    midst, _ = play(table, BEGIN, AddCondition(ANN, "Warded", until="round"), NextRound())
+    assert names(midst) == ["Warded"]
+
+
+@pytest.mark.rule("OD6-25")
+def test_the_last_state_of_a_track_is_left_by_moving_the_track(table: Table) -> None:
+    able = table.put(ANN, "strength", Ability(dice=6))
+    begun, _ = play(able, BeginTrack(ANN, "Siege", states=("Whole", "Out of Action")))
+    [track] = begun.of(Track, ANN)
+    fallen, _ = play(begun, MoveTrack(ANN, track, 1))
+    assert track in fallen.of(Condition, ANN)
+    with pytest.raises(RuleBroken, match="move the track instead"):
+        decide(GAME, fallen, RecoverCondition(BO, track, "strength", target=ANN), Scripted([6] * 6))
