@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.chance import Scripted
 from rules.commands import (
     BeginEncounter,
     CheckCode,
@@ -15,6 +18,7 @@ from rules.commands import (
     RecoverCondition,
     RollPoints,
     TakePoints,
+    TakeTurn,
 )
 from rules.decide import decide
 from rules.decide.endurance import ENDURANCE
@@ -213,3 +217,12 @@ def test_points_that_hit_nothing_are_refused_with_a_sentence(order: TakePoints) 
 @given(st.lists(st.integers(-20, 40), max_size=6))
 def test_every_hit_that_passes_leaves_one_condition(points: list[int]) -> None:
     assert len(names(hurt(*points), VEX)) == sum(each > 0 for each in points)
+
+
+@pytest.mark.rule("OD6-16", "R-14")
+def test_freed6s_stunned_lose_an_action_of_the_next_round_even_if_they_have_yet_to_act() -> None:
+    table = begin(freed6_track_effects="as OpenD6")
+    for order in (BeginEncounter((VEX, GUARD)), TakePoints(VEX, "damage", 3), TakeTurn(VEX), NextRound()):
+        done = decide(FREED6, table, order, Scripted([]))
+        table = replace(done.table, seq=table.seq + len(done.facts))
+    assert table.of(Combatant, TABLE)[VEX].actions == FREED6.hooks.FRESH.actions - 1

@@ -9,6 +9,7 @@ from rules.commands import (
     BeginSession,
     CheckCode,
     LetPass,
+    NextRound,
     NextTurn,
     SetAbility,
     SpendLuck,
@@ -145,3 +146,11 @@ def test_who_cannot_decide_spends_no_luck() -> None:
 @pytest.mark.rule("FD6-01", "FD6-02")
 def test_without_luck_there_are_no_points() -> None:
     assert play(begin(), SetAbility(KIRA, "luck", 0)).table.get(Resource, KIRA, "luck") is None
+
+
+@pytest.mark.rule("FD6-06", "R-22")
+def test_luck_of_the_round_before_can_no_longer_be_turned_down() -> None:
+    table = then(fight(begin(), KIRA), LUCKY, *SIX)
+    stale = open_business(table, "luck")
+    with pytest.raises(RuleBroken, match="can no longer be turned down"):
+        play(then(table, NextRound()), VetoLuck(stale, KIRA))
