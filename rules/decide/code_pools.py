@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import boosts, flips, throws
 from rules.codes import Code, added, carried, doubled
@@ -15,7 +15,7 @@ from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.pools import ADD, Pool, pool
 from rules.system import Setting, System, ruling
-from rules.table import Ability, Condition, Profile, Table
+from rules.table import Ability, Condition, Part, Profile, Table
 from rules.wild import Wild
 
 WILD_DIE = "wild_die"
@@ -24,6 +24,7 @@ POINTS = 999
 SOURCES = 20
 FLIPS = 20
 SIZES = (4, 6, 8, 10, 12, 20)
+THE_TARGET = "the target"
 SAID = {"advantage": "Advantage", "disadvantage": "Disadvantage", "boost": "Boost", "penalty": "Penalty"}
 RULES = {"advantage": "FD6-50", "disadvantage": "FD6-51", "boost": "R-03", "penalty": "R-03"}
 
@@ -55,6 +56,25 @@ def settled(system: System, table: Table, key: str, otherwise: Setting) -> Setti
     """How the table settles a ruling, or what goes without saying in a game that does not ask."""
     known = any(each.key == key for each in system.rulings)
     return ruling(table, system, key) if known else otherwise
+
+
+def counts_successes(system: System, table: Table) -> bool:
+    """Whether dice are read as Wild D6 does, where one of every pool is wild (WD-01, R-29)."""
+    return settled(system, table, "dice_mode", "total") == "successes"
+
+
+def is_open(table: Table, sheet: str) -> bool:
+    """Whether everyone may read a sheet."""
+    part = table.get(Part, sheet, "part")
+    return part is None or part.visibility == "open"
+
+
+def borne(table: Table, sheet: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
+    """All that bears on an attempt, by names that everyone may read (FD6-24, FD6-52)."""
+    found = bearing(table, sheet, *scopes, against=against)
+    if against in ("", sheet) or is_open(table, against):
+        return found
+    return tuple(replace(each, source=THE_TARGET) if each.owner == against else each for each in found)
 
 
 def acting(table: Table, sheet: str) -> Profile:
@@ -90,11 +110,12 @@ def aim(system: System, table: Table, order: CheckCode) -> Aim:
     joined = added(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
     code = carried(joined) if settled(system, table, "normalise_pips", "on") == "on" else joined
     scopes = [key for key in (order.ability, order.skill) if key]
-    found = bearing(table, order.sheet, "checks", "skills", *scopes, against=order.target)
+    found = borne(table, order.sheet, "checks", "skills", *scopes, against=order.target)
+    has_wild = has_wild_die(table, order.sheet) or counts_successes(system, table)
     rolled = pool(
         code,
         luck=order.luck,
-        wild_dice=int(has_wild_die(table, order.sheet)),
+        wild_dice=int(has_wild),
         bonus_dice=order.dice + amount(found, "dice"),
         bonus_wild=order.wild + amount(found, "wild_dice"),
         wd_effect=str(settled(system, table, "wd_effect", ADD)),
@@ -128,9 +149,13 @@ def refuse_odd_numbers(order: CheckCode) -> None:
 
 
 def has_wild_die(table: Table, sheet: str) -> bool:
-    """Whether someone holds the Wild Die, which makes one die of every check wild (FD6-10)."""
-    row = table.get(Ability, sheet, WILD_DIE)
-    return row is not None and (row.value > 0 or row.dice > 0)
+    """Whether someone has the Wild Die, which makes one die of every check wild (FD6-01, FD6-10, FD6-39)."""
+    lying = [each for each in bearing(table, sheet, WILD_DIE) if each.scope == WILD_DIE]
+    if of_kind(lying, "unusable"):
+        return False
+    row, profile = table.get(Ability, sheet, WILD_DIE), table.get(Profile, sheet, "profile")
+    held = row is not None and (row.value > 0 or row.dice > 0)
+    return held or bool(profile and profile.dynamic and of_kind(lying, "granted"))
 
 
 def _codes(system: System, table: Table, order: CheckCode) -> dict[str, Code]:

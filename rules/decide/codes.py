@@ -9,7 +9,7 @@ from rules.boosts import staying
 from rules.chance import Chance
 from rules.commands import CheckCode, TellCritical
 from rules.decide.business import business_of
-from rules.decide.code_pools import Aim, acting, aim, settled
+from rules.decide.code_pools import Aim, acting, aim, counts_successes, settled
 from rules.decide.decision import Decision, decided
 from rules.decide.luck import spend_on_dice
 from rules.decide.rerolls import written
@@ -98,13 +98,13 @@ def check_code(system: System, table: Table, command: CheckCode, chance: Chance)
 
 
 def _opposed(system: System, table: Table, command: CheckCode, chance: Chance) -> tuple[Table, CodeChecked]:
-    """The target's own throw, whose total is the difficulty (R-25)."""
+    """The target's own throw, whose total is the difficulty; it is no check of theirs (R-25, R-26)."""
     if not command.target or command.target == command.sheet or command.difficulty is not None:
         raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
     row = table.get(Ability, command.target, command.opposing)
     ability, skill = (row.parent, command.opposing) if row and row.parent else (command.opposing, "")
     order = CheckCode(command.target, ability, skill, target=command.sheet, label=command.label)
-    return checked(system, table, order, chance)
+    return _checked(system, table, order, chance)
 
 
 def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> tuple[Table, CodeChecked]:
@@ -112,12 +112,15 @@ def checked(system: System, table: Table, order: CheckCode, chance: Chance) -> t
 
     What an earlier check left open lapses: unspent ranks do not outlast the next check (R-26).
     """
+    return _checked(system, _without(table, order.sheet, "ranks", "critical"), order, chance)
+
+
+def _checked(system: System, table: Table, order: CheckCode, chance: Chance) -> tuple[Table, CodeChecked]:
     profile = acting(table, order.sheet)
     against = name_for_others(table, order.target) if order.target else ""
     aimed = aim(system, table, order)
-    table = _without(table, order.sheet, "ranks", "critical")
     table = spend_on_dice(table, order.sheet) if order.luck else table
-    counts = settled(system, table, "dice_mode", TOTAL) == "successes"
+    counts = counts_successes(system, table)
     thrown = [_thrown(aimed, chance, counts) for _ in range(1 if aimed.mode == NORMAL else 2)]
     kept = counting([each.total for _, each in thrown], aimed.mode)
     fallen, told = thrown[kept]

@@ -13,6 +13,7 @@ from rules.decide.code_pools import deciding
 from rules.decide.decision import Decision, decided
 from rules.decide.shape import within
 from rules.decide.sheets import finished, number, set_number
+from rules.effects import refuse_unusable
 from rules.errors import RuleBroken
 from rules.facts import LuckChanged, LuckPoints, LuckRefilled
 from rules.holding import may_hold
@@ -110,6 +111,7 @@ def refuse_for_stock(profile: Profile, ability: str) -> None:
 
 def _spent(table: Table, sheet: str, *, dice: bool) -> Table:
     profile = deciding(table, sheet)
+    refuse_unusable(table, sheet, LUCK, "Luck")
     turn = table.get(Clock, TABLE, TURN)
     locked = bool(turn and turn.spent and table.get(Encounter, TABLE, ENCOUNTER))
     left = number(table, sheet, LUCK)

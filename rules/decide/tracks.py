@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.commands import BeginTrack, Command, MoveTrack, RemoveTrack, TryTrack
 from rules.conditions import same
-from rules.decide.code_pools import settled
-from rules.decide.codes import check_of, checked
+from rules.decide.code_pools import is_open, settled
+from rules.decide.codes import TOTAL, check_of, checked
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.shape import clean_name, within
 from rules.decide.sheets import finished, name_for_others, profile_of
 from rules.errors import RuleBroken
-from rules.facts import Die, Roll, TrackBegun, TrackMoved, TrackRemoved, TrackTested
+from rules.facts import CodeChecked, Die, Roll, TrackBegun, TrackMoved, TrackRemoved, TrackTested
 from rules.harm import ladder_of
 from rules.kinds import TrackKind
 from rules.system import System
@@ -211,7 +211,17 @@ def try_track(system: System, table: Table, command: TryTrack, chance: Chance) -
         by=name_for_others(table, command.sheet) if bearer != command.sheet else "",
     )
     table = table if done.success else _placed(table, bearer, after)
-    return decided(table, check, fact)
+    return decided(table, _told(table, check, bearer), fact)
+
+
+def _told(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
+    """The check; of a track on a sheet that not everyone may read it tells the total alone (FD6-44)."""
+    if bearer == check.sheet:
+        return check
+    check = replace(check, target=bearer, against=name_for_others(table, bearer))
+    if is_open(table, bearer):
+        return check
+    return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=())
 
 
 def _given(command: TryTrack, track: Standing) -> Ladder:

@@ -27,9 +27,20 @@ class CodeChecked(Fact):
     where no difficulty was set. ``points`` are the result points, ``rank`` what they are worth. ``against``
     names whom it was against. ``chance``: the exact probability of success as "n/d". ``rules`` are those that
     showed in this throw besides: an explosion, a critical, an empty pool.
+
+    A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("throws", "roll", "outcome", "points", "rank", "rules")
+    SECRET: ClassVar[tuple[str, ...]] = (
+        "difficulty",
+        "throws",
+        "roll",
+        "outcome",
+        "points",
+        "rank",
+        "chance",
+        "rules",
+    )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-18", "FD6-20", "FD6-30")
 
@@ -61,6 +72,7 @@ class CodeChecked(Fact):
 class RecoveryTried(Fact):
     """A check to end a condition, with the result points that it needed and those that it brought."""
 
+    SECRET: ClassVar[tuple[str, ...]] = ("points", "recovered")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FD6-29")
 
@@ -73,17 +85,21 @@ class RecoveryTried(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoughtEffect:
-    """An effect that ranks bought: its key, its price, on whom it fell, and in words what it is."""
+    """An effect that ranks bought: its key, its price, on whom it fell, and in words what it is.
+
+    ``rolled``: the face of the die that said how many rounds a condition was cut to.
+    """
 
     effect: str
     cost: int
     on: str = ""
     said: str = ""
+    rolled: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RanksSpent(Fact):
-    """Ranks were spent; ``left`` are still there. ``die`` said how many rounds a condition was cut to."""
+    """Ranks were spent; ``left`` are still there. ``die`` said last how long a condition lasts."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-32", "FD6-34")
@@ -100,10 +116,11 @@ class EffectRolled(Fact):
     """An effect roll: its dice against a resistance, its result points and rank, and what it brought on.
 
     ``condition`` is "" where it brought nothing; ``on`` names the one it fell on. ``against`` are the parts
-    of the resistance.
+    of the resistance, only their sum where not everyone may read the sheet. ``already_there`` names the
+    condition that would have come, had it not been there before (FD6-22).
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "rank", "condition")
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "rank", "condition", "already_there")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-33", "FD6-40", "R-29")
 
@@ -116,6 +133,7 @@ class EffectRolled(Fact):
     rank: int
     track: str
     condition: str = ""
+    already_there: str = ""
     target: str = ""
     on: str = ""
     label: str = ""

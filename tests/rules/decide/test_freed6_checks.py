@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.commands import CheckCode, TellCritical
+from rules.commands import CheckCode, RecoverCondition, TellCritical
 from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.facts import CodeChecked
-from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
+from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6_tables import (
     BORG,
+    CURSE,
     FREED6,
     KIRA,
     MOB,
@@ -261,3 +262,51 @@ def test_where_successes_are_counted_the_explanation_counts_them_too() -> None:
     lines = [line for line in explain(FREED6, fact).lines if line.amount is not None]
     shown = [line.amount for line in lines if line.text.startswith(("D6 shows", "critical failure"))]
     assert shown == [0, 0, 1, -1]
+
+
+@pytest.mark.rule("R-25", "R-26", "FD6-15")
+def test_who_is_only_opposed_keeps_the_ranks_and_the_critical_that_are_open() -> None:
+    table = then(begin(), CheckCode(KIRA, "dexterity", difficulty=2), 6, 3, 1, 1)
+    before = table.of(Pending, TABLE)
+    assert {row.kind for row in before.values()} == {"ranks", "critical"}
+    order = CheckCode(BORG, "strength", target=KIRA, opposing="dexterity")
+    assert before.items() <= play(table, order, 2, 1, 1, 1, 1, 1).table.of(Pending, TABLE).items()
+
+
+@pytest.mark.rule("R-25")
+def test_what_a_blind_check_shows_does_not_tell_what_it_was_opposed_with() -> None:
+    order = CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics")
+    mine, theirs = play(begin(), order, 2, 3, 3, 2, 4, 4, 5).facts
+    shown = {spec.name: getattr(mine, spec.name) for spec in fields(mine) if spec.name not in mine.SECRET}
+    assert theirs.roll.total == mine.difficulty == 12 and 12 not in shown.values()
+    assert not shown.keys() & {"difficulty", "chance", "outcome", "points", "rank", "roll"}
+
+
+@pytest.mark.rule("FD6-28", "FD6-29")
+def test_a_blind_recovery_does_not_tell_what_became_of_it() -> None:
+    table = bearing(begin(), BORG, until="recovered")
+    fact = play(table, RecoverCondition(BORG, CURSE, "strength"), 1, 1, 1).facts[1]
+    assert fact.recovered and {"points", "recovered"} <= set(fact.SECRET)
+
+
+@pytest.mark.rule("FD6-51", "FD6-52")
+def test_what_lies_on_a_closed_sheet_bears_on_a_check_without_its_name() -> None:
+    shroud = bearing(begin(), MOB, Effect(kind="disadvantage", whose="against"), name="invisible shroud")
+    order = CheckCode(BORG, "strength", target=MOB)
+    said = [each.source for each in check(shroud, order, 1, 1, 1, 1, 1, 1).sources]
+    assert said == ["Disadvantage: invisible shroud"]
+    shroud = shroud.put(MOB, "part", Part(visibility="named"))
+    said = [each.source for each in check(shroud, order, 1, 1, 1, 1, 1, 1).sources]
+    assert said == ["Disadvantage: the target"]
+
+
+@pytest.mark.rule("R-29", "WD-01")
+def test_where_successes_are_counted_one_die_is_wild_for_everyone() -> None:
+    fact = check(begin(dice_mode="successes"), CheckCode(BORG, "strength"), 6, 3, 2, 4)
+    assert (fact.wild, fact.roll.total) == (1, 3)
+
+
+@pytest.mark.rule("FD6-01", "FD6-10")
+def test_no_effect_gives_a_stock_character_the_wild_die() -> None:
+    lent = bearing(begin(), MOB, Effect(kind="granted", scope="wild_die"))
+    assert check(lent, CheckCode(MOB, "strength"), 1, 1, 1).wild == 0

@@ -6,7 +6,7 @@ import pytest
 
 from rules.commands import BeginEncounter, BeginTrack, CheckCode, MoveTrack, TryTrack
 from rules.errors import RuleBroken
-from rules.table import Table, Track
+from rules.table import Part, Table, Track
 from tests.rules.freed6_tables import BORG, FREED6, KIRA, MOB, begin, play, then
 
 
@@ -65,3 +65,15 @@ def test_a_contest_of_a_length_ends_at_its_rank(length: str, states: int) -> Non
     assert play(nearly, CheckCode(MOB, "strength"), 1, 1, 1).facts
     with pytest.raises(RuleBroken, match="cannot act"):
         play(then(nearly, MoveTrack(MOB, key, by=1)), CheckCode(MOB, "strength"))
+
+
+@pytest.mark.rule("FD6-44", "R-18")
+@pytest.mark.parametrize("visibility", ["named", "hidden"])
+def test_a_test_of_what_a_closed_sheet_bears_tells_no_difficulty(visibility: str) -> None:
+    shown = play(with_track(begin(), "duration", 2), TEST, 5, 5, 4).facts[0]
+    assert (shown.target, shown.against, shown.difficulty, shown.outcome) == (MOB, "Mob", 15, "failure")
+    table = with_track(begin().put(MOB, "part", Part(visibility=visibility)), "duration", 2)
+    check, tested = play(table, TEST, 6, 6, 4).facts
+    assert (check.target, check.difficulty, check.outcome, check.points) == (MOB, None, "total", 0)
+    assert (check.rank, check.chance, check.roll.total) == (0, "", 16)
+    assert (tested.sheet, tested.difficulty, tested.outcome) == (MOB, 15, "success")
