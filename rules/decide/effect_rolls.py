@@ -8,13 +8,13 @@ from rules.chance import Chance
 from rules.codes import Code, carried, read
 from rules.commands import RollEffect
 from rules.decide.business import business_of
-from rules.decide.code_pools import parted, settled
+from rules.decide.code_pools import borne, is_open, parted, settled
 from rules.decide.decision import Decision, decided
-from rules.decide.endurance import Hit, struck
+from rules.decide.endurance import READ, Hit, struck
 from rules.decide.instances import came
-from rules.decide.rank_effects import left_of
 from rules.decide.shape import clean_name, within
 from rules.decide.sheets import finished, name_for_others
+from rules.decide.spans import left_of
 from rules.durations import of_rank
 from rules.effects import Bearing, amount, bearing, of_kind, used
 from rules.errors import RuleBroken
@@ -36,11 +36,12 @@ POINTS = 999
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an effect roll did: the table, the state that it brought on, and its rank."""
+    """What an effect roll did: the table, the state that it brought, its rank; or what was there before."""
 
     table: Table
     condition: str
     rank: int
+    already_there: str = ""
 
 
 def roll_effect(system: System, table: Table, command: RollEffect, chance: Chance) -> Decision:
@@ -49,22 +50,23 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
     No wild die, no luck: those are for checks (R-05, R-29).
     """
     pending = business_of(table, command.pending, "effect")
-    profile, target = finished(table, pending.sheet), pending.target or pending.sheet
+    profile, named = finished(table, pending.sheet), _named_target(table, pending, command)
+    target = named or pending.sheet
     finished(table, target)
     _refuse_odd(system, table, command, target)
-    mine = bearing(table, pending.sheet, "effect_rolls", against=pending.target)
-    against = _resistance(system, table, target, command)
+    mine = borne(table, pending.sheet, "effect_rolls", against=named)
+    against = _resistance(system, table, target, command, pending.sheet)
     code = _code(system, table, command.code.strip() or pending.command)
     roll, parts = _thrown(system, table, code, pending.amount, mine, chance)
     resistance = sum(each.amount for each in against)
     points = roll.total - resistance
-    table = used(table.without(Pending, TABLE, command.pending), mine)
+    table = used(table.without(Pending, TABLE, command.pending), of_kind(mine, *READ))
     table = used(table, of_kind(_standing(table, target), "points"))
     source = command.label.strip() or name_for_others(table, pending.sheet)
     if command.track in SWAYED:
-        done = _swayed(system, table, command, target, points)
+        done = _swayed(system, table, command, (target, pending.sheet), points)
     elif not command.track:
-        done = _named(table, command, target, points, source)
+        done = _named(system, table, command, target, points, source)
     else:
         done = _harmed(system, table, command, target, Hit(roll.total, against), source)
     fact = EffectRolled(
@@ -74,16 +76,29 @@ def roll_effect(system: System, table: Table, command: RollEffect, chance: Chanc
         parts=parts,
         roll=roll,
         resistance=resistance,
-        against=against,
+        against=against if is_open(table, target) else _summed(resistance),
         points=points,
         rank=done.rank,
         track=command.track,
         condition=done.condition,
+        already_there=done.already_there,
         target=target,
         on=name_for_others(table, target),
         label=command.label.strip(),
     )
     return decided(done.table, fact)
+
+
+def _named_target(table: Table, pending: Pending, command: RollEffect) -> str:
+    """On whom the effect was to fall when it was bought, or falls now; "" where nobody was named."""
+    if pending.target and command.target not in ("", pending.target):
+        raise RuleBroken(f"That effect roll was bought against {name_for_others(table, pending.target)}.")
+    return pending.target or command.target
+
+
+def _summed(resistance: int) -> tuple[Modifier, ...]:
+    """A resistance without the names of what it is made of."""
+    return (Modifier(amount=resistance, source="resistance", rule="R-75"),)
 
 
 def _code(system: System, table: Table, text: str) -> Code:
@@ -112,12 +127,14 @@ def _standing(table: Table, target: str) -> tuple[Bearing, ...]:
     return bearing(table, target, "resistance")
 
 
-def _resistance(system: System, table: Table, target: str, command: RollEffect) -> tuple[Modifier, ...]:
+def _resistance(
+    system: System, table: Table, target: str, command: RollEffect, roller: str
+) -> tuple[Modifier, ...]:
     """The difficulty of the roll by its parts; stances count where someone is swayed (FD6-42, R-24, R-75)."""
     stances = SWAYED if command.track in ("composure", *SWAYED) else ()
-    swayed = [_state(system, table, target, key, command.sheet) for key in stances]
+    swayed = [_state(system, table, target, key, roller) for key in stances]
     return (
-        Modifier(amount=command.resistance, source="resistance", rule="R-75"),
+        *_summed(command.resistance),
         *(each for each in swayed if each.amount),
         *parted(0, _standing(table, target), "points"),
     )
@@ -171,31 +188,45 @@ def _harmed(system: System, table: Table, command: RollEffect, target: str, hit:
     return Result(table, fact.condition, fact.level)
 
 
-def _named(table: Table, command: RollEffect, target: str, points: int, source: str) -> Result:
-    """A condition in the table's own words, which lasts as long as its rank says (FD6-25, FD6-31, R-15)."""
+def _named(
+    system: System, table: Table, command: RollEffect, target: str, points: int, source: str
+) -> Result:
+    """A condition of the game or in the table's words, as long as its rank says (FD6-22, FD6-25, FD6-31)."""
     reached = rank(points)
     if not reached:
         return Result(table, "", 0)
-    until = of_rank(reached)
-    row = Condition(
-        name=clean_name(command.condition, "condition"),
+    until, known = of_rank(reached), system.condition(command.condition)
+    new = Condition(name=clean_name(command.condition, "condition"))
+    if known:
+        new = replace(
+            new,
+            name=known.name,
+            kind=known.kind,
+            group=known.group,
+            effects=known.effects,
+            stock=known.stock,
+        )
+    row = replace(
+        new,
         rank=reached,
         until=until,
         left=left_of(table, target, until),
         source=source,
         points=points,
     )
-    after, _ = came(table, target, finished(table, target), row)
-    return Result(after, row.name, reached)
+    after, fact = came(table, target, finished(table, target), row)
+    return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 
-def _swayed(system: System, table: Table, command: RollEffect, target: str, points: int) -> Result:
-    """An attitude or a will is moved, a step for each rank (FD6-42, R-24)."""
-    kind, reached = system.track(command.track), rank(points)
+def _swayed(
+    system: System, table: Table, command: RollEffect, between: tuple[str, str], points: int
+) -> Result:
+    """An attitude or a will moves, a step a rank; ``between``: whose, and shown to whom (FD6-42, R-24)."""
+    (target, roller), kind, reached = between, system.track(command.track), rank(points)
     if not reached:
         return Result(table, "", 0)
     per_rank = settled(system, table, "attitude_steps", "per rank") == "per rank"
-    key, row = track_of(table, target, command.track, command.sheet)
+    key, row = track_of(table, target, command.track, roller)
     before = row.state if row else kind.start
     after = moved(kind, before, command.sign * (reached if per_rank else 1))
     row = row or Track(name=kind.name, kind=kind.key)

@@ -265,3 +265,56 @@ def test_an_effect_roll_that_cannot_be_made_is_refused(named: dict[str, object])
     table = ready(begin(), 1)
     with pytest.raises(RuleBroken):
         play(table, strike(table, **named))
+
+
+@pytest.mark.rule("FD6-33")
+def test_an_effect_roll_falls_on_whoever_is_named_when_it_is_thrown() -> None:
+    table = with_ranks(begin(), 1)
+    table = then(table, SpendRanks(open_business(table, "ranks"), BORG, (Bought("effect_roll"),)))
+    after = then(table, strike(table, code="1D"), 3)
+    assert [each.name for each in conditions(after, MOB)] == ["Stunned"] and not conditions(after, BORG)
+    other = ready(begin(), 1)
+    with pytest.raises(RuleBroken, match="bought against Mob"):
+        play(other, RollEffect(open_business(other, "effect"), BORG, KIRA, code="1D"))
+
+
+@pytest.mark.rule("FD6-22", "FD6-27", "FD6-31")
+def test_an_effect_roll_brings_a_condition_of_the_game_as_the_game_knows_it() -> None:
+    table = ready(begin(), 1)
+    after = then(table, strike(table, code="3D", track="", condition="unresisting"), 4, 4, 4)
+    (made,) = conditions(after, MOB)
+    assert (made.name, made.effects, made.until) == (
+        "Unresisting",
+        (Effect(kind="cannot_decide"),),
+        "encounter",
+    )
+    again = ready(after, 1)
+    decision = play(again, strike(again, code="1D", track="", condition="Unresisting"), 4)
+    assert conditions(decision.table, MOB) == [made]
+    assert (decision.facts[0].condition, decision.facts[0].already_there) == ("", "Unresisting")
+
+
+@pytest.mark.rule("FD6-42", "R-24")
+def test_an_attitude_stands_in_the_way_of_whoever_bought_the_roll() -> None:
+    hostile = Track(name="Attitude", kind="attitude", state=6, toward=BORG)
+    table = ready(begin().put(MOB, "30.2", hostile), 1)
+    order = replace(strike(table, code="4D", track="attitude", sign=-1), sheet="")
+    decision = play(table, order, 6, 6, 6, 6)
+    assert decision.facts[0].resistance == 15
+    assert decision.table.of(Track, MOB)["30.2"].state == 4
+
+
+@pytest.mark.rule("FD6-24", "R-75")
+def test_what_a_closed_sheet_resists_with_is_told_as_one_sum() -> None:
+    table = begin().put(MOB, "part", Part(visibility="named"))
+    table = bearing(table, MOB, Effect(kind="points", scope="resistance", amount=3), name="secret oath")
+    table = ready(table, 1)
+    fact = play(table, strike(table, code="2D", resistance=5), 6, 6).facts[0]
+    assert [(part.amount, part.source) for part in fact.against] == [(8, "resistance")]
+    assert (fact.resistance, fact.points) == (8, 4)
+
+
+@pytest.mark.rule("FD6-33", "R-29")
+def test_an_advantage_is_not_used_up_by_an_effect_roll() -> None:
+    table = bearing(ready(begin(), 1), BORG, Effect(kind="advantage", uses=1), until="scene")
+    assert conditions(then(table, strike(table, code="1D"), 3), BORG)
