@@ -21,6 +21,10 @@ OFFERED = ("", "skill", "ability", "target")
 """What an effect may be about for its button to know it: the check that was made, or nothing."""
 
 
+ASKED = ("ability", "penalty", "disadvantage")
+"""Effects for which the form asks: they are seldom for the skill and the one that were rolled."""
+
+
 def ranks(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """The effects that the ranks reach; those about a condition or a value are named in a form (FD6-34)."""
     found = [
@@ -36,6 +40,8 @@ def _is_open(table: Table, pending: Pending, what: Purchase) -> bool:
         return EFFECT_ROLL not in pending.claims
     if what.effect == EFFECT_DICE:
         return bool(open_effects(table))
+    if what.effect in ASKED:
+        return False
     return what.on in OFFERED and bool(_about(table, pending, what) or not what.on)
 
 

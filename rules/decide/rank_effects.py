@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rules.clock import boundaries_to_pass
 from rules.commands.codes import Bought
-from rules.decide.clock import ENCOUNTER
 from rules.decide.code_pools import called, settled
+from rules.decide.code_sheets import RANKED, WITHOUT_CODE
+from rules.decide.luck import refuse_for_stock
 from rules.decide.shape import clean_name
 from rules.decide.sheets import profile_of
+from rules.decide.spans import MOMENTARY, left_of
 from rules.errors import RuleBroken
 from rules.kinds import Purchase
 from rules.system import System
-from rules.table import TABLE, Ability, Condition, Effect, Encounter, Table
+from rules.table import Ability, Condition, Effect, Table
 
 SAID = {
     "points": "{amount:+d}",
@@ -25,9 +26,6 @@ SAID = {
     "bonus_actions": "{amount:+d} bonus action",
 }
 """How an effect is called, before what it bears on."""
-
-MOMENTARY = ("turn", "round")
-"""Spans of what the rules call a single check (R-73)."""
 
 
 def condition_bought(
@@ -45,15 +43,6 @@ def condition_bought(
         left=left_of(table, sheet, what.until),
         source=source,
     )
-
-
-def left_of(table: Table, sheet: str, until: str, spans: int = 1) -> int:
-    """How many boundaries a span that begins now has still to see (R-19)."""
-    encounter = table.get(Encounter, TABLE, ENCOUNTER)
-    if until not in MOMENTARY:
-        return 0
-    own = encounter is not None and encounter.acting == sheet
-    return boundaries_to_pass(until, own_turn=own, in_round=encounter is not None, spans=spans)
 
 
 def _uses(system: System, table: Table, what: Purchase) -> int:
@@ -82,17 +71,34 @@ def _scope(system: System, table: Table, bought: Bought, what: Purchase, sheet: 
         return "resistance", clean_name(bought.text, "name for the value")
     if what.on == "":
         return "", ""
-    row = table.get(Ability, sheet, bought.on)
     if what.effect == "ability" and bought.sign > 0:
-        return bought.on, clean_name(bought.text or _known(system, table, sheet, bought.on), "ability")
+        return bought.on, _granted(system, table, bought, sheet)
+    row = table.get(Ability, sheet, bought.on)
     if row is None or (what.on == "ability" and row.parent):
         wanted = "ability" if what.on == "ability" else "ability or skill"
         raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet).name} it is about.")
-    return bought.on, called(system, table, sheet, bought.on)
+    about = called(system, table, sheet, bought.on)
+    if what.effect != "ability" and bought.on in WITHOUT_CODE:
+        raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
+    return bought.on, about
 
 
-def _known(system: System, table: Table, sheet: str, key: str) -> str:
-    """The name of an ability to grant: one that the sheet or the game knows."""
-    if table.get(Ability, sheet, key):
-        return called(system, table, sheet, key)
-    return system.ability(key).name
+def _granted(system: System, table: Table, bought: Bought, sheet: str) -> str:
+    """The name of an ability to grant: one that the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
+    profile, key = profile_of(table, sheet), bought.on
+    if not key:
+        raise RuleBroken("Say which ability is granted.")
+    known = next((each.name for each in system.abilities if each.key == key), "")
+    about = clean_name(bought.text or known or system.ability(key).name, "ability")
+    for name in filter(None, (known, about)):
+        refuse_for_stock(profile, name)
+    if key in WITHOUT_CODE and key not in RANKED:
+        raise RuleBroken(f"{known} is what a character is; no effect grants that.")
+    if table.get(Ability, sheet, key) or _is_granted(table, sheet, key):
+        raise RuleBroken(f"{profile.name} has {called(system, table, sheet, key)} already.")
+    return about
+
+
+def _is_granted(table: Table, sheet: str, key: str) -> bool:
+    lying = (each for row in table.of(Condition, sheet).values() for each in row.effects)
+    return any(each.kind == "granted" and each.scope == key for each in lying)

@@ -10,21 +10,21 @@ from rules.codes import read
 from rules.commands import SpendRanks
 from rules.commands.codes import Bought
 from rules.decide.business import business_of
-from rules.decide.clock import ENCOUNTER
-from rules.decide.code_pools import called
+from rules.decide.code_pools import called, is_open
 from rules.decide.decision import Decision
 from rules.decide.instances import came
-from rules.decide.rank_effects import condition_bought, left_of
+from rules.decide.rank_effects import condition_bought
 from rules.decide.rerolls import read_order
 from rules.decide.shape import within
 from rules.decide.sheets import condition_of, finished, name_for_others
+from rules.decide.spans import ENCOUNTER, left_of
 from rules.durations import CHANGES, CUT, WORDS, Span, changed
 from rules.errors import RuleBroken
 from rules.facts import BoughtEffect, Die, Fact, RanksSpent
 from rules.kinds import Purchase
 from rules.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.system import System
-from rules.table import TABLE, Clock, Condition, Encounter, Pending, Table
+from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Pending, Table
 
 MOST = 12
 ACTION_POINT = "action_point"
@@ -58,21 +58,29 @@ def spend_ranks(system: System, table: Table, command: SpendRanks, chance: Chanc
     purse = Purse(
         _paid_for(table, command.pending, pending, done), pending.sheet, _source(system, pending, table)
     )
-    lines = []
+    lines, die = [], None
     for bought, what in _rolls_first(zip(command.purchases, wanted, strict=True)):
-        purse, said = _buyer(what)(system, purse, bought, what, chance)
-        on = name_for_others(table, bought.target) if bought.target else ""
-        lines.append(BoughtEffect(effect=what.key, cost=what.cost, on=on, said=said))
+        purse, said = _buyer(what)(system, replace(purse, die=None), bought, what, chance)
+        lines.append(_line(table, purse, bought, what, said))
+        die = purse.die or die
     fact = RanksSpent(
         sheet=pending.sheet,
         name=profile.name,
         ranks=pending.amount,
         left=done.remaining,
         bought=tuple(lines),
-        die=purse.die,
+        die=die,
         about=pending.about,
     )
     return Decision((fact, *purse.facts), purse.table)
+
+
+def _line(table: Table, purse: Purse, bought: Bought, what: Purchase, said: str) -> BoughtEffect:
+    """What was bought; on a sheet that not everyone may read, without what it is about."""
+    on = name_for_others(table, bought.target) if bought.target else ""
+    told = said if is_open(table, bought.target or purse.sheet) else what.name
+    rolled = purse.die.face if purse.die else 0
+    return BoughtEffect(effect=what.key, cost=what.cost, on=on, said=told, rolled=rolled)
 
 
 def _rolls_first(pairs: Iterable[tuple[Bought, Purchase]]) -> list[tuple[Bought, Purchase]]:
@@ -204,7 +212,7 @@ def _buy_time(
     die = Die(sides=6, face=chance(6), role="rounds") if _needs_die(row, what) else None
     after = changed(before, what, bought.sign, die.face if die else 0)
     table, said = _with_time(purse.table, sheet, bought.on, row, before, after)
-    return replace(purse, table=table, die=die or purse.die), f"{row.name}: {said}"
+    return replace(purse, table=table, die=die), f"{row.name}: {said}"
 
 
 def _needs_die(row: Condition, what: Purchase) -> bool:
@@ -219,9 +227,18 @@ def _with_time(
         return table.without(Condition, sheet, key), "ends"
     left = after.rounds
     if before.until != after.until:
-        left = left_of(table, sheet, after.until, max(after.rounds, 1))
+        later = before.until == "turn" and _ends_next_round(table, sheet, row)
+        left = left_of(table, sheet, after.until, max(after.rounds, 1) + later)
     table = table.put(sheet, key, replace(row, until=after.until, left=left))
     return table, f"until {WORDS[after.until]}"
+
+
+def _ends_next_round(table: Table, sheet: str, row: Condition) -> bool:
+    """Whether the turn that ends a span is one of the next round: this round's is over, or is now (R-19)."""
+    encounter, bearer = table.get(Encounter, TABLE, ENCOUNTER), table.get(Combatant, TABLE, sheet)
+    if encounter is None:
+        return False
+    return row.left > 1 or bool(bearer and bearer.acted and encounter.acting != sheet)
 
 
 BUYERS: dict[str, Buyer] = {

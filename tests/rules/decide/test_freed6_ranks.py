@@ -9,7 +9,7 @@ from rules.commands.codes import Bought
 from rules.decide import Decision, decide
 from rules.errors import RuleBroken
 from rules.offers import offers
-from rules.table import TABLE, Combatant, Condition, Effect, Pending, Table
+from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6_tables import (
     BORG,
     CURSE,
@@ -271,3 +271,90 @@ def test_everything_that_ranks_offer_can_be_bought() -> None:
     poor = with_ranks(begin(), 1)
     costs = {FREED6.purchase(one.key).cost for one in offers(FREED6, poor, open_business(poor, "ranks"))[:-1]}
     assert costs == {1}
+
+
+@pytest.mark.rule("FD6-01", "FD6-39")
+@pytest.mark.parametrize("on", ["luck", "wild_die", "dynamic"])
+def test_ranks_grant_a_stock_character_nothing_that_only_dynamic_ones_hold(on: str) -> None:
+    with pytest.raises(RuleBroken, match="only Dynamic characters hold"):
+        buy(with_ranks(begin(), 5), Bought("ability_scene", target=MOB, on=on))
+    with pytest.raises(RuleBroken, match="only Dynamic characters hold"):
+        buy(with_ranks(begin(), 5), Bought("ability_scene", target=MOB, on=on, text="Fortune"))
+
+
+@pytest.mark.rule("FD6-10", "FD6-39", "R-20")
+def test_the_wild_die_can_be_granted_and_taken() -> None:
+    table = with_ranks(begin(), 5)
+    lost = bought(table, Bought("ability_scene", target=KIRA, on="wild_die", sign=-1))
+    assert play(lost, CheckCode(KIRA, "strength"), 1, 1, 1).facts[0].wild == 0
+    given = bought(table, Bought("ability_scene", on="wild_die"))
+    assert play(given, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].wild == 1
+
+
+@pytest.mark.rule("FD6-03", "FD6-39", "R-20")
+def test_whose_luck_is_taken_spends_none() -> None:
+    lost = bought(with_ranks(begin(), 5), Bought("ability_scene", target=KIRA, on="luck", sign=-1))
+    with pytest.raises(RuleBroken, match="Kira cannot use Luck"):
+        play(lost, CheckCode(KIRA, "strength", luck=True))
+
+
+@pytest.mark.rule("FD6-35", "FD6-39", "R-20")
+@pytest.mark.parametrize(
+    ("purchase", "sentence"),
+    [
+        (Bought("ability_scene", text="Flight"), "Say which ability is granted"),
+        (Bought("ability_scene", on="strength"), "Borg has Strength already"),
+        (Bought("ability_scene", on="stock"), "no effect grants that"),
+        (Bought("ability_scene", on="flight"), "no ability called flight"),
+        (Bought("check_plus2", on="luck"), "Luck is never rolled"),
+        (Bought("check_plus2", target=KIRA, on="wild_die"), "Wild Die is never rolled"),
+    ],
+)
+def test_an_effect_that_could_do_nothing_is_not_sold(purchase: Bought, sentence: str) -> None:
+    with pytest.raises(RuleBroken, match=sentence):
+        buy(with_ranks(begin(), 5), purchase)
+
+
+@pytest.mark.rule("FD6-39", "R-20")
+def test_nobody_is_granted_the_same_ability_twice() -> None:
+    once = bought(with_ranks(begin(), 5), Bought("ability_scene", on="magic"))
+    with pytest.raises(RuleBroken, match="magic already"):
+        buy(
+            then(once, CheckCode(BORG, "strength", difficulty=-22), 1, 1, 1),
+            Bought("ability_scene", on="magic"),
+        )
+
+
+@pytest.mark.rule("R-19", "R-74")
+@pytest.mark.parametrize(("bearer", "rounds"), [(KIRA, 3), (BORG, 3), (MOB, 2)])
+def test_one_more_round_begins_where_the_turn_ends(bearer: str, rounds: int) -> None:
+    table = then(then(fight(begin(), KIRA), NextTurn()), CheckCode(BORG, "strength", difficulty=2), 1, 1, 1)
+    table = bearing(table, bearer, until="turn", left=2 if bearer == BORG else 1)
+    after = bought(table, Bought("condition_round", target=bearer, on=CURSE))
+    assert (row(after, bearer).until, row(after, bearer).left) == ("round", rounds)
+
+
+@pytest.mark.rule("FD6-36")
+def test_each_condition_that_is_cut_has_a_die_of_its_own() -> None:
+    table = bearing(bearing(begin(), BORG, until="encounter"), BORG, key="30.2", until="encounter")
+    cuts = (Bought("reduce_encounter_1D", on=CURSE), Bought("reduce_encounter_1D", on="30.2"))
+    decision = buy(with_ranks(table, 4), *cuts, faces=(3, 5))
+    assert [each.rolled for each in decision.facts[0].bought] == [3, 5]
+    assert [each.left for each in conditions(decision.table, BORG)] == [3, 5]
+
+
+@pytest.mark.rule("FD6-34")
+@pytest.mark.parametrize("visibility", ["named", "hidden"])
+def test_what_was_bought_on_a_closed_sheet_is_told_without_what_it_is_about(visibility: str) -> None:
+    table = begin().put(MOB, "part", Part(visibility=visibility))
+    table = bearing(table, MOB, name="secret oath", until="turn")
+    purchases = Bought("condition_round", target=MOB, on=CURSE), Bought("boost1", target=MOB, on="strength")
+    lines = buy(with_ranks(table, 2), *purchases).facts[0].bought
+    assert [each.said for each in lines] == ["A round of a condition", "Boost-1"]
+
+
+@pytest.mark.rule("FD6-35", "FD6-39")
+def test_what_rarely_falls_on_the_roller_is_left_to_the_form() -> None:
+    table = with_ranks(begin(), 5, target=MOB)
+    found = {one.key for one in offers(FREED6, table, open_business(table, "ranks"))}
+    assert "advantage" in found and not found & {"penalty1", "disadvantage", "ability_scene"}
