@@ -16,7 +16,7 @@ from rules.commands import (
 )
 from rules.decide.attacks import always_d4, shields_of
 from rules.decide.rerolls import read_order
-from rules.decide.sheets import name_for_others, number
+from rules.decide.sheets import name_for_others, number, state_of
 from rules.errors import RuleBroken
 from rules.system import System, ruling_word
 from rules.table import TABLE, Belonging, Part, Pending, Table
@@ -102,7 +102,9 @@ def _damage(system: System, table: Table, key: str, pending: Pending) -> tuple[O
 
 def _exhaustion(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Whoever is exhausted rests for a Turn, or takes harm (FB-74)."""
-    choices = (("rest", "Take a short rest"), ("damage", "Take 1D4 damage"))
+    choices = [("rest", "Take a short rest"), ("damage", "Take 1D4 damage")]
+    if state_of(table, pending.sheet) == "dying" and ruling_word(table, system, "rest_while_dying") == "no":
+        choices = choices[1:]
     made = (
         Offer(
             key=choice,
@@ -123,7 +125,7 @@ def _reroll(system: System, table: Table, key: str, pending: Pending) -> tuple[O
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
     left = number(table, pending.sheet, "focus")
-    if not left:
+    if not left or state_of(table, pending.sheet) == "taken_out":
         return ()
     if ruling_word(table, system, "focus_reroll") == "whole roll":
         return (_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)"),)

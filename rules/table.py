@@ -182,13 +182,15 @@ class Clock:
 class Encounter:
     """A fight or another contest that goes by rounds and turns; ``acting`` is the sheet whose turn it is.
 
-    ``length``: brief, moderate or lengthy, where the game measures it.
+    ``length``: brief, moderate or lengthy, where the game measures it. ``fallen``: the foes who were taken
+    out and are no longer in it.
     """
 
     name: str = ""
     length: str = ""
     round: int = 0
     acting: str = ""
+    fallen: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,6 +57,7 @@ class Encounter(models.Model):
     length = models.CharField(max_length=20, blank=True)
     round = models.PositiveIntegerField(default=0)
     acting = models.CharField(max_length=32, blank=True)
+    fallen = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_encounter_per_key")]

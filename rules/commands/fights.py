@@ -12,6 +12,8 @@ from rules.commands.base import Command
 class SwapInitiative(Command):
     """Two players' characters who have not acted swap their dice of initiative (FB-50, R-39)."""
 
+    everyone: ClassVar[bool] = True
+
     sheet: str
     target: str
 
@@ -29,6 +31,8 @@ class ActInFight(Command):
 class SetOffGuard(Command):
     """Someone in a fight is caught off guard and acts last, or is not any more (FB-49)."""
 
+    everyone: ClassVar[bool] = True
+
     sheet: str
     off_guard: bool = True
 
@@ -36,6 +40,8 @@ class SetOffGuard(Command):
 @dataclass(frozen=True, slots=True)
 class RollOffGuard(Command):
     """The Die of Fate: is someone who is unaware caught off guard? (FB-77, R-44)"""
+
+    everyone: ClassVar[bool] = True
 
     sheet: str
     chances: int = 3

@@ -136,21 +136,25 @@ def join_encounter(system: System, table: Table, command: JoinEncounter, chance:
 
 
 def leave_encounter(system: System, table: Table, command: LeaveEncounter, chance: Chance) -> Decision:
-    """A sheet is out; if it was acting, nobody is."""
+    """A sheet is out; if it was acting, nobody is. Foes who are taken out still count as lost (R-45)."""
     encounter = playing(table)
-    combatant_of(table, command.sheet)
+    row = combatant_of(table, command.sheet)
+    fallen = encounter.fallen + (row.side == "npc" and state_of(table, command.sheet) in OUT)
+    acting = "" if encounter.acting == command.sheet else encounter.acting
     table = table.without(Combatant, TABLE, command.sheet)
-    if encounter.acting == command.sheet:
-        table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=acting, fallen=fallen))
     return decided(table, EncounterLeft(sheet=command.sheet, name=finished(table, command.sheet).name))
 
 
 def take_turn(system: System, table: Table, command: TakeTurn, chance: Chance) -> Decision:
     """A sheet's turn begins, out of the order if the table wants it so; who was acting is done (R-19)."""
-    if combatant_of(table, command.sheet).acted:
-        raise RuleBroken(f"{alive(table, command.sheet).name} has acted in this round already.")
+    row, name = combatant_of(table, command.sheet), alive(table, command.sheet).name
+    if state_of(table, command.sheet) in OUT:
+        raise RuleBroken(f"{name} is taken out.")
+    if row.acted:
+        raise RuleBroken(f"{name} has acted in this round already.")
     if playing(table).acting == command.sheet:
-        raise RuleBroken(f"It is {alive(table, command.sheet).name}'s turn already.")
+        raise RuleBroken(f"It is {name}'s turn already.")
     table, before, ended = turn_ended(system, table)
     return begun_turn(system, table, command.sheet, before, ended, chance)
 

@@ -40,11 +40,11 @@ class Losses:
         return group_wavers(self.initial, self.lost)
 
 
-def losses(table: Table, sheets: tuple[str, ...]) -> Losses:
-    """What these foes have lost so far."""
-    lost = sum(state_of(table, sheet) == "taken_out" for sheet in sheets)
-    if len(sheets) != 1:
-        return Losses(len(sheets), lost)
+def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
+    """What these foes have lost so far; ``gone``: those of them who fell and are no longer in the fight."""
+    lost = sum(state_of(table, sheet) == "taken_out" for sheet in sheets) + gone
+    if len(sheets) + gone != 1:
+        return Losses(len(sheets) + gone, lost)
     hp = hit_points(table, sheets[0])
     return Losses(1, lost, hp.number, hp.number if hp.limit is None else hp.limit)
 
@@ -56,11 +56,10 @@ def foes_in_fight(table: Table) -> tuple[str, ...]:
 
 def try_morale(system: System, table: Table, command: TryMorale, chance: Chance) -> Decision:
     """Once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
-    if not command.sheets:
-        playing(table)
+    gone = 0 if command.sheets else playing(table).fallen
     group = tuple(dict.fromkeys(command.sheets)) or foes_in_fight(table)
     chances = within(command.chances, 0, 6, "The chances in six")
-    found = _wavering(table, group)
+    found = _wavering(table, group, gone)
     face = chance(6)
     broken = answers_yes(face, chances)
     tried = Condition(name="broken nerve" if broken else "steady nerve", slots=0, until="fight")
@@ -70,7 +69,7 @@ def try_morale(system: System, table: Table, command: TryMorale, chance: Chance)
     return decided(table, fact)
 
 
-def _wavering(table: Table, group: tuple[str, ...]) -> Losses:
+def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
     """What a group has lost, if that tests its nerve now."""
     if not group:
         raise RuleBroken("There are no foes whose nerve could be tested.")
@@ -81,7 +80,7 @@ def _wavering(table: Table, group: tuple[str, ...]) -> Losses:
             raise RuleBroken("Their nerve was tested already: it is tested once.")
     if all(state_of(table, sheet) == "taken_out" for sheet in group):
         raise RuleBroken("All of them are taken out: no nerve is left to test.")
-    found = losses(table, group)
+    found = losses(table, group, gone)
     if not found.due:
         raise RuleBroken("They have not lost half yet: their nerve holds.")
     return found

@@ -76,8 +76,25 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(game: str) -> None:
         decision = ordered(system, table, command, seed)
         if decision:
             is_sound(system, table, decision)
+            needs_its_owners_alone(system, table, command, seed)
 
     anything()
+
+
+def needs_its_owners_alone(system: System, table: Table, command: Command, seed: int) -> None:
+    """Play loads the sheets that an order names, and no others: the same must come of it."""
+    if command.everyone:
+        return
+    table = replace(table, seq=900)  # beyond the keys of any row that is there
+    pending = table.get(Pending, TABLE, getattr(command, "pending", ""))
+    owners = {TABLE, *command.owners(), *((pending.sheet, pending.target) if pending else ())}
+    loaded = replace(table, rows={key: row for key, row in table.rows.items() if key[0] in owners})
+    whole, part = (ordered(system, each, command, seed) for each in (table, loaded))
+    if whole is None:
+        return
+    assert part is not None, f"{type(command).__name__} needs more sheets than it names"
+    assert part.facts == whole.facts
+    assert difference(loaded, part.table) == difference(table, whole.table)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,8 +107,9 @@ def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None
     def evening(plan: list[Step], seed: int) -> None:
         start, log = lively(game), []
         table = start
-        for before, _, decision in played(system, start, plan, seed):
+        for at, before, command, decision in played(system, start, plan, seed):
             is_sound(system, before, decision)
+            needs_its_owners_alone(system, before, command, seed + at)
             log.append(difference(before, decision.table))
             table = decision.table
         rows: Mapping[Key, Row] = start.rows
@@ -107,13 +125,13 @@ def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None
 
 def played(
     system: System, table: Table, plan: list[Step], seed: int
-) -> Iterator[tuple[Table, Command, Decision]]:
-    """Every order that was carried out, with the table before it and what came of it."""
+) -> Iterator[tuple[int, Table, Command, Decision]]:
+    """Every order that was carried out, with its place, the table before it and what came of it."""
     for at, step in enumerate(plan):
         command = offered(system, table, step) if isinstance(step, int) else meant(table, step, seed + at)
         decision = ordered(system, table, command, seed + at) if command else None
         if command and decision:
-            yield table, command, decision
+            yield at, table, command, decision
             table = follow_up(table, decision)
 
 
@@ -155,7 +173,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
         for name in names:
             plan: list[Step] = [data.draw(orders[name]), data.draw(st.integers(0, 5))]
             for start in (lively(game), calm(game), table):
-                for _, command, decision in played(system, start, plan, seed):
+                for _, _, command, decision in played(system, start, plan, seed):
                     done.add(type(command).__name__)
                     table = table if name == "RemoveSheet" else follow_up(table, decision)
 

@@ -31,6 +31,7 @@ from rules.derived import load_of
 from rules.errors import RuleBroken
 from rules.offers import offers
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
+from tests.rules.decide.test_any_game import needs_its_owners_alone
 from tests.rules.factories import (
     BRIN,
     DAGGER,
@@ -143,6 +144,7 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, ta
     for fact in decision.facts:
         canonical(to_plain(fact))
         assert from_plain(type(fact), to_plain(fact)) == fact
+    needs_its_owners_alone(FREEBLADE, table, command, 1)
 
 
 @given(st.lists(commands(), max_size=25), st.integers(), TABLES)

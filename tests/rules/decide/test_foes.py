@@ -9,14 +9,25 @@ from rules.commands import (
     Command,
     EndEncounter,
     Heal,
+    LeaveEncounter,
     RollDistance,
     RollReaction,
     TakeDamage,
     TryMorale,
 )
 from rules.errors import RuleBroken
-from rules.table import Condition, Table, Track
-from tests.rules.factories import BRIN, OGRE, equipped, make_npc, make_store, make_table, play, then
+from rules.table import Condition, Resource, Table, Track
+from tests.rules.factories import (
+    BRIN,
+    OGRE,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    then,
+)
 
 GOBLINS = ("4", "5", "6", "7")
 
@@ -110,3 +121,15 @@ def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> Non
 def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
     with pytest.raises(RuleBroken):
         play(table, command)
+
+
+@pytest.mark.rule("FB-78", "R-45")
+def test_the_fallen_who_left_the_fight_count_as_lost() -> None:
+    foes = [str(number) for number in (11, 12, 13, 14)]
+    table = make_table(make_pc(), *(make_npc(foe, f"Foe {foe}") for foe in foes))
+    table = then(table, BeginEncounter((BRIN, *foes)), *[3] * 5)
+    for foe in foes[:2]:
+        table = table.put(foe, "hp", Resource(number=0, limit=9))
+        table = then(table, LeaveEncounter(foe))
+    fact = play(table, TryMorale(), 6).facts[0]
+    assert (fact.initial, fact.lost, fact.broken) == (4, 2, True)
