@@ -16,7 +16,7 @@ from rules.decide.sheets import finished, number, set_number
 from rules.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.errors import RuleBroken
 from rules.facts import Die, Modifier, PointsAwarded, Roll, SuccessesCounted
-from rules.odds.successes import success_chance
+from rules.odds.wildcounts import success_chance
 from rules.successes import EXTRA, REGULAR, WILD, Count, count, face, met
 from rules.system import System
 from rules.table import TABLE, Ability, Pending, Profile, Table

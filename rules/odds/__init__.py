@@ -13,7 +13,7 @@ dice with flips, boosts and penalties. A check (``outcomes``): ``code_success``,
 ``code_ranks``, ``code_pmf``, ``code_mean``, ``code_curve``, ``counting``, ``grouped``; ``luck_success``.
 Tracks (``tracks``): ``endurance_odds``, ``harm_odds``, ``reaction_odds``, ``moves``, ``difficulties``,
 ``losses``, ``expected_tests``, ``states_after``, ``emptied_pmf``.
-Wild D6 (``successes``): ``success_counts``, ``success_chance``, ``success_criticals``, ``success_curve``.
+Wild D6 (``wildcounts``): ``success_counts``, ``success_chance``, ``success_criticals``, ``success_curve``.
 Sides against each other, and 6d6 (``contests``): ``contest``, ``d6_sum``, ``attack_odds``,
 ``attack_margin``, ``margins``.
 
@@ -100,13 +100,6 @@ from rules.odds.stepdice import (
     step_survival,
     survival_curve,
 )
-from rules.odds.successes import (
-    Criticals,
-    success_chance,
-    success_counts,
-    success_criticals,
-    success_curve,
-)
 from rules.odds.tracks import (
     difficulties,
     emptied_pmf,
@@ -117,6 +110,13 @@ from rules.odds.tracks import (
     moves,
     reaction_odds,
     states_after,
+)
+from rules.odds.wildcounts import (
+    Criticals,
+    success_chance,
+    success_counts,
+    success_criticals,
+    success_curve,
 )
 
 __all__ = [

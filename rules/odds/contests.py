@@ -15,7 +15,7 @@ from math import lcm
 
 from rules.errors import RuleBroken
 from rules.odds.codes import Throw
-from rules.odds.counts import Distribution, constant, opposed, uniform
+from rules.odds.counts import EXTREME, Distribution, afford, constant, listed, opposed, uniform
 from rules.odds.wilddice import endless_sum
 from rules.resistance import combined, succeeds
 
@@ -121,4 +121,6 @@ def attack_margin(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ())
 
 def margins(odds: Distribution, asked: Iterable[int]) -> dict[int, Fraction]:
     """The probability of each of these margins."""
-    return {margin: odds.chance(margin) for margin in asked}
+    found = listed(asked)
+    afford(len(found), odds.width, EXTREME)
+    return {margin: odds.chance(margin) for margin in found}

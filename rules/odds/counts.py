@@ -9,18 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain, islice, repeat
 from math import gcd, lcm
 from operator import add, lshift, mul, sub
 from struct import Struct
+from typing import TypeVar
 
 from rules.errors import RuleBroken
+
+T = TypeVar("T")
 
 LIMIT = 1 << 16
 """The cost bound: no distribution of more than these many packed bytes is worked out."""
 
 EXTREME = 1 << 20
 """The bound of taking the highest or lowest, which costs far less than adding."""
+
+MANY = 10_000
+"""The bound of one question: no more totals, rolls or parts are asked about at once."""
 
 WORD = 8
 """The bytes of the narrowest cell: counts are packed and unpacked word by word."""
@@ -32,6 +38,21 @@ def afford(size: int, width: int, limit: int = LIMIT) -> None:
         raise RuleBroken(
             "The odds of so many dice would take too long to work out; ask about fewer or smaller dice."
         )
+
+
+def listed(asked: Iterable[T], most: int = MANY) -> list[T]:
+    """What is asked about, unless that is more than is answered at once (or has no end)."""
+    found = list(islice(asked, most + 1))
+    if len(found) > most:
+        raise RuleBroken(f"At most {most} things are asked about at once.")
+    return found
+
+
+def afford_dice(dice: int) -> None:
+    """Refuses numbers of dice that no rule asks for, before anything is worked out."""
+    if dice < 0:
+        _refuse_negative()
+    afford(dice, 1)
 
 
 def width_for(total: int) -> int:
@@ -280,8 +301,8 @@ def _refuse_negative() -> Distribution:
 @lru_cache(maxsize=256)
 def uniform(sides: int) -> Distribution:
     """One fair die with faces from 1 up to ``sides``."""
-    if sides < 1:
-        raise RuleBroken("A die has at least one side.")
+    if not isinstance(sides, int) or sides < 1:
+        raise RuleBroken("A die has a whole number of sides, at least one.")
     afford(sides, WORD)
     return Distribution(1, sides, WORD, None, sides, (1,) * sides)
 
@@ -307,7 +328,7 @@ def from_mapping(counts: Mapping[int, int], total: int | None = None) -> Distrib
 
 def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distribution:
     """One of several rolls, each as likely as its weight says."""
-    weighted = [(Fraction(weight), part) for weight, part in parts if weight]
+    weighted = [(Fraction(weight), part) for weight, part in listed(parts) if weight]
     whole = sum(weight for weight, _ in weighted)
     if not whole or min(weight for weight, _ in weighted) < 0:
         raise RuleBroken("A choice between rolls needs weights above zero.")

@@ -8,10 +8,13 @@ from itertools import accumulate
 
 from rules.attacks import attack_die, hp_lost
 from rules.errors import RuleBroken
-from rules.odds.counts import Distribution, constant, from_mapping
+from rules.odds.counts import Distribution, afford, constant, from_mapping
 
 SIDES = 100
 """The largest weapon or armour die that is asked about."""
+
+FIGHT = 1 << 26
+"""The cost bound of foreseeing a fight to its end, in multiplied bytes."""
 
 
 @lru_cache(maxsize=1024)
@@ -51,6 +54,7 @@ def miss_chance(die: int) -> Fraction:
 @lru_cache(maxsize=512)
 def attacks_needed(hp: int, loss: Distribution, attacks: int = 12) -> tuple[Fraction, ...]:
     """The probability that ``hp`` are gone after 1, 2, ... ``attacks`` alike (FB-52, FB-53)."""
+    _refuse_healing(loss)
     if hp > 1000 or not 1 <= attacks <= 50:
         raise RuleBroken("Such a fight is too long to foresee: at most 1000 HP and 50 attacks.")
     after = accumulate([loss] * attacks, Distribution.plus, initial=constant(0))
@@ -59,15 +63,27 @@ def attacks_needed(hp: int, loss: Distribution, attacks: int = 12) -> tuple[Frac
 
 @lru_cache(maxsize=512)
 def expected_attacks(hp: int, loss: Distribution) -> Fraction:
-    """The mean number of attacks of the same kind until ``hp`` are gone (FB-52, FB-53)."""
+    """The mean number of attacks of the same kind until ``hp`` are gone (FB-52, FB-53).
+
+    With h of t outcomes hurting, n HP take a(n) / h^n attacks, and a(n) = t h^(n-1) + the sum, over all
+    losses below n, of their outcomes times h^(loss-1) a(n - loss): whole numbers throughout.
+    """
     if hp > 100:
         raise RuleBroken("Such a fight is too long to foresee: at most 100 HP.")
-    chances = loss.pmf()
-    hurts = 1 - chances.get(0, Fraction(0))
+    _refuse_healing(loss)
+    hp, hurts = max(hp, 0), loss.total - loss.count(0)
     if not hurts:
         raise RuleBroken("These attacks can never hurt.")
-    needed = [Fraction(0)] * (max(hp, 0) + 1)
-    for left in range(1, max(hp, 0) + 1):
-        later = (p * needed[max(left - lost, 0)] for lost, p in chances.items() if lost)
-        needed[left] = (1 + sum(later)) / hurts
-    return needed[-1]
+    afford(2 * hp, loss.width)
+    afford(hp * min(hp, loss.size), hp * loss.width, FIGHT)
+    scaled = [(lost, loss.count(lost) * hurts ** (lost - 1)) for lost in range(1, hp) if loss.count(lost)]
+    needed = [0]
+    for left in range(1, hp + 1):
+        later = sum(weight * needed[left - lost] for lost, weight in scaled if lost < left)
+        needed.append(loss.total * hurts ** (left - 1) + later)
+    return Fraction(needed[hp], hurts**hp)
+
+
+def _refuse_healing(loss: Distribution) -> None:
+    if loss.low < 0:
+        raise RuleBroken("An attack cannot give HP back: its losses are 0 or more.")

@@ -18,7 +18,7 @@ from typing import TypeVar
 from rules.codes import Code
 from rules.errors import RuleBroken
 from rules.odds.codes import D6_WILD, Allowed, Throw, pool_total
-from rules.odds.counts import Distribution
+from rules.odds.counts import Distribution, listed
 from rules.odds.wilddice import endless, endless_sum
 from rules.pools import pool
 from rules.ranks import HIGHEST, least_points, rank
@@ -88,7 +88,7 @@ def code_success(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "
 
 def code_pmf(throw: Throw, totals: Iterable[int], mode: str = NORMAL) -> dict[int, Fraction]:
     """The probability of each of these totals."""
-    asked = list(totals)
+    asked = listed(totals)
     odds = counting(throw, max(asked, default=0), mode)
     return {total: odds.chance(total) for total in asked}
 

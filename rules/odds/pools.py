@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import comb
 
 from rules.errors import RuleBroken
-from rules.odds.counts import Distribution, afford, from_counts, width_for
+from rules.odds.counts import Distribution, afford, afford_dice, constant, from_counts, width_for
 
 CUT = 10**12
 """Endless explosions are followed until what is left is less probable than one in this."""
@@ -71,10 +71,14 @@ def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
     """
     if not 0 <= kept <= dice:
         raise RuleBroken(f"Of {dice} dice, {kept} cannot be kept.")
+    afford_dice(dice)
+    if not kept:
+        return constant(0)
     low, sides = min(worth), len(worth)
     size, total = (max(worth) - low) * kept + 1, sides**dice
     width = width_for(total)
-    afford(size * sides * kept, width, KEEP_LIMIT)
+    terms = min(kept, dice - kept + 1)
+    afford(max(size, terms) * sides * kept, max(width, dice // 8), KEEP_LIMIT)
     cell = 8 * width
     packed = before = 0
     for at, value in enumerate(worth):
@@ -85,11 +89,19 @@ def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
 
 
 def _worth_from(dice: int, kept: int, after: int, before: int, step: int) -> int:
-    """The packed sums where one face is the last that stays: some dice come before it, it fills the rest."""
+    """The packed sums where one face is the last that stays: some dice come before it, it fills the rest.
+
+    ``enough``: the ways that at least ``needed`` of the rest show it and no other comes before it; or all
+    ways less those that show it too seldom, where these are fewer to add up.
+    """
     part = 0
     for sooner in range(kept - 1, -1, -1):
         rest, needed = dice - sooner, kept - sooner
-        enough = sum(comb(rest, shown) * after ** (rest - shown) for shown in range(needed, rest + 1))
+        few = needed <= rest - needed
+        shown = range(needed) if few else range(needed, rest + 1)
+        enough = sum(comb(rest, n) * after ** (rest - n) for n in shown)
+        if few:
+            enough = (after + 1) ** rest - enough
         part = part * before + (comb(dice, sooner) * enough << step * needed)
     return part
 
@@ -124,6 +136,7 @@ def exploding_successes(die: Distribution, dice: int, counts: Callable[[int], bo
 
 def _explosions(stay: Distribution, again: int, step: int, dice: int) -> Distribution:
     """The sum of ``dice`` that stay and of all explosions, each of which adds ``step``."""
+    afford_dice(dice)
     weights = _arrangements(stay.total, again, dice)
     most = len(weights) - 1
     total = stay.total ** (dice + most)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from functools import lru_cache, reduce
 
-from rules.dice import Dice, Expression, Term
+from rules.dice import Dice, Expression, Term, parse
 from rules.dice.steps import D66
 from rules.odds.counts import Distribution, constant, from_mapping, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
 from rules.smalldice import d2, d3, d66
 
 
-def distribution(expression: Expression) -> Distribution:
-    """What the expression may come to; refused where that would cost too much.
+def distribution(expression: Expression | str) -> Distribution:
+    """What the expression, or what is written as one, may come to; refused where that would cost too much.
 
     Explosions are followed until ``missing`` is below 1e-12, and refused where play would stop them before.
     """
-    return _distribution(expression.terms)
+    return _distribution(_read(expression).terms)
+
+
+def _read(expression: Expression | str) -> Expression:
+    return expression if isinstance(expression, Expression) else parse(expression)
 
 
 @lru_cache(maxsize=256)
@@ -24,9 +28,9 @@ def _distribution(terms: tuple[Term, ...]) -> Distribution:
     return reduce(Distribution.plus, [_signed(term) for term in terms])
 
 
-def bounds(expression: Expression) -> tuple[int | None, int | None]:
+def bounds(expression: Expression | str) -> tuple[int | None, int | None]:
     """The lowest and the highest total; None where explosions have no end."""
-    ends = [_bounds(term) for term in expression.terms]
+    ends = [_bounds(term) for term in _read(expression).terms]
     return _sum([low for low, _ in ends]), _sum([high for _, high in ends])
 
 

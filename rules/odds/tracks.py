@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from rules.endurance import level
 from rules.errors import RuleBroken
 from rules.harm import state_reached
 from rules.kinds import TrackKind
 from rules.odds.codes import Throw
+from rules.odds.counts import afford, listed
 from rules.odds.outcomes import code_success, grouped
 from rules.ranks import HIGHEST, least_points
 from rules.reaction import POINTS_IN_A_STEP, difficulty, shifted
@@ -20,6 +22,9 @@ from rules.tracks import difficulty as tested_against
 
 TESTS = 100
 """The furthest test that is asked about."""
+
+STATES = 200
+"""No measure has more states."""
 
 
 def endurance_odds(throw: Throw, kind: TrackKind, resistance: int) -> dict[str, Fraction]:
@@ -79,7 +84,7 @@ def losses(
     throw: Throw, needed: Iterable[int], mode: str = NORMAL, tie: str = "meets"
 ) -> tuple[Fraction, ...]:
     """The probability of moving one state on in a test of each (FD6-44, OD6-24)."""
-    return tuple(1 - code_success(throw, each, mode, tie) for each in needed)
+    return tuple(1 - code_success(throw, each, mode, tie) for each in listed(needed, STATES))
 
 
 def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
@@ -97,14 +102,17 @@ def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]
     """The probability of each state after so many tests; the last one is that nothing is left."""
     if not 0 <= tests <= TESTS:
         raise RuleBroken(f"Measures are foreseen from 0 to {TESTS} tests ahead.")
-    states = [Fraction(1), *(Fraction(0) for _ in lost)]
+    whole = lcm(*(each.denominator for each in lost))
+    afford(len(lost) + 1, whole.bit_length() * tests // 8)
+    loses = [each.numerator * (whole // each.denominator) for each in lost]
+    states = [1, *(0 for _ in lost)]
     for _ in range(tests):
-        gone = [chance * lose for chance, lose in zip(states, lost, strict=False)]
-        come = [Fraction(0), *gone]
-        states = [chance - (gone[at] if at < len(lost) else 0) + come[at] for at, chance in enumerate(states)]
-    return tuple(states)
+        gone = [ways * lose for ways, lose in zip(states, loses, strict=False)]
+        stay = [ways * whole - leave for ways, leave in zip(states, [*gone, 0], strict=True)]
+        states = [here + come for here, come in zip(stay, [0, *gone], strict=True)]
+    return tuple(Fraction(ways, whole**tests) for ways in states)
 
 
 def emptied_pmf(lost: tuple[Fraction, ...], tests: Iterable[int]) -> dict[int, Fraction]:
     """The probability that a measure runs out exactly in each of those tests, the first being 1."""
-    return {at: states_after(lost, at)[-1] - states_after(lost, at - 1)[-1] for at in tests}
+    return {at: states_after(lost, at)[-1] - states_after(lost, at - 1)[-1] for at in listed(tests, TESTS)}

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 
 from rules import odds
 from rules.dice import parse
-from rules.odds import checks, codes, outcomes, stepdice, successes, wilddice
+from rules.odds import checks, codes, outcomes, stepdice, wildcounts, wilddice
 from tests.bench import odds_peers
 
 ANEW_BAR = 20.0
@@ -112,7 +112,7 @@ def questions() -> dict[str, Asked]:
             (checks.check_bonus.cache_clear, checks.check_total.cache_clear),
         ),
         "12 dice counted, one of them wild": Asked(
-            lambda: odds.success_curve(12).counts, None, (successes.success_curve.cache_clear,)
+            lambda: odds.success_curve(12).counts, None, (wildcounts.success_curve.cache_clear,)
         ),
         "6d6+8 against 4d6+3": Asked(against),
         "30d6 keep highest 10": Asked(written("30d6kh10"), lambda: odds.keep_highest(d6, 30, 10).counts),

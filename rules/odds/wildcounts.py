@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.errors import RuleBroken
-from rules.odds.counts import Distribution, constant
+from rules.odds.counts import Distribution, constant, listed
 from rules.odds.wilddice import Face, Faces, begun, endless, faces_of, first_throw
 from rules.successes import EXTRA, REGULAR, WILD, Count, count, face, met
 from rules.wild import D6, Wild
@@ -99,7 +99,7 @@ def _upto(dice: int, extra: int, number: int) -> Distribution:
 
 def success_counts(dice: int, counts: Iterable[int], extra: int = 0) -> dict[int, Fraction]:
     """The probability of each count of successes, with dice bought by Character Points (WD-03..07, R-27)."""
-    asked = list(counts)
+    asked = listed(counts)
     odds = _upto(dice, extra, max(asked, default=0))
     return {number: odds.at_most(0) if number == 0 else _chance(odds, number) for number in asked}
 
