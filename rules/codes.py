@@ -35,7 +35,7 @@ def code(dice: int, pips: int = 0) -> Code:
 
 def read(text: str) -> Code:
     """The code that is written as 3D or 3D+1."""
-    found = _WRITTEN.fullmatch(text) if text.isascii() else None
+    found = _WRITTEN.fullmatch(text) if isinstance(text, str) and text.isascii() else None
     if found is None:
         raise RuleBroken("A die code is written like 3D or 3D+1.")
     return Code(int(found[1]), int(found[2] or 0))

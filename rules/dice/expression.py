@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from rules.dice.steps import Step, step, subtracted
+from rules.errors import RuleBroken
 
 LENGTH = 200
 DICE = 200
@@ -102,6 +103,8 @@ class Expression:
 
 def render(expression: Expression) -> str:
     """The expression in its shortest notation; ``parse`` reads the same expression from it."""
+    if not isinstance(expression, Expression):
+        raise RuleBroken("Only a roll that was read can be written; read it with parse first.")
     terms = "".join(_signed(term, first=not at) for at, term in enumerate(expression.terms))
     return terms + "".join(f"[{comment}]" for comment in expression.comments)
 

@@ -36,6 +36,8 @@ _SIGNS = {"+": 1, "-": -1}
 _AIMS = (">=", "<=", ">", "<", "=")
 _KEEPS = ("kh", "kl", "dh", "dl")
 
+EMPTY = "Write a roll, such as 2d6+3."
+
 
 class NotationError(RuleBroken):
     """A roll that cannot be read: the sentence, the position of the mistake, and the text that it is in."""
@@ -217,6 +219,8 @@ class _Reader:
 
 def parse(text: str) -> Expression:
     """The roll that was written; a ``NotationError`` says what cannot be read, and where."""
+    if not isinstance(text, str):
+        raise NotationError(EMPTY, "", 0)
     if len(text) > LENGTH:
         raise NotationError(f"A roll is at most {LENGTH} characters long.", text[: LENGTH + 1], LENGTH)
     return _parse(text)
@@ -225,7 +229,7 @@ def parse(text: str) -> Expression:
 @lru_cache(maxsize=1024)
 def _parse(text: str) -> Expression:
     if not text.strip():
-        raise NotationError("Write a roll, such as 2d6+3.", text, 0)
+        raise NotationError(EMPTY, text, 0)
     expression = _Reader(text).expression()
     if len(render(expression)) > LENGTH:
         raise NotationError(f"Written out, this roll is over {LENGTH} characters long.", text, len(text) - 1)
