@@ -22,23 +22,24 @@ from rules.decide.acting import able
 from rules.decide.efforts import purse_of
 from rules.decide.exchanges import Exchange, read_exchange, silent
 from rules.decide.sheets import name_for_others
-from rules.decide.windows import acting_now, open_ones, same_player, window_of
+from rules.decide.windows import acting_now, declared_with, open_ones, same_player, window_of
 from rules.effects import bearing
 from rules.errors import RuleBroken
 from rules.offers import Maker, Offer
 from rules.opportunities import refusal
 from rules.potential import lacking, price
 from rules.system import System, ruling_word
-from rules.table import Ability, Pending, Table
+from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 
 
 def exchange(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Targets resist, others help, and when all have chosen the dice are rolled (6D6-09, 6D6-14)."""
     attack = read_exchange(pending)
+    there = [target for target in attack.targets if table.get(Profile, target, "profile")]
     quiet = silent(table, attack)
     found = [offer for target in quiet for offer in _resists(system, table, key, target)]
-    found += [offer for target in attack.targets for offer in _helps(system, table, key, attack, target)]
-    if not quiet:
+    found += [offer for target in there for offer in _helps(system, table, key, attack, target)]
+    if there and not quiet:
         found.append(
             _button(key, "roll", "Roll all the dice", RollExchange(key, pending.sheet), pending.sheet)
         )
@@ -76,7 +77,7 @@ def window(system: System, table: Table, key: str, pending: Pending) -> tuple[Of
     opened = window_of(table, pending)
     found = [offer for sheet in table.sheets() for offer in _claims(system, table, key, pending, sheet)]
     for place, sheet in enumerate(opened.waiting):
-        found += _turns(system, table, key, sheet, place == 0 and not opened.running)
+        found += _turns(system, table, key, pending, sheet, first=place == 0)
     if not opened.waiting and not opened.running:
         found.append(_button(key, "close", "Go on", CloseWindow(key, pending.sheet), pending.sheet))
     return tuple(found)
@@ -84,7 +85,7 @@ def window(system: System, table: Table, key: str, pending: Pending) -> tuple[Of
 
 def _claims(system: System, table: Table, key: str, pending: Pending, sheet: str) -> list[Offer]:
     same = partial(same_player, table, ruling_word(table, system, "per"))
-    if refusal(window_of(table, pending), sheet, same) or not _can_act(system, table, sheet):
+    if refusal(window_of(table, pending), sheet, same) or not _can_answer(system, table, sheet):
         return []
     return [
         _button(
@@ -99,19 +100,24 @@ def _claims(system: System, table: Table, key: str, pending: Pending, sheet: str
     ]
 
 
-def _turns(system: System, table: Table, key: str, sheet: str, first: bool) -> list[Offer]:
+def _turns(
+    system: System, table: Table, key: str, pending: Pending, sheet: str, *, first: bool
+) -> list[Offer]:
     """The first to act may act; the Game Leader may turn any of them down."""
     try:
         name = name_for_others(table, sheet)
     except RuleBroken:
         name = "who left"
     down = _button(key, f"down-{sheet}", f"Turn down {name}", TurnDownClaim(key, sheet), "")
-    if not first or open_ones(table, "control") or not _can_act(system, table, sheet):
+    opened = window_of(table, pending)
+    late = opened.running or opened.closed or open_ones(table, "control")
+    if late or not first or not _can_answer(system, table, sheet):
         return [down]
+    declared = declared_with(pending).get(sheet, "")
     acts = [
         _button(key, f"take-{sheet}-{advantage}", f"{name}: {row.name}", order, sheet)
         for advantage, row in _usable(table, sheet, OPPORTUNITY).items()
-        if not lacking(purse_of(table, sheet).bank, price((row.kind,)))
+        if declared in ("", advantage) and not lacking(purse_of(table, sheet).bank, price((row.kind,)))
         for order in [TakeOpportunity(key, sheet, (advantage,))]
     ]
     return [*acts, down]
@@ -136,6 +142,11 @@ def _can_pay(table: Table, sheet: str, row: Ability) -> bool:
     purse = purse_of(table, sheet)
     held = purse.bank if acting_now(table) is not None else purse.total
     return has(row.keywords, FREE_RESIST) or not lacking(held, price((row.kind,)))
+
+
+def _can_answer(system: System, table: Table, sheet: str) -> bool:
+    """Whether a sheet takes part in the encounter and can act (6D6-16)."""
+    return table.get(Combatant, TABLE, sheet) is not None and _can_act(system, table, sheet)
 
 
 def _can_act(system: System, table: Table, sheet: str) -> bool:

@@ -32,6 +32,8 @@ class JoinEncounter(Command):
 class LeaveEncounter(Command):
     """A sheet is out of the encounter."""
 
+    everyone: ClassVar[bool] = True
+
     sheet: str
 
 

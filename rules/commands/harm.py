@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.commands.base import Command
 
@@ -46,6 +47,8 @@ class ApplyDamage(Command):
 @dataclass(frozen=True, slots=True)
 class LetPass(Command):
     """Closes open business without doing it."""
+
+    everyone: ClassVar[bool] = True
 
     pending: str
     sheet: str = ""

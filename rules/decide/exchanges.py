@@ -97,7 +97,7 @@ def _opened(table: Table, exchange: Exchange, controller: str) -> Decision:
         kind="exchange",
         about=table.seq + 1,
         sheet=effort.sheet,
-        target=exchange.targets[0],
+        target=exchange.targets[0] if len(exchange.targets) == 1 else "",
         command=_written(exchange),
     )
     fact = AttackOpened(

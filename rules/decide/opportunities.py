@@ -14,7 +14,10 @@ from rules.decide.actions import carried_out
 from rules.decide.business import business_of, let_pass
 from rules.decide.decision import Decision, decided
 from rules.decide.efforts import advantage_of, chosen_of, fixed, purse_of
+from rules.decide.encounters import combatant_of
 from rules.decide.windows import (
+    declared_with,
+    declaring,
     open_ones,
     refuse_while_claimed,
     refuse_while_open,
@@ -27,7 +30,7 @@ from rules.opportunities import claimed
 from rules.opportunities import refusal as claim_refusal
 from rules.potential import lacking, price
 from rules.system import System, ruling_word
-from rules.table import TABLE, Pending, Profile, Table
+from rules.table import TABLE, Ability, Pending, Profile, Table
 
 DOUBTS = ("trigger_mismatch", "not_aware", "outside_described_action")
 """What the Game Leader may say against a claim (6D6-17)."""
@@ -39,6 +42,7 @@ def declare_opportunity(
     """A claim to the window, which binds (6D6-16..21, R-65, R-72)."""
     pending = business_of(table, command.pending, "window")
     profile = able(system, table, command.sheet)
+    combatant_of(table, command.sheet)
     row = advantage_of(table, command.sheet, command.advantage)
     if not has(row.keywords, OPPORTUNITY):
         raise refused("keyword_required")
@@ -57,7 +61,8 @@ def declare_opportunity(
         about=pending.about,
         place=len(claims),
     )
-    return decided(table.put(TABLE, command.pending, replace(pending, claims=claims)), fact)
+    pending = declaring(replace(pending, claims=claims), command.sheet, command.advantage)
+    return decided(table.put(TABLE, command.pending, pending), fact)
 
 
 def turn_down_claim(system: System, table: Table, command: TurnDownClaim, chance: Chance) -> Decision:
@@ -83,17 +88,14 @@ def take_opportunity(system: System, table: Table, command: TakeOpportunity, cha
     """The first who declared acts; the window stays open for the next (6D6-16, 6D6-21, 6D6-23)."""
     pending = business_of(table, command.pending, "window")
     able(system, table, command.sheet)
-    waiting = window_of(table, pending).waiting
-    if command.sheet not in waiting:
-        raise RuleBroken("An opportunity is declared before it is taken.")
-    if waiting[0] != command.sheet:
-        raise RuleBroken("Who declared first acts first.")
+    _refuse_out_of_place(table, pending, command.sheet)
     refuse_while_open(table, command.sheet, combat=True)
     chosen = chosen_of(table, command.sheet, command.advantages)
     keywords = tuple(word for row in chosen.values() for word in row.keywords)
     reason = refusal(system, "opportunity", Situation(keywords=keywords))
     if reason:
         raise refused(reason)
+    _refuse_undeclared(table, pending, command)
     scopes = ("checks", "attacks") if command.targets else ("checks",)
     against = command.targets[0] if command.targets else ""
     table, effort = fixed(
@@ -101,6 +103,29 @@ def take_opportunity(system: System, table: Table, command: TakeOpportunity, cha
     )
     table = table.put(TABLE, command.pending, replace(pending, amount=pending.amount + 1))
     return carried_out(system, table, command, effort, "opportunity", chance)
+
+
+def _refuse_out_of_place(table: Table, pending: Pending, sheet: str) -> None:
+    """Who takes part and has declared acts in the order of declaring, while the moment lasts (6D6-19..21)."""
+    window = window_of(table, pending)
+    if sheet not in window.waiting:
+        raise RuleBroken("An opportunity is declared before it is taken.")
+    if window.closed:
+        raise refused("window_closed")
+    combatant_of(table, sheet)
+    if window.waiting[0] != sheet:
+        raise RuleBroken("Who declared first acts first.")
+
+
+def _refuse_undeclared(table: Table, pending: Pending, command: TakeOpportunity) -> None:
+    """The advantage that was declared is the one whose trigger fits, and so it is used (6D6-17)."""
+    key = declared_with(pending).get(command.sheet, "")
+    if not key or key in command.advantages:
+        return
+    row = table.get(Ability, command.sheet, key)
+    if row is None:
+        raise RuleBroken("The advantage that was declared is gone: the claim can be turned down.")
+    raise RuleBroken(f"This opportunity was declared with {row.name}: that is what it takes.")
 
 
 def close_window(system: System, table: Table, command: CloseWindow, chance: Chance) -> Decision:

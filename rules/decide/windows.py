@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from rules.actiontypes import triggers
+from rules.codec import canonical
 from rules.decide.sheets import NPCS, name_for_others
 from rules.errors import RuleBroken
 from rules.opportunities import Window
@@ -38,6 +42,18 @@ def window_of(table: Table, pending: Pending) -> Window:
         claims=pending.claims,
         acted=pending.amount,
     )
+
+
+def declared_with(pending: Pending) -> dict[str, str]:
+    """By who has declared: the key of the advantage that it was declared with (6D6-17)."""
+    found: dict[str, str] = json.loads(pending.command) if pending.command else {}
+    return found
+
+
+def declaring(pending: Pending, sheet: str, advantage: str) -> Pending:
+    """The window that keeps with which advantage a sheet has declared (6D6-17)."""
+    kept = {**declared_with(pending), sheet: advantage}
+    return replace(pending, command=canonical(kept).decode())
 
 
 def open_ones(table: Table, *kinds: str) -> dict[str, Pending]:

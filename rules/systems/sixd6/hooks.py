@@ -10,7 +10,11 @@ from rules.commands import (
     CloseWindow,
     Command,
     DeclareOpportunity,
+    EndEncounter,
+    LeaveEncounter,
     LetPass,
+    NextRound,
+    NextTurn,
     Recoup,
     Relinquish,
     RemoveAdvantage,
@@ -20,6 +24,7 @@ from rules.commands import (
     TakeAction,
     TakeControl,
     TakeOpportunity,
+    TakeTurn,
     Threaten,
     TurnDownClaim,
     WriteAdvantage,
@@ -28,6 +33,7 @@ from rules.decide.actions import take_action
 from rules.decide.advantages import recoup, remove_advantage, set_potential, write_advantage
 from rules.decide.control import act_immediately, relinquish, take_control
 from rules.decide.decision import Decider
+from rules.decide.encounters import end_encounter, next_round, next_turn, take_turn
 from rules.decide.exchanges import aid_resist, resist, roll_exchange, threaten
 from rules.decide.instances import INSTANCES
 from rules.decide.opportunities import (
@@ -37,6 +43,7 @@ from rules.decide.opportunities import (
     take_opportunity,
     turn_down_claim,
 )
+from rules.decide.passing import leave_when_settled, when_settled
 from rules.derived.potential import potential_numbers
 from rules.offers import Maker
 from rules.offers_sixd6 import OFFERS as OF_ACTIONS
@@ -47,7 +54,11 @@ DECIDERS: Mapping[type[Command], Decider] = {
     AidResist: aid_resist,
     CloseWindow: close_window,
     DeclareOpportunity: declare_opportunity,
+    EndEncounter: when_settled(end_encounter),
+    LeaveEncounter: leave_when_settled,
     LetPass: let_pass_unclaimed,
+    NextRound: when_settled(next_round),
+    NextTurn: when_settled(next_turn),
     Recoup: recoup,
     Relinquish: relinquish,
     RemoveAdvantage: remove_advantage,
@@ -57,6 +68,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     TakeAction: take_action,
     TakeControl: take_control,
     TakeOpportunity: take_opportunity,
+    TakeTurn: when_settled(take_turn),
     Threaten: threaten,
     TurnDownClaim: turn_down_claim,
     WriteAdvantage: write_advantage,
