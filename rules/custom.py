@@ -13,17 +13,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from reprlib import repr as shortened
 from typing import Any, Generic, Protocol, TypeVar
+from unicodedata import category
 
 from rules import sections
 from rules.conditions import CONDITION_KINDS, RECOVERED
 from rules.decide.shape import NUMBER, clean_name, is_control
-from rules.effects import problem_of
+from rules.dice.steps import D66
+from rules.effects import SCOPES, problem_of
 from rules.errors import RuleBroken
-from rules.examples import example, refuse_wrong
+from rules.examples import example, folded, refuse_wrong
 from rules.kinds import TrackKind
 from rules.reading import Section, Unreadable, parse
 from rules.system import ConditionKind, Difficulty, RangeTable, System
 from rules.table import Effect
+from rules.tables import of_any_dice, same_form
 
 SIZE = 64 * 1024
 LINE = 1000
@@ -36,7 +39,7 @@ INSIDE = 200
 """How many states, lines, entries or effects one of these may have."""
 
 DICE = (20, 1000)
-D66 = 66
+HARDEST = 999
 
 
 class _Named(Protocol):
@@ -63,7 +66,8 @@ def customised(system: System, text: str) -> System:
     """The game with a campaign's document over it; ``Unreadable`` where anything in it is wrong."""
     document = Section(parse(_bounded(text), "document"), "")
     _refuse_excess(document.content, "", 0)
-    reader = _Reader(system, (*(each.key for each in system.abilities), *document.texts("skills")))
+    skills = _skills(document)
+    reader = _Reader(system, (*(each.key for each in system.abilities), *skills))
     made = replace(
         system,
         tracks=_over(system, system.tracks, _entries(document, "tracks", reader.track)),
@@ -73,12 +77,26 @@ def customised(system: System, text: str) -> System:
     )
     examples = document.each("examples", example)
     document.finish()
-    refuse_wrong(made, examples)
+    refuse_wrong(made, examples, skills)
     return made
+
+
+def _skills(document: Section) -> tuple[str, ...]:
+    """The skills that effects may name: names, each once, and none that means a sort of roll."""
+    skills = document.texts("skills")
+    for at, skill in _numbered(skills):
+        place = f"skills[{at}]"
+        if clean(skill, place) in SCOPES:
+            raise Unreadable(f"{place}: {skill} means a sort of roll already, and can be no skill.")
+        if folded(skill) in map(folded, skills[: at - 1]):
+            raise Unreadable(f"{place} is there twice: {skill}.")
+    return skills
 
 
 def _bounded(text: str) -> str:
     """The text, if it is no longer and no more tangled than a document may be."""
+    if not isinstance(text, str):
+        raise Unreadable("A document of rules is text.")
     if len(text.encode("utf-8", "surrogatepass")) > SIZE:
         raise Unreadable(f"A document of rules has at most {SIZE // 1024} kB.")
     for number, line in enumerate(text.split("\n"), start=1):
@@ -162,7 +180,7 @@ REPLACE = "write replaces = true to put this in its place."
 
 
 def _same(one: str, other: str) -> bool:
-    return one.casefold() == other.casefold()
+    return folded(one) == folded(other)
 
 
 def _ladder(system: System, entries: tuple[_Entry[Difficulty], ...]) -> tuple[Difficulty, ...]:
@@ -211,18 +229,24 @@ class _Reader:
         difficulty = _named(section, sections.difficulty(section))
         if not difficulty.low <= difficulty.offers <= difficulty.high:
             raise Unreadable(f"{section.at('offers')} should lie from low to high.")
+        for key in ("low", "offers"):
+            _within(getattr(difficulty, key), -HARDEST, HARDEST, section.at(key))
         return difficulty
 
     def table(self, section: Section) -> RangeTable:
-        """A table that has a line for whatever its dice can show."""
+        """A table that has a line for whatever its dice can show, or is read as the game's own is."""
         table = _named(section, sections.table(section))
-        count, sides = table.dice
-        _within(count, 1, DICE[0], section.at("dice"))
-        _within(sides, 2, DICE[1], section.at("dice"))
-        low, high = (11, 66) if sides == D66 else (count, count * sides)
-        if (table.low, table.high) != (low, high):
-            have = f"{table.low} to {table.high}"
-            raise Unreadable(f"{section.at('lines')} go from {have}, and the dice from {low} to {high}.")
+        own = self.system.tables.get(table.key)
+        fixed = own and not of_any_dice(self.system, table.key)
+        if fixed and own and not same_form(table, own):
+            form = f"with dice {list(own.dice)}, from {own.low} to {own.high}, in {len(own.lines)} lines"
+            raise Unreadable(
+                f"{section.at('dice')}: {table.key} is read as {self.system.name} has it, {form}."
+            )
+        if not (own and not own.lines[0].text):
+            _refuse_silent(table, section)
+        if not fixed:
+            _refuse_gaps(table, section)
         return table
 
     def effects(self, effects: tuple[Effect, ...], place: str) -> None:
@@ -230,6 +254,23 @@ class _Reader:
             problem = problem_of(effect, self.scopes)
             if problem:
                 raise Unreadable(f"{place}effects[{at}]: {problem}")
+
+
+def _refuse_silent(table: RangeTable, section: Section) -> None:
+    for at, line in _numbered(table.lines):
+        if not line.text.strip():
+            raise Unreadable(f"{section.at('lines')}[{at}].text is missing.")
+
+
+def _refuse_gaps(table: RangeTable, section: Section) -> None:
+    """A table that can be rolled on has dice that exist, and lines for all that they show."""
+    count, sides = table.dice
+    _within(count, 1, 1 if sides == D66 else DICE[0], section.at("dice"))
+    _within(sides, 2, DICE[1], section.at("dice"))
+    low, high = (11, 66) if sides == D66 else (count, count * sides)
+    if (table.low, table.high) != (low, high):
+        have = f"{table.low} to {table.high}"
+        raise Unreadable(f"{section.at('lines')} go from {have}, and the dice from {low} to {high}.")
 
 
 def _named(section: Section, value: N) -> N:
@@ -246,6 +287,8 @@ def clean(name: str, place: str) -> str:
         cleaned = clean_name(name)
     except RuleBroken as refused:
         raise Unreadable(f"{place}: {refused.sentence}") from None
+    if any(category(mark) == "Cf" for mark in name):
+        raise Unreadable(f"{place}: some of these characters cannot be seen.")
     if cleaned != name:
         raise Unreadable(f"{place} should have no spaces before, after or doubled.")
     return cleaned
@@ -267,9 +310,8 @@ def _within(number: int, low: int, high: int, place: str) -> None:
 
 
 def _refuse_repeated(names: tuple[str, ...], place: str) -> None:
-    folded = [name.casefold() for name in names]
     for at, name in enumerate(names):
-        if name.casefold() in folded[:at]:
+        if folded(name) in map(folded, names[:at]):
             raise Unreadable(f"{place}[{at + 1}].name is there twice: {name}.")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from reprlib import repr as shortened
 from typing import Protocol, TypeVar
+from unicodedata import normalize
 
 from rules import endurance, reaction, tracks
 from rules.effects import SCOPES, bearing
@@ -32,12 +33,16 @@ Run = Callable[[System], str]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example as it was read: where it stands, what it is about, what it expects, and how it is run."""
+    """An example as it was read: where it stands, what it is about, what it expects, and how it is run.
+
+    ``check``: the roll that something bears on, if it is about one.
+    """
 
     place: str
     about: str
     expects: str
     run: Run
+    check: str | None = None
 
 
 def example(section: Section) -> Example:
@@ -49,9 +54,12 @@ def example(section: Section) -> Example:
     raise Unreadable(f"{section.place.rstrip('.')} is about none of these: {listed}.")
 
 
-def refuse_wrong(system: System, examples: Iterable[Example]) -> None:
+def refuse_wrong(system: System, examples: Iterable[Example], skills: Iterable[str] = ()) -> None:
     """Runs every example; the first that does not come out is named with what came of it."""
+    checks = (None, *filter(None, SCOPES), *(each.key for each in system.abilities), *skills)
     for each in examples:
+        if each.check not in checks:
+            raise Unreadable(f"{each.place}.check: nothing is rolled on {shortened(each.check)} here.")
         try:
             actual = each.run(system)
         except RuleBroken as refused:
@@ -89,7 +97,7 @@ def _condition(section: Section, name: str) -> Example:
         return _listed(bearing_on(system, effects, check, against))
 
     whose = "a check against the bearer" if against else "the bearer"
-    return _made(section, f"{name} at {check} of {whose}", _listed(expects), run)
+    return _made(section, f"{name} at {check} of {whose}", _listed(expects), run, check)
 
 
 def bearing_on(
@@ -128,7 +136,7 @@ def _stood(section: Section, name: str) -> Example:
         kind = find(system.tracks, name, "track")
         return _listed(bearing_on(system, kind.states[kind.place(state)].effects, check))
 
-    return _made(section, f"{name} at {state} for {check}", _listed(expects), run)
+    return _made(section, f"{name} at {state} for {check}", _listed(expects), run, check)
 
 
 def _struck(section: Section, name: str, becomes: str) -> Example:
@@ -165,14 +173,19 @@ def _tested(section: Section, name: str, becomes: str) -> Example:
     return _made(section, f"{name} at {state} tested with {total}", expects, run)
 
 
-def _made(section: Section, about: str, expects: str, run: Run) -> Example:
-    return Example(section.place.rstrip("."), about, expects, run)
+def _made(section: Section, about: str, expects: str, run: Run, check: str | None = None) -> Example:
+    return Example(section.place.rstrip("."), about, expects, run, check)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: however large its letters, and however their accents are spelled."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def find(kinds: Iterable[N], word: str, what: str) -> N:
     """The one of that key or name."""
     for each in kinds:
-        if word in (each.key, each.name) or word.casefold() == each.name.casefold():
+        if word in (each.key, each.name) or folded(word) == folded(each.name):
             return each
     raise RuleBroken(f"there is no {what} called {shortened(word)}.")
 

@@ -26,6 +26,7 @@ from rules.spells import spell_slots
 from rules.stepdice import CHAIN
 from rules.system import System, ruling_number
 from rules.table import Belonging, Detail, Profile, Resource, Table
+from rules.tables import roll_table
 
 ANYTIME = ("details", "ready")
 
@@ -114,7 +115,5 @@ def _refuse_unknown(system: System, key: str) -> None:
 
 def _rolled(system: System, key: str, chance: Chance) -> DetailSet:
     _refuse_unknown(system, key)
-    rows = system.table(key)
-    count, sides = rows.dice
-    faces = tuple(chance(sides) for _ in range(count))
-    return DetailSet(detail=key, text=rows.at(sum(faces)).text, faces=faces)
+    faces, line = roll_table(system.table(key), chance)
+    return DetailSet(detail=key, text=line.text, faces=faces)

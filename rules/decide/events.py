@@ -19,6 +19,7 @@ from rules.facts import Die, EventRolled, ExhaustionFaced, OmenRolled, Rested, R
 from rules.rests import exhausted
 from rules.system import System
 from rules.table import TABLE, Belonging, Pending, Table
+from rules.tables import roll_table
 
 EVENT = "event"
 SIGNS, EXHAUSTION = 2, 5
@@ -69,7 +70,9 @@ def _nearer(table: Table, chance: Chance) -> Decision:
 
 
 def _event(system: System, table: Table, unit: str, chance: Chance) -> Decision:
-    party, face = party_of(table), chance(6)
+    party = party_of(table)
+    faces, line = roll_table(system.table(EVENT), chance)
+    face = sum(faces)
     begins = face == SIGNS and table.get(Belonging, party, KEY) is None
     if begins:
         table = table.put(party, KEY, Belonging(name=KEY, slots=0, die=OMEN, full=OMEN))
@@ -80,7 +83,7 @@ def _event(system: System, table: Table, unit: str, chance: Chance) -> Decision:
     fact = EventRolled(
         unit=unit,
         roll=Roll(dice=(Die(sides=6, face=face, role="event"),), total=face, formula="1d6"),
-        event=system.table(EVENT).at(face).text,
+        event=line.text,
         omen=begins,
     )
     return decided(table, fact)

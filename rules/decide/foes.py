@@ -16,9 +16,9 @@ from rules.fate import answers_yes
 from rules.foes import group_wavers, loner_wavers
 from rules.system import System
 from rules.table import TABLE, Combatant, Condition, Table, Track
+from rules.tables import REACTION, roll_table
 from rules.travel import FEET, distance
 
-REACTION = "reaction"
 NERVE = "nerve"
 """The key of the condition that keeps, until the fight is over, how a foe's nerve was tested."""
 
@@ -94,9 +94,9 @@ def roll_reaction(system: System, table: Table, command: RollReaction, chance: C
         name = profile.name
         if profile.kind not in NPCS:
             raise RuleBroken(f"{name} decides for themselves how they react.")
-    rows = system.table("reaction")
-    roll = _rolled(chance, *rows.dice)
-    line = rows.at(roll.total)
+    rows = system.table(REACTION)
+    faces, line = roll_table(rows, chance)
+    roll = _roll(faces, *rows.dice)
     if command.sheet:
         states = tuple(each.text for each in rows.lines)
         track = Track(name=rows.name, state=states.index(line.text), states=states)
@@ -107,7 +107,7 @@ def roll_reaction(system: System, table: Table, command: RollReaction, chance: C
 
 def roll_distance(system: System, table: Table, command: RollDistance, chance: Chance) -> Decision:
     """2D6 x 10 feet; the dark and the thicket halve, open ground doubles (FB-75, R-46)."""
-    roll = _rolled(chance, 2, 6)
+    roll = _roll((chance(6), chance(6)), 2, 6)
     feet = distance(roll.total, command.dense, command.open_ground)
     fact = DistanceRolled(
         roll=Roll(dice=roll.dice, total=roll.total, formula=f"{roll.formula} × {FEET}"),
@@ -118,6 +118,6 @@ def roll_distance(system: System, table: Table, command: RollDistance, chance: C
     return decided(table, fact)
 
 
-def _rolled(chance: Chance, count: int, sides: int) -> Roll:
-    dice = tuple(Die(sides=sides, face=chance(sides)) for _ in range(count))
+def _roll(faces: tuple[int, ...], count: int, sides: int) -> Roll:
+    dice = tuple(Die(sides=sides, face=face) for face in faces)
     return Roll(dice=dice, total=sum(die.face for die in dice), formula=f"{count}d{sides}")

@@ -9,6 +9,7 @@ from functools import lru_cache
 from rules.errors import RuleBroken
 from rules.fate import DEFAULT, answers_yes
 from rules.odds.counts import uniform
+from rules.odds.rolls import face_odds
 from rules.system import RangeTable
 
 NPCS = 100
@@ -43,7 +44,7 @@ def fate_odds(chances: int = DEFAULT) -> Fraction:
 def line_odds(table: RangeTable) -> dict[str, Fraction]:
     """The probability of each line of a table that is rolled on, such as reactions by 2D6 (FB-22, FB-76)."""
     count, sides = table.dice
-    rolled = uniform(sides).times(count)
+    rolled = face_odds(sides).times(count)
     odds: dict[str, Fraction] = {}
     for line in table.lines:
         share = rolled.at_least(line.low) - rolled.at_least(line.high + 1)

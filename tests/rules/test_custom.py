@@ -126,6 +126,21 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         ('scope = "presence"', 'scope = "luck"', "conditions[1].effects[1]: A condition bears on"),
         ("low = 21", "low = 21\noffers = 30", "difficulties[1].offers should lie from low to high."),
         ("low = 21", "low = 99999", "difficulties[1].low must be from -9999 to 9999."),
+        ("low = 21", "low = 1000", "difficulties[1].low must be from -999 to 999, not 1000."),
+        ("low = 21", "low = -1000", "difficulties[1].low must be from -999 to 999, not -1000."),
+        ("low = 21", "low = 21\nhigh = 2000\noffers = 1000", "difficulties[1].offers must be from -999 to"),
+        ('text = "Storm", ', "", "tables[1].lines[2].text is missing."),
+        ("dice = [1, 6]", "dice = [2, 66]", "tables[1].dice must be from 1 to 1, not 2."),
+        (
+            'name = "cursed"',
+            'name = "cur\\u200Bsed"',
+            "conditions[1].name: some of these characters cannot be seen.",
+        ),
+        (
+            'check = "presence"',
+            'check = "presense"',
+            "examples[6].check: nothing is rolled on 'presense' here.",
+        ),
         ("low = 21", "low = 2.5", "difficulties[1].low should be a whole number, not 2.5."),
         ("low = 5", "low = 6", "tables[1].lines leave a gap or overlap at 6."),
         ("high = 6", "high = 4", "tables[1].lines[2].high should not be below 5."),
@@ -235,7 +250,11 @@ def test_what_is_no_toml_is_refused_with_its_line() -> None:
         ("skills = [" + '"a",' * 101 + "]", "skills: at most 100 of them fit."),
         ("tracks = 3", "tracks should be a list, not 3."),
         ("tracks = [3]", "tracks[1] should be a table, not 3."),
+        ('skills = [""]', "skills[1]: A name is needed."),
+        ('skills = ["dodge", "checks"]', "skills[2]: checks means a sort of roll already"),
+        ('skills = ["dodge", "Dodge"]', "skills[2] is there twice: Dodge."),
+        (None, "A document of rules is text."),
     ],
 )
-def test_what_is_too_much_is_refused(text: str, words: str) -> None:
+def test_what_is_too_much_or_no_document_is_refused(text: str, words: str) -> None:
     assert words in refusal(text)

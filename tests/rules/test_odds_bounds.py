@@ -60,8 +60,8 @@ def test_no_name_of_the_odds_is_a_module() -> None:
         lambda: odds.emptied_pmf((Fraction(1, 2),), (1 for _ in count())),
         lambda: odds.mixture((1, D6) for _ in count()),
         lambda: odds.states_after((Fraction(1, 3),) * 5000, 100),
-        lambda: uniform("d6"),  # type: ignore[arg-type]
-        lambda: uniform(6.5),  # type: ignore[arg-type]
+        lambda: uniform("d6"),
+        lambda: uniform(6.5),
         lambda: odds.distribution("4d6 +"),
         lambda: odds.distribution(None),  # type: ignore[arg-type]
     ],

@@ -1,0 +1,34 @@
+"""Rolling on a table: the dice that it names, and the line that they lead to."""
+
+from __future__ import annotations
+
+from rules.chance import Chance
+from rules.dice.steps import D66
+from rules.smalldice import d66
+from rules.system import Line, RangeTable, System
+
+REACTION = "reaction"
+
+
+def roll_table(rows: RangeTable, chance: Chance) -> tuple[tuple[int, ...], Line]:
+    """What the table's dice count for, and its line; a D66 is read from two d6 (FB-04, FB-22, FB-76)."""
+    count, sides = rows.dice
+    if sides == D66:
+        faces: tuple[int, ...] = (d66(chance(6), chance(6)),)
+    else:
+        faces = tuple(chance(sides) for _ in range(count))
+    return faces, rows.at(sum(faces))
+
+
+def of_any_dice(system: System, key: str) -> bool:
+    """Whether play rolls on this table whatever dice it names; all others it reads as the game has them."""
+    return key == REACTION or key in system.details
+
+
+def same_form(rows: RangeTable, own: RangeTable) -> bool:
+    """Whether play can read these rows as it reads the game's own: the same dice, the same range, and as many
+    steps where it goes by their values (R-18)."""
+    stepped = any(line.value for line in own.lines)
+    return (rows.dice, rows.low, rows.high) == (own.dice, own.low, own.high) and (
+        not stepped or len(rows.lines) == len(own.lines)
+    )
