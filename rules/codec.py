@@ -13,6 +13,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache, partial
+from reprlib import repr as shortened
 from typing import Any, TypeVar, get_args, get_origin
 
 from rules.table import PARTS, Change, Changes, Key, Row
@@ -41,9 +42,17 @@ def to_plain(value: object) -> Plain:
 
 
 def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
-    """The dataclass of that kind from plain data; unknown keys raise TypeError."""
+    """The dataclass of that kind from plain data; unknown keys, and lists and objects that are none, raise
+    TypeError.
+
+    Every event and row is read by this, so that a field of text or a number is taken as it stands: what may
+    hold anything is checked before (``decide`` checks each command).
+    """
     readers = _readers(typing.cast(Any, kind))
-    unknown = data.keys() - readers.keys()
+    try:
+        unknown = data.keys() - readers.keys()
+    except AttributeError:
+        raise TypeError(f"{kind.__name__} is read from an object, not from {shortened(data)}") from None
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
     return kind(**{name: read(found) if (read := readers[name]) else found for name, found in data.items()})
@@ -127,6 +136,8 @@ def _value(hint: Any, found: Any) -> Any:
 
 
 def _tuple(arguments: tuple[Any, ...], found: Any) -> tuple[Any, ...]:
+    if not isinstance(found, (list, tuple)):
+        raise TypeError(f"a list belongs here, not {shortened(found)}")
     if len(arguments) == 2 and arguments[1] is Ellipsis:
         return tuple(_value(arguments[0], part) for part in found)
     return tuple(_value(argument, part) for argument, part in zip(arguments, found, strict=True))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from reprlib import repr as shortened
 from typing import Any
 
 from rules.errors import RuleBroken
@@ -62,7 +63,9 @@ def vectors_of(text: str) -> list[Mapping[str, Any]]:
 
 
 def run(vectors: Iterable[Mapping[str, Any]]) -> list[Result]:
-    """Every example answered and compared."""
+    """Every example answered and compared; ValueError where there is no list of them."""
+    if isinstance(vectors, str | Mapping) or not isinstance(vectors, Iterable):
+        raise ValueError("Examples are run from a list of them.")
     return [_result(vector) for vector in vectors]
 
 
@@ -81,15 +84,17 @@ def answer(vector: Mapping[str, Any]) -> Answer:
 
 
 def _result(vector: Mapping[str, Any]) -> Result:
+    if not isinstance(vector, Mapping):
+        return Result("?", "?", False, None, f"{shortened(vector)} is no example")
     name, mechanic = str(vector.get("id", "?")), str(vector.get("mechanic", "?"))
+    expect = vector.get("expect")
     try:
-        actual = _in_form(answer(vector), vector.get("expect"))
+        wanted, actual = _said(expect), _in_form(answer(vector), expect)
     except Exception as error:  # noqa: BLE001 an example that cannot be answered has failed, with its reason
         return Result(name, mechanic, False, None, f"{type(error).__name__}: {error}")
-    expect = vector.get("expect")
-    if expect is None or _same(actual, expect):
+    if expect is None or _said(actual) == wanted:
         return Result(name, mechanic, True, actual)
-    return Result(name, mechanic, False, actual, f"expected {_said(expect)}, got {_said(actual)}")
+    return Result(name, mechanic, False, actual, f"expected {wanted}, got {_said(actual)}")
 
 
 def _in_form(actual: Answer, expect: object) -> Answer:
@@ -99,12 +104,8 @@ def _in_form(actual: Answer, expect: object) -> Answer:
     return actual
 
 
-def _same(actual: object, expect: object) -> bool:
-    """Whether both are the same JSON: true is not 1, and 1 is not 1.0."""
-    return _said(actual) == _said(expect)
-
-
 def _said(value: object) -> str:
+    """A value as JSON, by which two are compared: true is not 1, and 1 is not 1.0."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 

@@ -20,7 +20,7 @@ from rules.codec import (
 )
 from rules.commands import COMMANDS, AddCondition, AssignScores, MakeCheck
 from rules.facts import FACTS, CheckMade, Die, Modifier, Roll, Score, ScoresRolled, StepResult
-from rules.table import PARTS, Belonging, Change, Condition, Effect, Profile, Resource
+from rules.table import PARTS, Ability, Belonging, Change, Condition, Effect, Profile, Resource
 from tests.rules.strategies import keys, rows
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
@@ -101,6 +101,21 @@ def test_nested_values_come_back_as_they_were(value: Any) -> None:
 def test_unknown_fields_are_refused() -> None:
     with pytest.raises(TypeError, match="Profile has no hair"):
         from_plain(Profile, {"name": "Brin", "hair": "red"})
+
+
+@pytest.mark.parametrize("keywords", ["abc", 3, None, {"a": 1}])
+def test_a_list_is_read_from_nothing_but_a_list(keywords: Any) -> None:
+    with pytest.raises(TypeError, match="a list belongs here, not"):
+        from_plain(Ability, {"keywords": keywords})
+    assert from_plain(Ability, {"keywords": ["abc"]}).keywords == ("abc",)
+
+
+@pytest.mark.parametrize("junk", [None, 3, "name", ["name"]])
+def test_a_row_is_read_from_nothing_but_an_object(junk: Any) -> None:
+    with pytest.raises(TypeError, match="Profile is read from an object, not from"):
+        from_plain(Profile, junk)
+    with pytest.raises(TypeError, match="Effect is read from an object, not from"):
+        from_plain(Condition, {"name": "ill", "effects": [junk]})
 
 
 def test_every_command_and_fact_is_known_by_one_name() -> None:

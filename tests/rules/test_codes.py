@@ -61,3 +61,9 @@ def test_doubling_leaves_the_pips_alone() -> None:
 def test_a_code_has_its_bounds(numbers: tuple[int, int]) -> None:
     with pytest.raises(RuleBroken):
         code(*numbers)
+
+
+@pytest.mark.parametrize("junk", [None, 3, b"3D", ["3D"]])
+def test_what_is_no_text_is_no_die_code(junk: object) -> None:
+    with pytest.raises(RuleBroken, match="A die code is written like"):
+        read(junk)  # type: ignore[arg-type]

@@ -157,3 +157,12 @@ def _seconds(text: str) -> float:
         assert 0 <= refused.position <= len(refused.text)
         assert refused.caret
     return time.perf_counter() - start
+
+
+@pytest.mark.parametrize("junk", [None, 3, b"3d6", ["3d6"]])
+def test_what_is_no_text_is_no_roll(junk: object) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse(junk)  # type: ignore[arg-type]
+    assert (refused.value.sentence, refused.value.caret) == ("Write a roll, such as 2d6+3.", "\n^")
+    with pytest.raises(RuleBroken, match="Only a roll that was read"):
+        render(junk)  # type: ignore[arg-type]

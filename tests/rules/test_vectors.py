@@ -137,6 +137,23 @@ def test_an_example_that_cannot_be_answered_has_failed_with_its_reason(
     assert not result.passed and result.actual is None and reason in result.reason
 
 
+@pytest.mark.parametrize("junk", [None, 3, "fb.round", ["fb.round"]])
+def test_what_is_no_example_has_failed(junk: Any) -> None:
+    result = run([junk])[0]
+    assert not result.passed and result.actual is None and "is no example" in result.reason
+
+
+@pytest.mark.parametrize("junk", [None, 3, "vectors", {"vectors": []}])
+def test_what_is_no_list_of_examples_is_refused(junk: Any) -> None:
+    with pytest.raises(ValueError, match="Examples are run from a list of them."):
+        run(junk)
+
+
+def test_an_expectation_that_is_no_json_has_failed_with_its_reason() -> None:
+    result = one(mechanic="fb.step.roll", input={"die": 4, "face": 1}, expect={1, 2})
+    assert not result.passed and "set is not JSON" in result.reason
+
+
 @pytest.mark.parametrize("given", [True, False])
 def test_a_setting_may_be_spelled_as_yes_or_true(given: bool) -> None:
     asked = {"scores": [], "rolls": [], "max_hp": 6, "hp": 3, "hp_roll": 2}
