@@ -1,14 +1,10 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.forms.campaigns import RulingsForm
 from campaigns.models import Campaign, User
-from rules.systems import system_for
 from tests.campaigns.told import entries, last_told
 
 pytestmark = pytest.mark.django_db
@@ -75,25 +71,14 @@ def test_the_page_shows_every_ruling_as_it_is_played(client: Client, campaign: C
     settle(client, campaign, spell_die="12")
     page = client.get(f"/c/{campaign.slug}/settings").content.decode()
     assert '<option value="12" selected>D12</option>' in page
-    assert page.count('name="ruling-') == 11
+    assert page.count('name="ruling-') == 9
 
 
-def test_how_light_burns_and_shields_block_is_settled_too(
+def test_a_ruling_that_nothing_asks_for_yet_is_not_offered(
     client: Client, campaign: Campaign, gwen: User
 ) -> None:
     client.force_login(gwen)
     page = client.get(f"/c/{campaign.slug}/settings").content.decode()
-    assert "How light burns down" in page and "How often a shield blocks" in page
-    assert settle(client, campaign, light_clock="every_2_turns", shield_limit="once per Round") == 303
-    assert Campaign.objects.get().rulings == {
-        "light_clock": "every_2_turns",
-        "shield_limit": "once per Round",
-    }
-
-
-def test_a_ruling_that_nothing_asks_for_yet_is_not_offered() -> None:
-    game = system_for("freeblade")
-    waiting = replace(game.ruling("light_clock"), waits=True)
-    rest = tuple(ruling for ruling in game.rulings if ruling.key != "light_clock")
-    form = RulingsForm({}, game=replace(game, rulings=(*rest, waiting)))
-    assert "ruling-light_clock" not in form.fields and len(form.fields) == 10
+    assert "What Focus rolls again" in page
+    assert "How light burns down" not in page
+    assert "How often a shield blocks" not in page
