@@ -26,7 +26,7 @@ from rules.kinds import TrackKind
 from rules.reading import Section, Unreadable, parse
 from rules.system import ConditionKind, Difficulty, RangeTable, System
 from rules.table import Effect
-from rules.tables import of_any_dice, same_form
+from rules.tables import of_any_dice, same_form, stepped
 
 SIZE = 64 * 1024
 LINE = 1000
@@ -237,16 +237,12 @@ class _Reader:
         """A table that has a line for whatever its dice can show, or is read as the game's own is."""
         table = _named(section, sections.table(section))
         own = self.system.tables.get(table.key)
-        fixed = own and not of_any_dice(self.system, table.key)
-        if fixed and own and not same_form(table, own):
-            form = f"with dice {list(own.dice)}, from {own.low} to {own.high}, in {len(own.lines)} lines"
-            raise Unreadable(
-                f"{section.at('dice')}: {table.key} is read as {self.system.name} has it, {form}."
-            )
-        if not (own and not own.lines[0].text):
-            _refuse_silent(table, section)
-        if not fixed:
+        if own is None or of_any_dice(self.system, table.key):
             _refuse_gaps(table, section)
+        elif not same_form(table, own):
+            _refuse_form(own, section.at("dice"), self.system.name)
+        if own is None or own.lines[0].text:
+            _refuse_silent(table, section)
         return table
 
     def effects(self, effects: tuple[Effect, ...], place: str) -> None:
@@ -254,6 +250,12 @@ class _Reader:
             problem = problem_of(effect, self.scopes)
             if problem:
                 raise Unreadable(f"{place}effects[{at}]: {problem}")
+
+
+def _refuse_form(own: RangeTable, place: str, game: str) -> None:
+    lines = f"{len(own.lines)} lines" if stepped(own) else "lines"
+    form = f"dice {list(own.dice)} and {lines} from {own.low} to {own.high}"
+    raise Unreadable(f"{place}: {own.key} is read as {game} has it, with {form}.")
 
 
 def _refuse_silent(table: RangeTable, section: Section) -> None:

@@ -25,10 +25,14 @@ def of_any_dice(system: System, key: str) -> bool:
     return key == REACTION or key in system.details
 
 
+def stepped(rows: RangeTable) -> bool:
+    """Whether the table is read line by line for its values."""
+    return any(line.value for line in rows.lines)
+
+
 def same_form(rows: RangeTable, own: RangeTable) -> bool:
     """Whether play can read these rows as it reads the game's own: the same dice, the same range, and as many
     steps where it goes by their values (R-18)."""
-    stepped = any(line.value for line in own.lines)
     return (rows.dice, rows.low, rows.high) == (own.dice, own.low, own.high) and (
-        not stepped or len(rows.lines) == len(own.lines)
+        not stepped(own) or len(rows.lines) == len(own.lines)
     )

@@ -9,6 +9,9 @@ from rules.checks import surplus
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, listed, uniform
 
+DIFFICULTIES = 2000
+"""No more difficulties than these are asked about at once."""
+
 D20 = uniform(20)
 D6 = uniform(6)
 
@@ -53,4 +56,4 @@ def check_curve(
     ability: int, adv: int = 0, dis: int = 0, drs: range = range(6, 19), cancel: str = "before"
 ) -> dict[int, Fraction]:
     """The probability of success for each DR, easy to extreme (FB-38)."""
-    return {dr: check_success(ability, dr, adv, dis, cancel) for dr in listed(drs)}
+    return {dr: check_success(ability, dr, adv, dis, cancel) for dr in listed(drs, DIFFICULTIES)}

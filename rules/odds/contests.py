@@ -121,6 +121,6 @@ def attack_margin(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ())
 
 def margins(odds: Distribution, asked: Iterable[int]) -> dict[int, Fraction]:
     """The probability of each of these margins."""
-    found = listed(asked)
+    found = dict.fromkeys(listed(asked))
     afford(len(found), odds.width, EXTREME)
     return {margin: odds.chance(margin) for margin in found}

@@ -88,7 +88,7 @@ def code_success(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "
 
 def code_pmf(throw: Throw, totals: Iterable[int], mode: str = NORMAL) -> dict[int, Fraction]:
     """The probability of each of these totals."""
-    asked = listed(totals)
+    asked = dict.fromkeys(listed(totals))
     odds = counting(throw, max(asked, default=0), mode)
     return {total: odds.chance(total) for total in asked}
 

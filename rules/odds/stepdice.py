@@ -120,7 +120,7 @@ def step_depletion(die: int, roll: int) -> Fraction:
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
     """The probability that the die is not yet D0 after each of those numbers of rolls."""
-    asked = [_within(n) for n in listed(rolls)]
+    asked = [_within(n) for n in dict.fromkeys(listed(rolls))]
     walk = _walked(die, max(asked, default=0))
     states, wholes = walk.states, walk.wholes
     return {n: Fraction(wholes[n] - states[n][GONE], wholes[n]) for n in asked}
@@ -128,7 +128,7 @@ def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, F
 
 def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
     """The probability that the die reaches D0 exactly on each of those rolls."""
-    return {n: step_depletion(die, n) for n in listed(rolls)}
+    return {n: step_depletion(die, n) for n in dict.fromkeys(listed(rolls))}
 
 
 @lru_cache(maxsize=64)

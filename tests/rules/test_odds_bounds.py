@@ -81,9 +81,11 @@ def test_what_would_take_too_long_or_makes_no_sense_is_refused_at_once(question:
         lambda: keep_worth(FACES, 60_000, 1),
         lambda: odds.expected_attacks(100, from_counts(0, [2**60 + n for n in range(100)])),
         lambda: odds.expected_attacks(100, uniform(8000)),
-        lambda: odds.check_curve(0, 90, 0, range(-5000, 5000)),
+        lambda: odds.check_curve(0, 90, 0, range(-999, 1000)),
         lambda: odds.emptied_pmf((Fraction(1, 3), Fraction(2, 7)) * 4, range(1, 101)),
         lambda: odds.margins(odds.d6_sum(20), range(-2000, 2000)),
+        lambda: odds.code_pmf(odds.code_total(30, 0, 4), [500] * 10_000),
+        lambda: odds.depletion_pmf(12, [500] * 10_000),
     ],
 )
 def test_what_is_answered_is_answered_soon(question: Question) -> None:
