@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rules import codes, endurance, harm
 from rules.chance import Chance
 from rules.commands import Command, NameLostAbility, RollPoints, TakePoints
+from rules.conditions import RECOVERED
 from rules.decide.code_pools import acting, called, parted, settled
 from rules.decide.decision import Decider, Decision, decided
 from rules.decide.instances import MOST
@@ -30,8 +31,6 @@ READ = ("dice", "flip", "points")
 
 POINTS = 999
 DICE = 50
-RECOVERED = "recovered"
-"""How long a level lasts (OD6-02); where there are ranks, each has its own time (FD6-31)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.clock import boundaries_to_pass
+from rules.decide.clock import ENCOUNTER
 from rules.table import TABLE, Encounter, Table
 
-ENCOUNTER = "encounter"
 MOMENTARY = ("turn", "round")
 """The spans that are counted in boundaries from the moment they begin."""
 
