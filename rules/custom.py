@@ -267,7 +267,9 @@ def _refuse_silent(table: RangeTable, section: Section) -> None:
 def _refuse_gaps(table: RangeTable, section: Section) -> None:
     """A table that can be rolled on has dice that exist, and lines for all that they show."""
     count, sides = table.dice
-    _within(count, 1, 1 if sides == D66 else DICE[0], section.at("dice"))
+    if sides == D66 and count != 1:
+        raise Unreadable(f"{section.at('dice')}: a D66 is rolled once, as in [1, 66].")
+    _within(count, 1, DICE[0], section.at("dice"))
     _within(sides, 2, DICE[1], section.at("dice"))
     low, high = (11, 66) if sides == D66 else (count, count * sides)
     if (table.low, table.high) != (low, high):

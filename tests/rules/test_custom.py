@@ -130,7 +130,7 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         ("low = 21", "low = -1000", "difficulties[1].low must be from -999 to 999, not -1000."),
         ("low = 21", "low = 21\nhigh = 2000\noffers = 1000", "difficulties[1].offers must be from -999 to"),
         ('text = "Storm", ', "", "tables[1].lines[2].text is missing."),
-        ("dice = [1, 6]", "dice = [2, 66]", "tables[1].dice must be from 1 to 1, not 2."),
+        ("dice = [1, 6]", "dice = [2, 66]", "tables[1].dice: a D66 is rolled once"),
         (
             'name = "cursed"',
             'name = "cur\\u200Bsed"',
