@@ -10,6 +10,7 @@ from rules.codes import read
 from rules.commands import SpendRanks
 from rules.commands.codes import Bought
 from rules.decide.business import business_of
+from rules.decide.clock import ENCOUNTER
 from rules.decide.code_pools import called, is_open
 from rules.decide.decision import Decision
 from rules.decide.instances import came
@@ -17,7 +18,7 @@ from rules.decide.rank_effects import condition_bought
 from rules.decide.rerolls import read_order
 from rules.decide.shape import within
 from rules.decide.sheets import condition_of, finished, name_for_others
-from rules.decide.spans import ENCOUNTER, left_of
+from rules.decide.spans import left_of
 from rules.durations import CHANGES, CUT, WORDS, Span, changed
 from rules.errors import RuleBroken
 from rules.facts import BoughtEffect, Die, Fact, RanksSpent
