@@ -212,3 +212,9 @@ def test_a_file_that_is_not_there_or_not_text_ends_with_one_line(tmp_path: Path)
         with pytest.raises(CommandError, match="cannot be read") as stop:
             call_command("vectors", name)
         assert stop.value.returncode == 2
+
+
+def test_without_an_expectation_an_answer_has_the_form_of_the_examples() -> None:
+    blind = [{key: value for key, value in vector.items() if key != "expect"} for vector in PUBLIC]
+    for vector, result in zip(PUBLIC, run(blind), strict=True):
+        assert result.actual == vector["expect"], vector["id"]
