@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -9,6 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.server import Server
 from tests.journeys.visitor import Visitor
+
+A_MOMENT = 0.6
+"""Seconds; two presses of the same within half a second are one intention."""
 
 
 def take_seat(visitor: Visitor, link: str) -> None:
@@ -77,8 +81,12 @@ def open_slip(page: Page, panel: str, name: str) -> Locator:
 
 
 def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
-    """Does a deed again until its dice were kind: the server's dice are never told what to show."""
+    """Does a deed again until its dice were kind: the server's dice are never told what to show.
+
+    Between two tries it waits as people do: a second press at once would count as the first one, doubled.
+    """
     for _ in range(tries):
         if deed():
             return
+        time.sleep(A_MOMENT)
     raise AssertionError(f"{tries} times, and still not {what}")

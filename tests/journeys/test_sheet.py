@@ -61,12 +61,12 @@ def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors:
     wren = visitors("Wren", **PHONE)
     wren.forgive("422")
     page = roll_character(wren, seated(server, wren), "Wren")
-    for slots in ("4", "4"):
+    for name, slots in (("millstone", "4"), ("anvil", "4")):
         free = page.locator(".slot.empty").count()
         if not free:
             break
         page.get_by_role("link", name="Belonging", exact=True).click()
-        page.locator("#drawer input[name=name]").fill("millstone")
+        page.locator("#drawer input[name=name]").fill(name)
         page.locator("#drawer select[name=slots]").select_option(str(min(free, int(slots))))
         page.get_by_role("button", name="Take it").click()
         expect(page.locator("#drawer")).to_be_hidden()
