@@ -14,7 +14,8 @@ CLOCK = RowStore(Clock, models.Clock, "campaign_id")
 ENCOUNTER = RowStore(Encounter, models.Encounter, "campaign_id")
 COMBATANT = RowStore(Combatant, models.Combatant, "campaign_id")
 PENDING = RowStore(Pending, models.Pending, "campaign_id")
-TABLE_STORES = (CLOCK, ENCOUNTER, COMBATANT, PENDING)
+ALWAYS = (CLOCK, PENDING, ENCOUNTER)
+TABLE_STORES = (*ALWAYS, COMBATANT)
 
 
 def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
@@ -30,7 +31,7 @@ def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
 def load_table_rows(campaign_id: int) -> dict[Key, Row]:
     """Clocks, the encounter and open business. Nobody takes part where no encounter is played."""
     rows: dict[Key, Row] = {}
-    for store in (CLOCK, PENDING, ENCOUNTER):
+    for store in ALWAYS:
         rows.update(store.load([campaign_id], {campaign_id: TABLE}))
     if any(key[1] == ENCOUNTER.part for key in rows):
         rows.update(COMBATANT.load([campaign_id], {campaign_id: TABLE}))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from types import SimpleNamespace
 
 import pytest
 from django.template.loader import render_to_string
 
 from campaigns.live.cards import ANY_FACT, _template
-from campaigns.seen import percent
+from campaigns.seen import Seen, percent
 from campaigns.told import told
-from rules.facts import FACTS, CheckMade, Die, Modifier, Roll, kind_of
+from rules.facts import FACTS, CheckMade, Die, Fact, Modifier, Roll, kind_of
 from tests.campaigns.fact_samples import sample
 
 CHECK = CheckMade(
@@ -29,8 +30,8 @@ CHECK = CheckMade(
 CARD = {"seq": 1, "who": "Brin", "at": "20:15", "href": "/c/x/log/1", "private": ""}
 
 
-def drawn(kind: str, fact: object) -> str:
-    return render_to_string(ANY_FACT, {"card": CARD, "told": told(kind, fact), "percent": percent})  # type: ignore[arg-type]
+def drawn(kind: str, fact: Seen) -> str:
+    return render_to_string(ANY_FACT, {"card": CARD, "told": told(kind, fact), "percent": percent})
 
 
 def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> None:
@@ -65,8 +66,8 @@ def test_every_blind_fact_is_known_as_blind(kind: str) -> None:
     assert not told(kind, whole).blind
 
 
-def _fields(fact: object) -> list[tuple[str, object]]:
-    return [(name, getattr(fact, name)) for name in fact.__dataclass_fields__]  # type: ignore[attr-defined]
+def _fields(fact: Fact) -> list[tuple[str, object]]:
+    return [(spec.name, getattr(fact, spec.name)) for spec in fields(fact)]
 
 
 def test_a_kind_with_a_card_of_its_own_is_drawn_by_it() -> None:

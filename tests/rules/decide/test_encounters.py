@@ -96,7 +96,7 @@ BEGIN = BeginEncounter((ANN, BO, OX), "At the ford")
 
 def test_an_encounter_begins_with_its_first_round_and_hidden_sheets_are_not_named(table: Table) -> None:
     after, facts = play(table, BEGIN)
-    assert (facts[0].called, facts[0].among) == ("At the ford", ("Ann", "Bo"))  # type: ignore[attr-defined]
+    assert (facts[0].called, facts[0].among) == ("At the ford", ("Ann", "Bo"))
     assert after.get(Encounter, TABLE, "encounter") == Encounter(name="At the ford", round=1)
     assert {key: row.side for key, row in after.of(Combatant, TABLE).items()} == {
         ANN: "pc",
@@ -113,7 +113,7 @@ def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
         order.append(acting(after))
     assert order == [ANN, BO, OX, ANN]
     assert isinstance(facts[0], ClockAdvanced) and facts[0].number == 2
-    assert facts[1].before == ""  # type: ignore[attr-defined]
+    assert facts[1].before == ""
 
 
 def test_someone_may_act_out_of_the_order_but_not_twice(table: Table) -> None:
@@ -131,7 +131,7 @@ def test_what_lasts_to_the_end_of_a_turn_ends_with_its_bearers_turn_and_no_other
     assert names(begun) == ["Helped"]
     after, facts = play(begun, TakeTurn(ANN), NextTurn())
     assert names(after) == []
-    assert facts[0].ended == (Ended(name="Ann", condition="Helped"),)  # type: ignore[attr-defined]
+    assert facts[0].ended == (Ended(name="Ann", condition="Helped"),)
 
 
 @pytest.mark.rule("FD6-28", "FD6-31", "R-19")
@@ -141,7 +141,7 @@ def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) 
     foretold = foreseen(GAME, begun, "encounter")
     after, facts = play(begun, EndEncounter())
     assert names(after) == ["recovered", "scene"]
-    assert facts[0].ended == foretold and len(foretold) == 3  # type: ignore[attr-defined]
+    assert facts[0].ended == foretold and len(foretold) == 3
     assert after.of(Combatant, TABLE) == {} and after.get(Encounter, TABLE, "encounter") is None
     done, _ = play(after, AdvanceClock("scene"))
     assert names(done) == ["recovered"]
@@ -215,7 +215,7 @@ def test_a_session_ends_all_that_is_not_to_be_recovered(table: Table) -> None:
         table, BeginSession(), lasting("Brave", "scene"), lasting("Hurt", "recovered"), EndSession()
     )
     assert names(after) == ["Hurt"]
-    assert facts[0].ended == (Ended(name="Ann", condition="Brave"),)  # type: ignore[attr-defined]
+    assert facts[0].ended == (Ended(name="Ann", condition="Brave"),)
     assert after.get(Clock, TABLE, "session") == Clock(number=1)
 
 
@@ -226,9 +226,9 @@ def test_conditions_come_by_their_kind_and_go_one_by_one(table: Table) -> None:
     hostile = AddCondition(ANN, "Hostile", kind="progressive", group="stance")
     weak = AddCondition(ANN, "Weak", kind="cumulative", effects=(Effect(kind="dice", amount=-1),))
     after, facts = play(table, deaf, weak, weak, friendly, deaf)
-    assert not facts[0].comes  # type: ignore[attr-defined]
+    assert not facts[0].comes
     after, facts = play(after, hostile)
-    assert facts[0].replaced == ("Friendly",)  # type: ignore[attr-defined]
+    assert facts[0].replaced == ("Friendly",)
     assert names(after) == ["Deafened", "Hostile", "Weak", "Weak"]
     key = next(key for key, row in after.of(Condition, ANN).items() if row.name == "Weak")
     after, _ = play(after, ClearCondition(ANN, key))
