@@ -49,13 +49,12 @@ def offers(system: System, table: Table, pending_key: str) -> tuple[Offer, ...]:
     pending = table.get(Pending, TABLE, pending_key)
     if pending is None:
         return ()
-    makers = {"attack": _attack, "damage": _damage, "exhaustion": _exhaustion, "reroll": _reroll}
-    own: Mapping[str, Maker] = getattr(system.hooks, "OFFERS", {})
-    maker = own.get(pending.kind) or makers.get(pending.kind)
+    makers: Mapping[str, Maker] = system.hooks.OFFERS
+    maker = makers.get(pending.kind)
     return maker(system, table, pending_key, pending) if maker else ()
 
 
-def _attack(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def attack(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """The defender takes it, stops it with a shield, or hampers it with Focus (FB-28, FB-34, R-54)."""
     target = pending.target
     found = [_answer(key, pending, "take", "Take it")]
@@ -87,7 +86,7 @@ def _answer(
     )
 
 
-def _damage(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def damage(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """The damage comes off the target's HP, or the Game Master lets it pass (FB-53)."""
     apply = Offer(
         key="apply",
@@ -100,7 +99,7 @@ def _damage(system: System, table: Table, key: str, pending: Pending) -> tuple[O
     return apply, _pass(key, pending, "Let it pass")
 
 
-def _exhaustion(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def exhaustion(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Whoever is exhausted rests for a Turn, or takes harm (FB-74)."""
     choices = [("rest", "Take a short rest"), ("damage", "Take 1D4 damage")]
     if state_of(table, pending.sheet) == "dying" and ruling_word(table, system, "rest_while_dying") == "no":
@@ -119,7 +118,7 @@ def _exhaustion(system: System, table: Table, key: str, pending: Pending) -> tup
     return (*made, _pass(key, pending, "Let it pass"))
 
 
-def _reroll(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def reroll(system: System, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Whoever rolled may spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
@@ -159,3 +158,12 @@ def _name(table: Table, sheet: str) -> str:
         return name_for_others(table, sheet)
     except RuleBroken:
         return "someone"
+
+
+OFFERS: Mapping[str, Maker] = {
+    "attack": attack,
+    "damage": damage,
+    "exhaustion": exhaustion,
+    "reroll": reroll,
+}
+"""For the hooks of Freeblade."""

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from rules.actiontypes import Situation, refusal, refused
 from rules.advantages import Pool, read_value
 from rules.chance import Chance
 from rules.codec import canonical, from_plain, to_plain
 from rules.commands import (
-    ActImmediately,
     AidResist,
     Resist,
     RollExchange,
-    TakeAction,
-    TakeOpportunity,
     Threaten,
 )
 from rules.decide.acting import able
@@ -31,7 +29,17 @@ from rules.resistance import affected, applied, succeeds
 from rules.system import System
 from rules.table import TABLE, Pending, Profile, Table
 
-Deed = TakeAction | TakeOpportunity | ActImmediately
+
+class Deed(Protocol):
+    """An order that may open an attack: whom it is aimed at, against what, and what for."""
+
+    @property
+    def targets(self) -> tuple[str, ...]: ...
+    @property
+    def against(self) -> str: ...
+    @property
+    def purpose(self) -> str: ...
+
 
 DANGER = "danger"
 """The action of a danger that is nobody's deed."""

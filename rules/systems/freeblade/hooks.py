@@ -96,8 +96,9 @@ from rules.decide.travel import (
 from rules.decide.wear import mend_gear, pass_fight
 from rules.decide.whole_character import roll_character
 from rules.derived.slots import freeblade_numbers
+from rules.offers import OFFERS
 
-__all__ = ["BOUNDARIES", "DECIDERS", "FRESH", "begin_round"]
+__all__ = ["BOUNDARIES", "DECIDERS", "OFFERS", "FRESH", "begin_round"]
 
 DECIDERS: Mapping[type[Command], Decider] = {
     ActInFight: act_in_fight,
