@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from rules import odds
-from rules.attacks import within_range
-from rules.odds.smalldice import small_dice
+from rules.commands import RollDice
+from rules.facts import DiceRolled
 from rules.scores import (
     Health,
     ability_score,
@@ -22,7 +22,6 @@ from rules.scores import (
     starting_hp,
 )
 from rules.slots import capacity
-from rules.smalldice import read
 from rules.system import Item
 from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
@@ -32,12 +31,13 @@ fb = partial(mechanic, ADAPTERS)
 
 @fb("fb.dice")
 def dice(given: Given) -> Answer:
-    return {"value": read(given["notation"], given.numbers("faces"))}
+    fact = given.fact(given.table, RollDice(given["notation"]), DiceRolled, *given.numbers("faces"))
+    return {"value": fact.roll.total}
 
 
 @fb("fb.dice.pmf")
 def dice_pmf(given: Given) -> Answer:
-    return {"pmf": pmf(small_dice(given["notation"]), given.get("totals", None))}
+    return {"pmf": pmf(odds.distribution(given["notation"]), given.get("totals", None))}
 
 
 @fb("fb.ability.accept")
@@ -130,7 +130,7 @@ def reputation_odds(given: Given) -> Answer:
 
 @fb("fb.gear.range")
 def gear_range(given: Given) -> Answer:
-    return {"allowed": within_range(given["die"], given.system.ranges[given["kind"]])}
+    return {"allowed": given["die"] in given.system.ranges[given["kind"]]}
 
 
 @fb("fb.advance")
