@@ -6,6 +6,7 @@ from functools import partial
 
 from rules import odds
 from rules.commands import RollDice
+from rules.derived import derived
 from rules.facts import DiceRolled
 from rules.scores import (
     Health,
@@ -15,15 +16,12 @@ from rules.scores import (
     highest,
     legal_array,
     must_reroll,
-    refills,
-    session_focus,
     spells_known,
     starting_coins,
-    starting_hp,
 )
-from rules.slots import capacity
 from rules.system import Item
-from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic, pmf
+from rules.table import Ability
+from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
 fb = partial(mechanic, ADAPTERS)
@@ -77,13 +75,16 @@ def ability_set(given: Given) -> Answer:
 
 
 @fb("fb.derived")
-def derived(given: Given) -> Answer:
-    scores = _by_ability(given)
+def derived_numbers(given: Given) -> Answer:
+    table = given.someone()
+    for ability, score in _by_ability(given).items():
+        table = table.put(SOMEONE, ability, Ability(value=score))
+    numbers = {each.key: each.value for each in derived(given.system, table, SOMEONE)}
     return {
-        "slots": capacity(scores["strength"]),
-        "focus": session_focus(scores["dexterity"]),
-        "hp": starting_hp(scores["constitution"]),
-        "refills": refills(scores["presence"]),
+        "slots": numbers["slots"],
+        "focus": numbers["focus"],
+        "hp": numbers["hp_max"],
+        "refills": numbers["refills"],
     }
 
 

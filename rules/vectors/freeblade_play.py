@@ -9,15 +9,26 @@ from typing import Any
 from rules import odds
 from rules.attacks import Gear, attack_die, hits, hp_lost, status, wear
 from rules.checks import evaluate, surplus
-from rules.commands import AddCondition, BeginSession, Command, EndSession, RollStepDie, SpendFocus
+from rules.commands import (
+    AddCondition,
+    BeginSession,
+    CastSpell,
+    Command,
+    DeclareAttack,
+    EndSession,
+    ResolveAttack,
+    RollStepDie,
+    SpendFocus,
+)
 from rules.decide.sheets import belonging_of, number
 from rules.derived import load_of
 from rules.dying import death_timer, death_unit
 from rules.errors import RuleBroken
+from rules.facts import AttackRolled, SpellCast
 from rules.rests import exhausted, minutes, rested
 from rules.slots import Load
-from rules.spells import STRAIN_DR, Spell, refill, spell_slots
-from rules.table import TABLE, Ability, Belonging, Clock, Condition, Resource, Table
+from rules.spells import Spell, refill, spell_slots
+from rules.table import TABLE, Ability, Belonging, Clock, Condition, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
@@ -34,6 +45,9 @@ FOCUS: dict[str, Command] = {
 
 FULL = 12
 """The die of a thing before it was used up."""
+
+FOE = "2"
+"""The sheet of whoever attacks."""
 
 
 @fb("fb.check.dice")
@@ -182,7 +196,14 @@ def attack_state(given: Given) -> Answer:
 
 @fb("fb.shield")
 def shield(given: Given) -> Answer:
-    return {"damage": 0, "die": _used(given, given["die"], _face(given, "face"))}
+    table = given.someone().put(SOMEONE, "hp", Resource(number=FULL, limit=FULL))
+    guard = Belonging(name="shield", kind="shield", die=given["die"], full=given["die"] or FULL)
+    table = table.put(SOMEONE, "shield", guard).put(FOE, "profile", Profile(name="Foe", kind="npc"))
+    table = given.play(table, DeclareAttack(FOE, target=SOMEONE)).table
+    attack = next(iter(table.of(Pending, TABLE)))
+    order = ResolveAttack(attack, SOMEONE, shield="shield")
+    fact = given.fact(table, order, AttackRolled, _face(given, "face"))
+    return {"damage": fact.damage, "die": fact.block.after if fact.block else guard.die}
 
 
 @fb("fb.wear")
@@ -258,9 +279,13 @@ def spell_size(given: Given) -> Answer:
 
 @fb("fb.spell.cast")
 def spell_cast(given: Given) -> Answer:
-    die = _used(given, given["die"], _face(given, "step_face"))
-    resisted = evaluate(given["d20"], given.number("presence"), difficulty=STRAIN_DR).success
-    return {"takes_effect": True, "fatigued": not resisted, "die": die, "drained": die == 0}
+    table = given.someone().put(SOMEONE, "presence", Ability(value=given.number("presence")))
+    book = Belonging(name="spell", kind="spell", form="book", die=given["die"], full=given["die"] or FULL)
+    order = CastSpell(SOMEONE, "spell", force=True)
+    faces = given["d20"], _face(given, "step_face")
+    fact = given.fact(table.put(SOMEONE, "spell", book), order, SpellCast, *faces)
+    die = fact.step.after
+    return {"takes_effect": True, "fatigued": fact.fatigued > 0, "die": die, "drained": die == 0}
 
 
 @fb("fb.spell.refill")
