@@ -58,11 +58,6 @@ def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
     return Pool(sum(part.dice for part in parts), sum(part.modifier for part in parts))
 
 
-def potential_pool(situation: int = 0) -> Pool:
-    """A potential action: exactly 1d6+0 and the bonuses of the situation (6D6-24)."""
-    return pool((Pool(1, 0),), situation)
-
-
 def spelled(keyword: str) -> str:
     """A keyword as the rules spell it; other words are left as they are."""
     plain = " ".join(keyword.split())

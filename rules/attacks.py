@@ -74,8 +74,3 @@ def wear(items: Sequence[Gear]) -> list[int]:
         step_down(item.die, item.face) if wears(item.kind, item.die, item.used) else item.die
         for item in items
     ]
-
-
-def within_range(die: int, dice: Sequence[int]) -> bool:
-    """Whether a kind of gear may have that die (FB-33)."""
-    return die in dice

@@ -1,4 +1,4 @@
-"""Instances of conditions: how each kind comes, goes and ends, and what the bearer can still do."""
+"""Instances of conditions: how each kind comes, and which of them forbid something."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
-from rules.table import Condition, Effect
+from rules.table import Condition
 
 CONDITION_KINDS = ("discrete", "progressive", "cumulative", "measured")
 RECOVERED = "recovered"
@@ -48,40 +48,10 @@ def _related(row: Condition, new: Condition) -> bool:
     return same(row.group, new.group) if new.group else same(row.name, new.name)
 
 
-def instance_of(present: Mapping[str, Condition], name: str, group: str = "") -> str:
-    """The key of one instance of that name, the latest; instances are removed one by one (FD6-24, OD6-06).
+def forbidding(rows: Iterable[Condition], effect: str) -> str:
+    """The first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
 
-    ``group``: of that group, where several use the name for a stage of theirs (FD6-23).
+    ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
     """
-    found = [
-        key for key, row in present.items() if same(row.name, name) and (not group or same(row.group, group))
-    ]
-    if not found:
-        raise RuleBroken(f"There is no condition called {name} to remove.")
-    return found[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class Capability:
-    """Whether someone may still act, and whether they may still decide, with what forbids each."""
-
-    forbids_acting: tuple[str, ...] = ()
-    forbids_deciding: tuple[str, ...] = ()
-
-    @property
-    def can_act(self) -> bool:
-        return not self.forbids_acting
-
-    @property
-    def can_decide(self) -> bool:
-        return not self.forbids_deciding
-
-
-def capability(bearers: Iterable[tuple[str, tuple[Effect, ...]]]) -> Capability:
-    """What the effects of conditions, given with their names, leave open (FD6-27, FD6-46, OD6-16, R-14)."""
-    acting, deciding = [], []
-    for name, effects in bearers:
-        kinds = {effect.kind for effect in effects}
-        acting += [name] if "cannot_act" in kinds else []
-        deciding += [name] if "cannot_decide" in kinds else []
-    return Capability(tuple(acting), tuple(deciding))
+    found = (row.name for row in rows if any(each.kind == effect for each in row.effects))
+    return next(found, "")

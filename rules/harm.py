@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from rules.conditions import same
-from rules.endurance import level
+from rules.endurance import level, track_of
 from rules.kinds import TrackKind
 from rules.ranks import rank
 from rules.system import System
 from rules.table import Effect
 
-LEVELS = "_levels"
-"""The tracks of harm have twins with OpenD6's four levels, for tables that play with those (R-10)."""
-
 AS_LEVELS = "as OpenD6"
-
-HARMS = ("damage", "composure", "body")
-"""The tracks of harm (FD6-40)."""
-
-
-def track_of_harm(system: System, key: str, ruleset: str = "freed6") -> TrackKind:
-    """The track of damage, composure or body, as the table plays it (FD6-41, R-10)."""
-    return system.track(key + LEVELS if ruleset == "opend6" else key)
 
 
 def state_reached(track: TrackKind, points: int) -> int:
@@ -41,23 +29,12 @@ def effects_of(system: System, key: str, place: int, ruleset: str, hampering: st
     Then a rank does what the level of its name does, and one whose name OpenD6 does not have, what the
     level of its place does, up to the second.
     """
-    state = track_of_harm(system, key, ruleset).states[place]
+    state = track_of(system, key, ruleset).states[place]
     if not place or hampering != AS_LEVELS:
         return state.effects
-    levels = track_of_harm(system, key, "opend6").states
+    levels = track_of(system, key, "opend6").states
     named = (level.effects for level in levels if level.name == state.name)
     return next(named, levels[min(place, 2)].effects)
-
-
-def effects_by_name(system: System, name: str, ruleset: str, hampering: str) -> tuple[Effect, ...]:
-    """What a condition that is known by its name does: one of harm as the table plays it (FD6-27, R-14)."""
-    for key in HARMS:
-        track = track_of_harm(system, key, ruleset)
-        for place, state in enumerate(track.states):
-            if place and same(state.name, name):
-                return effects_of(system, key, place, ruleset, hampering)
-    known = system.condition(name)
-    return known.effects if known else ()
 
 
 def ladder_of(system: System, which: str) -> tuple[int, ...]:

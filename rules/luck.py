@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-NO_POINTS, TURN_LIMIT, AFTER_ROLL = "no_points", "turn_limit", "after_roll"
+NO_POINTS, TURN_LIMIT = "no_points", "turn_limit"
 
 SAID = {
     NO_POINTS: "has no luck left.",
     TURN_LIMIT: "cannot: a point of luck has touched dice in this turn already.",
-    AFTER_ROLL: "cannot: luck is declared before the dice are thrown.",
 }
 """Why a point cannot be spent, as the end of a sentence about whoever wants to."""
 
 
-def refused(points: int, *, locked: bool = False, rolled: bool = False, dice: bool = True) -> str:
+def refused(points: int, *, locked: bool = False, dice: bool = True) -> str:
     """Why a point of luck cannot be spent, or "" (FD6-06, FD6-07).
 
     ``locked``: one has touched dice in this turn. ``dice``: this one would; one for the story does not.
     """
     if points < 1:
         return NO_POINTS
-    if dice and locked:
-        return TURN_LIMIT
-    return AFTER_ROLL if dice and rolled else ""
+    return TURN_LIMIT if dice and locked else ""
 
 
 def at_session_start(rank: int) -> int:

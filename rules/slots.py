@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 BASE = 10
@@ -36,17 +36,6 @@ def load(strength: int, items: Iterable[int], conditions: Iterable[int] = ()) ->
     return Load(capacity(strength), sum(items) + sum(conditions))
 
 
-def same_condition(name: str, other: str) -> bool:
-    """Whether two names mean the same condition."""
-    return name.strip().casefold() == other.strip().casefold()
-
-
 def worsened(before: int, slots: int = 1) -> int:
     """The slots of a condition that comes on top of one of its name, or of none (FB-35, R-43)."""
     return before + slots
-
-
-def with_condition(conditions: Mapping[str, int], name: str, slots: int = 1) -> dict[str, int]:
-    """The conditions with one more: new it takes its slots, repeated it worsens by as many (FB-35, R-43)."""
-    known = next((there for there in conditions if same_condition(there, name)), name)
-    return {**conditions, known: worsened(conditions.get(known, 0), slots)}

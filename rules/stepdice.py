@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rules.errors import RuleBroken
 from rules.faces import can_fall
 
@@ -31,13 +29,3 @@ def step_up(die: int, steps: int = 1) -> int:
     if steps < 0:
         raise RuleBroken("A die cannot go up by fewer than no steps.")
     return CHAIN[max(_place(die) - steps, 0)]
-
-
-def run_down(die: int, faces: Iterable[int]) -> list[int]:
-    """The die after each of several rolls; a D0 is not rolled any more (FB-30, FB-31)."""
-    dice: list[int] = []
-    for face in faces:
-        if (dice or [die])[-1] == 0:
-            break
-        dice.append(step_down((dice or [die])[-1], face))
-    return dice

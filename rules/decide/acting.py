@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.conditions import forbidding
 from rules.decide.room import droppable
 from rules.decide.sheets import NPCS, alive, state_of
 from rules.derived import load_of
@@ -15,9 +16,9 @@ def able(system: System, table: Table, sheet: str) -> Profile:
     profile = unburdened(system, table, sheet)
     if profile.kind in NPCS and state_of(table, sheet) == "taken_out":
         raise RuleBroken(f"{profile.name} is taken out.")
-    for condition in table.of(Condition, sheet).values():
-        if any(effect.kind == "cannot_act" for effect in condition.effects):
-            raise RuleBroken(f"{profile.name} cannot act: {condition.name}.")
+    hindrance = forbidding(table.of(Condition, sheet).values(), "cannot_act")
+    if hindrance:
+        raise RuleBroken(f"{profile.name} cannot act: {hindrance}.")
     return profile
 
 

@@ -31,7 +31,7 @@ from rules.decide.windows import (
 )
 from rules.errors import RuleBroken
 from rules.facts import ActionTaken, Die, Modifier, Roll
-from rules.potential import Potential
+from rules.potential import Potential, cost
 from rules.resistance import applied, succeeds
 from rules.system import System
 from rules.table import Table
@@ -92,7 +92,7 @@ def _chosen(system: System, table: Table, command: TakeAction, combat: bool) -> 
         system, table, command.sheet, paying, command, scopes=scopes, against=against, lent=lent
     )
     if command.action == "potential":
-        return pay(after, command.sheet, paying, Potential(dynamic=1), lent), potential_effort(effort)
+        return pay(after, command.sheet, paying, cost(command.action, ()), lent), potential_effort(effort)
     if not effort.used:
         raise RuleBroken("An action takes advantages; without a fitting one, take a potential action.")
     return after, effort

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rules import boosts, flips, throws
 from rules.codes import Code, added, carried, doubled
 from rules.commands import CheckCode
+from rules.conditions import forbidding
 from rules.decide.shape import within
 from rules.decide.sheets import finished
 from rules.effects import TYPED, Bearing, amount, bearing, of_kind, refuse_unusable
@@ -89,9 +90,9 @@ def deciding(table: Table, sheet: str) -> Profile:
 
 def _free(table: Table, sheet: str, effect: str, said: str) -> Profile:
     profile = finished(table, sheet)
-    for row in table.of(Condition, sheet).values():
-        if any(each.kind == effect for each in row.effects):
-            raise RuleBroken(f"{profile.name} {said}: {row.name}.")
+    hindrance = forbidding(table.of(Condition, sheet).values(), effect)
+    if hindrance:
+        raise RuleBroken(f"{profile.name} {said}: {hindrance}.")
     return profile
 
 

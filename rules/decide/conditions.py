@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.chance import Chance
 from rules.commands import AddCondition, ChangeCondition, ClearCondition
+from rules.conditions import same
 from rules.decide.decision import Decision, decided
 from rules.decide.room import make_room
 from rules.decide.shape import clean_name, within
@@ -13,7 +14,7 @@ from rules.decide.sheets import condition_of, finished
 from rules.effects import problem_of
 from rules.errors import RuleBroken
 from rules.facts import ConditionChanged
-from rules.slots import same_condition, worsened
+from rules.slots import worsened
 from rules.system import System
 from rules.table import Ability, Condition, Effect, Table
 
@@ -76,7 +77,7 @@ def burden(
 def same_on(table: Table, sheet: str, name: str) -> tuple[str, Condition | None]:
     """The condition of that name on a sheet, with its key."""
     for key, condition in table.of(Condition, sheet).items():
-        if same_condition(condition.name, name):
+        if same(condition.name, name):
             return key, condition
     return "", None
 

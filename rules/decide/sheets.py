@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.errors import RuleBroken
-from rules.focus import spent
 from rules.table import TABLE, Ability, Belonging, Condition, Part, Profile, Resource, Table
 
 UNSEEN = "someone unseen"
@@ -110,4 +109,4 @@ def spend_focus(table: Table, sheet: str) -> Table:
     left = number(table, sheet, "focus")
     if left < 1:
         raise RuleBroken(f"{profile_of(table, sheet).name} has no Focus left.")
-    return set_number(table, sheet, "focus", spent(left))
+    return set_number(table, sheet, "focus", left - 1)

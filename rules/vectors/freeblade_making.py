@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from rules import odds
-from rules.attacks import within_range
-from rules.odds.smalldice import small_dice
+from rules.commands import RollDice
+from rules.derived import derived
+from rules.facts import DiceRolled
 from rules.scores import (
     Health,
     ability_score,
@@ -15,16 +16,12 @@ from rules.scores import (
     highest,
     legal_array,
     must_reroll,
-    refills,
-    session_focus,
     spells_known,
     starting_coins,
-    starting_hp,
 )
-from rules.slots import capacity
-from rules.smalldice import read
 from rules.system import Item
-from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic, pmf
+from rules.table import Ability
+from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
 fb = partial(mechanic, ADAPTERS)
@@ -32,12 +29,13 @@ fb = partial(mechanic, ADAPTERS)
 
 @fb("fb.dice")
 def dice(given: Given) -> Answer:
-    return {"value": read(given["notation"], given.numbers("faces"))}
+    fact = given.fact(given.table, RollDice(given["notation"]), DiceRolled, *given.numbers("faces"))
+    return {"value": fact.roll.total}
 
 
 @fb("fb.dice.pmf")
 def dice_pmf(given: Given) -> Answer:
-    return {"pmf": pmf(small_dice(given["notation"]), given.get("totals", None))}
+    return {"pmf": pmf(odds.distribution(given["notation"]), given.get("totals", None))}
 
 
 @fb("fb.ability.accept")
@@ -77,13 +75,16 @@ def ability_set(given: Given) -> Answer:
 
 
 @fb("fb.derived")
-def derived(given: Given) -> Answer:
-    scores = _by_ability(given)
+def derived_numbers(given: Given) -> Answer:
+    table = given.someone()
+    for ability, score in _by_ability(given).items():
+        table = table.put(SOMEONE, ability, Ability(value=score))
+    numbers = {each.key: each.value for each in derived(given.system, table, SOMEONE)}
     return {
-        "slots": capacity(scores["strength"]),
-        "focus": session_focus(scores["dexterity"]),
-        "hp": starting_hp(scores["constitution"]),
-        "refills": refills(scores["presence"]),
+        "slots": numbers["slots"],
+        "focus": numbers["focus"],
+        "hp": numbers["hp_max"],
+        "refills": numbers["refills"],
     }
 
 
@@ -130,7 +131,7 @@ def reputation_odds(given: Given) -> Answer:
 
 @fb("fb.gear.range")
 def gear_range(given: Given) -> Answer:
-    return {"allowed": within_range(given["die"], given.system.ranges[given["kind"]])}
+    return {"allowed": given["die"] in given.system.ranges[given["kind"]]}
 
 
 @fb("fb.advance")

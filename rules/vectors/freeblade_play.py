@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 
 from rules import odds
 from rules.attacks import Gear, attack_die, hits, hp_lost, status, wear
 from rules.checks import evaluate, surplus
+from rules.commands import (
+    AddCondition,
+    BeginSession,
+    CastSpell,
+    Command,
+    DeclareAttack,
+    EndSession,
+    ResolveAttack,
+    RollStepDie,
+    SpendFocus,
+)
+from rules.decide.sheets import belonging_of, number
+from rules.derived import load_of
 from rules.dying import death_timer, death_unit
 from rules.errors import RuleBroken
-from rules.focus import spent
+from rules.facts import AttackRolled, SpellCast
 from rules.rests import exhausted, minutes, rested
-from rules.scores import session_focus
-from rules.slots import Load, load, with_condition
-from rules.spells import STRAIN_DR, Spell, refill, spell_slots
-from rules.stepdice import run_down, step_down
-from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic, pmf
+from rules.slots import Load
+from rules.spells import Spell, refill, spell_slots
+from rules.table import TABLE, Ability, Belonging, Clock, Condition, Pending, Profile, Resource, Table
+from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
 fb = partial(mechanic, ADAPTERS)
 
-FOCUS: dict[str, Callable[[int, int], int]] = {
-    "session_start": lambda left, dexterity: session_focus(dexterity),
-    "session_end": lambda left, dexterity: 0,
-    "spend_reroll": lambda left, dexterity: spent(left),
-    "spend_attack": lambda left, dexterity: spent(left),
-    "spend_defend": lambda left, dexterity: spent(left),
+FOCUS: dict[str, Command] = {
+    "session_start": BeginSession(),
+    "session_end": EndSession(),
+    "spend_reroll": SpendFocus(SOMEONE),
+    "spend_attack": SpendFocus(SOMEONE),
+    "spend_defend": SpendFocus(SOMEONE),
 }
-"""What becomes of Focus, by the words of the examples."""
+"""What is ordered, by the words of the examples."""
+
+FULL = 12
+"""The die of a thing before it was used up."""
+
+FOE = "2"
+"""The sheet of whoever attacks."""
 
 
 @fb("fb.check.dice")
@@ -71,7 +90,7 @@ def dr(given: Given) -> Answer:
 
 @fb("fb.step.roll")
 def step_roll(given: Given) -> Answer:
-    die = step_down(given["die"], _face(given, "face"))
+    die = _used(given, given["die"], _face(given, "face"))
     return {"die": die, "depleted": die == 0}
 
 
@@ -82,7 +101,12 @@ def supply_use(given: Given) -> Answer:
 
 @fb("fb.step.sequence")
 def step_sequence(given: Given) -> Answer:
-    return {"dice": run_down(given["die"], given["faces"])}
+    dice, die = [], given["die"]
+    for face in given["faces"]:
+        if die:
+            die = _used(given, die, face)
+            dice.append(die)
+    return {"dice": dice}
 
 
 @fb("fb.step.expected")
@@ -107,7 +131,8 @@ def step_states(given: Given) -> Answer:
 
 @fb("fb.slots")
 def slots(given: Given) -> Answer:
-    carried = load(given["strength"], given.get("items", []), given.get("conditions", []))
+    conditions = dict(enumerate(given.get("conditions", [])))
+    carried = _load(given, _laden(given, given.get("items", []), conditions))
     return {
         "capacity": carried.capacity,
         "used": carried.used,
@@ -118,10 +143,32 @@ def slots(given: Given) -> Answer:
 
 @fb("fb.condition.add")
 def condition_add(given: Given) -> Answer:
-    conditions = with_condition(given.get("conditions", {}), given["add"])
-    items = given.numbers("item_slots") if given.get("item_slots", None) is not None else ()
-    carried: Load = load(given["strength"], items, conditions.values())
+    items = given.numbers("item_slots") if given.get("item_slots", None) is not None else []
+    before = _laden(given, items, given.get("conditions", {}))
+    table = given.play(before, AddCondition(SOMEONE, given["add"], force=True)).table
+    carried = _load(given, table)
+    conditions = {
+        key if before.get(Condition, SOMEONE, key) else given["add"]: row.slots
+        for key, row in table.of(Condition, SOMEONE).items()
+    }
     return {"conditions": conditions, "used": carried.used, "must_drop": carried.must_drop}
+
+
+def _laden(given: Given, items: Iterable[int], conditions: Mapping[Any, int]) -> Table:
+    """A table with a character who has things of so many slots, and conditions of so many by their names."""
+    table = given.someone().put(SOMEONE, "strength", Ability(value=given["strength"]))
+    for at, slots in enumerate(items):
+        table = table.put(SOMEONE, str(at), Belonging(name="thing", slots=slots))
+    for name, slots in conditions.items():
+        table = table.put(SOMEONE, str(name), Condition(name=str(name), slots=slots))
+    return table
+
+
+def _load(given: Given, table: Table) -> Load:
+    carried = load_of(given.system, table, SOMEONE)
+    if carried is None:
+        raise RuleBroken("Nobody's slots are counted here.")
+    return carried
 
 
 @fb("fb.attack.die")
@@ -149,7 +196,14 @@ def attack_state(given: Given) -> Answer:
 
 @fb("fb.shield")
 def shield(given: Given) -> Answer:
-    return {"damage": 0, "die": step_down(given["die"], _face(given, "face"))}
+    table = given.someone().put(SOMEONE, "hp", Resource(number=FULL, limit=FULL))
+    guard = Belonging(name="shield", kind="shield", die=given["die"], full=given["die"] or FULL)
+    table = table.put(SOMEONE, "shield", guard).put(FOE, "profile", Profile(name="Foe", kind="npc"))
+    table = given.play(table, DeclareAttack(FOE, target=SOMEONE)).table
+    attack = next(iter(table.of(Pending, TABLE)))
+    order = ResolveAttack(attack, SOMEONE, shield="shield")
+    fact = given.fact(table, order, AttackRolled, _face(given, "face"))
+    return {"damage": fact.damage, "die": fact.block.after if fact.block else guard.die}
 
 
 @fb("fb.wear")
@@ -199,13 +253,23 @@ def exhaustion(given: Given) -> Answer:
 
 @fb("fb.focus")
 def focus(given: Given) -> Answer:
-    left, refused = 0, []
+    table = given.someone().put(SOMEONE, "dexterity", Ability(value=given["dexterity"]))
+    table, refused = table.put(SOMEONE, "focus", Resource(number=0)), []
     for place, operation in enumerate(given["ops"]):
+        if operation == "session_start" and _in_session(table):
+            table = given.play(table, EndSession()).table
+        if operation == "session_end" and not _in_session(table):
+            continue
         try:
-            left = FOCUS[operation](left, given["dexterity"])
+            table = given.play(table, FOCUS[operation]).table
         except RuleBroken:
             refused.append(place)
-    return {"focus": left, "refused": refused}
+    return {"focus": number(table, SOMEONE, "focus"), "refused": refused}
+
+
+def _in_session(table: Table) -> bool:
+    clock = table.get(Clock, TABLE, "session")
+    return clock is not None and clock.running
 
 
 @fb("fb.spell.slots")
@@ -215,9 +279,13 @@ def spell_size(given: Given) -> Answer:
 
 @fb("fb.spell.cast")
 def spell_cast(given: Given) -> Answer:
-    die = step_down(given["die"], _face(given, "step_face"))
-    resisted = evaluate(given["d20"], given.number("presence"), difficulty=STRAIN_DR).success
-    return {"takes_effect": True, "fatigued": not resisted, "die": die, "drained": die == 0}
+    table = given.someone().put(SOMEONE, "presence", Ability(value=given.number("presence")))
+    book = Belonging(name="spell", kind="spell", form="book", die=given["die"], full=given["die"] or FULL)
+    order = CastSpell(SOMEONE, "spell", force=True)
+    faces = given["d20"], _face(given, "step_face")
+    fact = given.fact(table.put(SOMEONE, "spell", book), order, SpellCast, *faces)
+    die = fact.step.after
+    return {"takes_effect": True, "fatigued": fact.fatigued > 0, "die": die, "drained": die == 0}
 
 
 @fb("fb.spell.refill")
@@ -227,6 +295,13 @@ def spell_refill(given: Given) -> Answer:
     }
     dice, refused = refill(given["presence"], spells, given.get("wanted", []))
     return {"dice": dice, "refused": refused}
+
+
+def _used(given: Given, die: int, face: int) -> int:
+    """What becomes of a supply's die that shows that face when it is used."""
+    supply = Belonging(name="supply", kind="supply", die=die, full=die or FULL)
+    done = given.play(given.someone().put(SOMEONE, "supply", supply), RollStepDie(SOMEONE, "supply"), face)
+    return belonging_of(done.table, SOMEONE, "supply").die
 
 
 def _face(given: Given, key: str) -> int:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from rules import odds
-from rules.delving import burned, darkness, omen
+from rules.commands import AdvanceClock, BurnLights, RollEvent
+from rules.delving import LIGHT_MINUTES, darkness
 from rules.fate import DEFAULT, answers_yes
-from rules.foes import group_wavers, hp_band, loner_wavers
+from rules.foes import group_wavers, loner_wavers
 from rules.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
+from rules.table import Belonging, Profile, Table
 from rules.travel import TURN_MINUTES, WATCH_MINUTES, WATCHES, day, distance, foraged, miles
-from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic
+from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic
 
 ADAPTERS: Adapters = {}
 fb = partial(mechanic, ADAPTERS)
+
+SIGNS, CALM = 2, 6
+"""The events that bring an omen and nothing at all (FB-72)."""
 
 
 @fb("fb.initiative")
@@ -85,9 +91,23 @@ def one_day(given: Given) -> Answer:
 
 @fb("fb.light")
 def light(given: Given) -> Answer:
-    start = given.system.die("light", given["source"])
-    die, out = burned(start, given.get("faces", []))
-    return {"start": start, "die": die, "out_after_minutes": out}
+    """Each face is that of twenty minutes; a light that burns by Turns burns as long (R-53)."""
+    source = given["source"]
+    start = given.system.die("light", source)
+    table = replace(given.someone(), rulings={})
+    table = table.put(SOMEONE, "light", Belonging(name=source, form=source, die=start, full=start))
+    rolls = 0
+    for face in given.get("faces", []):
+        if _die(table, "light"):
+            table, rolls = given.play(table, BurnLights(), face).table, rolls + 1
+    die = _die(table, "light")
+    return {"start": start, "die": die, "out_after_minutes": None if die else LIGHT_MINUTES * rolls}
+
+
+def _die(table: Table, key: str) -> int:
+    """The die of a light or an omen; 0 where the one is out and the other has come true."""
+    row = table.get(Belonging, SOMEONE, key)
+    return row.die if row else 0
 
 
 @fb("fb.light.expected")
@@ -107,8 +127,15 @@ def event(given: Given) -> Answer:
 
 @fb("fb.omen")
 def omen_die(given: Given) -> Answer:
-    die, turn = omen(given.get("faces", []))
-    return {"encounter_on": turn, "die": die}
+    """An omen is there from the start; each of its faces is that of one Turn that follows."""
+    table = given.table.put(SOMEONE, "profile", Profile(name="The party", kind="party"))
+    table = given.play(table, RollEvent(), SIGNS).table
+    turns = 0
+    for face in given.get("faces", []):
+        if _die(table, "omen"):
+            table, turns = given.play(table, AdvanceClock("turn"), face, CALM).table, turns + 1
+    die = _die(table, "omen")
+    return {"encounter_on": None if die else turns, "die": die}
 
 
 @fb("fb.omen.pmf")
@@ -135,7 +162,8 @@ def morale(given: Given) -> Answer:
 
 @fb("fb.npc.hp")
 def npc_hp(given: Given) -> Answer:
-    return {"band": hp_band(given.system.table("npc_hp"), given["hp"])}
+    bands = (line for line in given.system.table("npc_hp").lines if line.low <= given["hp"] <= line.high)
+    return {"band": next((line.text for line in bands), "outside")}
 
 
 @fb("fb.npc.damage")

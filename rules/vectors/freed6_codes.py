@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from rules import boosts, flips, luck, throws
 from rules.codes import Code, added, carried, read
+from rules.commands import (
+    AwardLuck,
+    BeginEncounter,
+    BeginSession,
+    CheckCode,
+    EndSession,
+    NextTurn,
+    SpendLuck,
+    VetoLuck,
+)
+from rules.decide.sheets import number
+from rules.errors import RuleBroken
 from rules.holding import DYNAMIC, may_hold, type_of
 from rules.pools import pool
 from rules.ranks import rank
+from rules.table import TABLE, Ability, Clock, Pending, Profile, Resource, Table
 from rules.vectors.given import Adapters, Answer, Given, mechanic
 from rules.wild import D6, Wild, exploding
 
 ADAPTERS: Adapters = {}
 freed6 = partial(mechanic, ADAPTERS)
+
+ABILITY = "wits"
+"""What is rolled where an example does not say what."""
+
+AFTER_ROLL = "after_roll"
+"""Play has no order for luck after the roll: it is spent with the check itself (FD6-07)."""
 
 
 @freed6("freed6.pool")
@@ -129,71 +148,69 @@ def _abilities(given: Given, group: str) -> list[str]:
     return [ability.name for ability in given.system.abilities if ability.group == group]
 
 
-@dataclass
-class Purses:
-    """Everyone's luck points as an example goes on; ``holder`` has spent the one of this turn."""
+@freed6("freed6.luck")
+def luck_points(given: Given) -> Answer:
+    table, refused, spent = _lucky(given), [], Counter[str]()
+    for at, operation in enumerate(given["ops"]):
+        name = operation.get("by", "")
+        if operation["op"] == "veto" and not spent[name]:
+            continue
+        try:
+            table = _carried_out(given, table, operation)
+        except RuleBroken as reason:
+            refused.append([at, _label(reason)])
+            continue
+        spent.update({name: {"spend": 1, "veto": -1}.get(operation["op"], 0)})
+        if operation["op"] == "session_start":
+            spent.clear()
+    return {"luck": {name: number(table, name, "luck") for name in given["characters"]}, "refused": refused}
 
-    ranks: Mapping[str, int]
-    points: dict[str, int]
-    holder: str = ""
-    spent: dict[str, int] = field(default_factory=dict)
 
-    def session_start(self, operation: Mapping[str, Any]) -> str:
-        """Everyone's points are their rank (FD6-02, R-22)."""
-        self.points = {name: luck.at_session_start(rank) for name, rank in self.ranks.items()}
-        self.holder, self.spent = "", {}
-        return ""
+def _lucky(given: Given) -> Table:
+    """A table on which the characters of an example have begun an encounter."""
+    table = given.table
+    for name, one in given["characters"].items():
+        table = table.put(name, "profile", Profile(name=name)).put(name, ABILITY, Ability(dice=1))
+        table = table.put(name, "luck", Ability(value=one.get("rank", 0)))
+        table = table.put(name, "luck", Resource(number=one.get("luck", 0)))
+    return given.order(table, BeginEncounter(tuple(given["characters"]))).table
 
-    def turn_start(self, operation: Mapping[str, Any]) -> str:
-        """Luck may touch dice once more (FD6-06)."""
-        self.holder = ""
-        return ""
 
-    def spend(self, operation: Mapping[str, Any]) -> str:
-        """A point on dice, or on the story, which takes nobody's place (FD6-06, FD6-07)."""
-        name, dice = operation["by"], _on_dice(operation)
-        why = luck.refused(
-            self.points[name], locked=bool(self.holder), rolled=bool(operation.get("after_roll")), dice=dice
-        )
-        if not why:
-            self.points[name] -= 1
-            self.spent[name] = self.spent.get(name, 0) + 1
-            self.holder = name if dice else self.holder
-        return why
+def _carried_out(given: Given, table: Table, operation: Mapping[str, Any]) -> Table:
+    """The table after what an example calls an operation."""
+    name = operation.get("by", "")
+    if operation["op"] == "session_start":
+        clock = table.get(Clock, TABLE, "session")
+        table = given.order(table, EndSession()).table if clock and clock.running else table
+        return given.order(table, BeginSession()).table
+    if operation["op"] == "turn_start":
+        return given.order(table, NextTurn()).table
+    if operation["op"] == "bonus":
+        return given.order(table, AwardLuck(name, int(operation.get("amount") or 1))).table
+    if operation["op"] == "veto":
+        return _vetoed(given, table, name)
+    if not _on_dice(operation):
+        return given.order(table, SpendLuck(name)).table
+    after = given.order(table, CheckCode(name, ABILITY, luck=True)).table
+    if operation.get("after_roll"):
+        raise RuleBroken(AFTER_ROLL)
+    return after
 
-    def bonus(self, operation: Mapping[str, Any]) -> str:
-        """The Game Master gives a point (FD6-08)."""
-        self.points[operation["by"]] += int(operation.get("amount") or 1)
-        return ""
 
-    def veto(self, operation: Mapping[str, Any]) -> str:
-        """A spent point comes back, and with it the turn's one (FD6-09, R-22)."""
-        name = operation["by"]
-        if self.spent.get(name):
-            self.spent[name] -= 1
-            self.points[name] += 1
-            self.holder = "" if self.holder == name else self.holder
-        return ""
+def _vetoed(given: Given, table: Table, name: str) -> Table:
+    """The table after a veto; what can no longer be turned down is given back by hand (R-78)."""
+    open_now = table.of(Pending, TABLE).items()
+    found = [key for key, pending in open_now if pending.kind == "luck" and pending.sheet == name]
+    order = VetoLuck(found[0]) if found else AwardLuck(name, 1)
+    return given.order(table, order).table
+
+
+def _label(reason: RuleBroken) -> str:
+    """The word of the examples for a refusal."""
+    labels = (label for label, said in luck.SAID.items() if reason.sentence.endswith(said))
+    return next(labels, reason.sentence)
 
 
 def _on_dice(operation: Mapping[str, Any]) -> bool:
     said = [operation.get(key) for key in ("for", "use", "on", "influence")]
     return not (operation.get("narrative") or "narrative" in said)
-
-
-@freed6("freed6.luck")
-def luck_points(given: Given) -> Answer:
-    people = given["characters"]
-    purses = Purses(
-        {name: one.get("rank", 0) for name, one in people.items()},
-        {name: one.get("luck", 0) for name, one in people.items()},
-    )
-    deeds: dict[str, Callable[[Mapping[str, Any]], str]] = {
-        "session_start": purses.session_start,
-        "turn_start": purses.turn_start,
-        "spend": purses.spend,
-        "bonus": purses.bonus,
-        "veto": purses.veto,
-    }
-    said = [deeds[operation["op"]](operation) for operation in given["ops"]]
-    return {"luck": purses.points, "refused": [[at, why] for at, why in enumerate(said) if why]}

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from rules.clock import after_boundary
-from rules.conditions import capability, coming, instance_of
+from rules.commands import AddCondition, ClearCondition, TakePoints
+from rules.conditions import same
+from rules.decide.code_pools import acting, deciding
 from rules.durations import Span, changed
+from rules.endurance import track_of
 from rules.errors import RuleBroken
-from rules.harm import effects_by_name, ladder_of, state_reached, track_of_harm
+from rules.facts import PointsTaken
+from rules.harm import ladder_of, state_reached
 from rules.ranks import needed, rank, spend
-from rules.table import Condition
+from rules.table import Condition, Profile, Table
 from rules.throws import plain
 from rules.tracks import is_last, modifier, tested
-from rules.vectors.given import Adapters, Answer, Given, mechanic
+from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 freed6 = partial(mechanic, ADAPTERS)
+
+HARMS = ("damage", "composure", "body")
+"""The tracks on which an example looks for a condition that it names."""
+
+MOST = 99
+"""More points than any state asks for."""
 
 
 @freed6("freed6.rank")
@@ -48,9 +58,25 @@ def effect_roll(given: Given) -> Answer:
 
 
 def _harm(given: Given, points: int) -> Answer:
-    found = track_of_harm(given.system, given["track"], str(given.setting("ruleset")))
-    place = state_reached(found, points)
-    return {"rank": place, "condition": found.states[place].name}
+    place, state = hit(given, given["track"], points)
+    return {"rank": place, "condition": state}
+
+
+def hit(given: Given, track: str, points: int, resistance: int = 0) -> tuple[int, str]:
+    """How far down a track points reach that hit someone, and the name of the state there."""
+    fact = given.fact(given.someone(), TakePoints(SOMEONE, track, points, resistance), PointsTaken)
+    kind = track_of(given.system, track, str(given.setting("ruleset")))
+    return fact.level, fact.condition or kind.names[0]
+
+
+def stricken(given: Given, table: Table, track: str, name: str) -> Table:
+    """The table after as many points as bring that state of a track on."""
+    kind = track_of(given.system, track, str(given.setting("ruleset")))
+    place = kind.place(name)
+    if not place:
+        return table
+    points = next(points for points in range(MOST) if state_reached(kind, points) == place)
+    return given.play(table, TakePoints(SOMEONE, track, points)).table
 
 
 @freed6("freed6.effects.count")
@@ -106,30 +132,35 @@ def length(given: Given) -> Answer:
 
 @freed6("freed6.condition")
 def condition(given: Given) -> Answer:
-    return {"after": after_operations(given.get("before", ()), given.get("ops", ()))}
+    return {"after": after_operations(given)}
 
 
-def after_operations(before: list[Any], operations: list[Mapping[str, Any]]) -> list[str]:
+def after_operations(given: Given) -> list[str]:
     """The names of conditions, sorted, after some have been created and some removed one by one."""
-    present = {str(at): _written(each) for at, each in enumerate(before)}
-    for at, operation in enumerate(operations, start=len(present)):
+    table = given.someone()
+    for each in given.get("before", ()):
+        table = table.put(SOMEONE, table.new_key(), _written(each))
+    for operation in given.get("ops", ()):
+        row = _written(operation)
         if operation["op"] == "create":
-            how = coming(present, new := _written(operation))
-            present = {key: row for key, row in present.items() if key not in how.replaces}
-            present |= {str(at): new} if how.comes else {}
-        elif operation["op"] == "remove":
-            present.pop(_to_remove(present, _written(operation)), None)
-        else:
+            table = given.play(table, AddCondition(SOMEONE, row.name, kind=row.kind, group=row.group)).table
+        elif operation["op"] != "remove":
             raise RuleBroken("A condition is created or removed.")
-    return sorted(row.name for row in present.values())
+        elif key := _key_of(table, row):
+            table = given.play(table, ClearCondition(SOMEONE, key)).table
+    return condition_names(table)
 
 
-def _to_remove(present: Mapping[str, Condition], gone: Condition) -> str:
-    """The key of the instance to remove, or "" where there is none."""
-    try:
-        return instance_of(present, gone.name, gone.group)
-    except RuleBroken:
-        return ""
+def condition_names(table: Table) -> list[str]:
+    """The names of someone's conditions, sorted."""
+    return sorted(row.name for row in table.of(Condition, SOMEONE).values())
+
+
+def _key_of(table: Table, named: Condition) -> str:
+    """The key of the condition that an example means: the latest of that name, and of its group."""
+    rows = table.of(Condition, SOMEONE).items()
+    keys = [key for key, row in rows if same(row.name, named.name) and named.group in ("", row.group)]
+    return keys[-1] if keys else ""
 
 
 def _written(one: Any) -> Condition:
@@ -150,8 +181,25 @@ def expire(given: Given) -> Answer:
 
 @freed6("freed6.capability")
 def capable(given: Given) -> Answer:
-    ruleset, hampering = str(given.setting("ruleset")), str(given.setting("freed6_track_effects"))
-    found = capability(
-        (name, effects_by_name(given.system, name, ruleset, hampering)) for name in given["conditions"]
-    )
-    return {"can_act": found.can_act, "can_decide": found.can_decide}
+    table = given.someone()
+    for name in given["conditions"]:
+        table = _with_condition(given, table, name)
+    return {"can_act": may(acting, table), "can_decide": may(deciding, table)}
+
+
+def _with_condition(given: Given, table: Table, name: str) -> Table:
+    """The table with a condition by its name: one of harm as the table plays it, or any other."""
+    ruleset = str(given.setting("ruleset"))
+    for track in HARMS:
+        if any(same(name, state) for state in track_of(given.system, track, ruleset).names[1:]):
+            return stricken(given, table, track, name)
+    return given.play(table, AddCondition(SOMEONE, name)).table
+
+
+def may(guard: Callable[[Table, str], Profile], table: Table) -> bool:
+    """Whether play lets someone act, or decide."""
+    try:
+        guard(table, SOMEONE)
+    except RuleBroken:
+        return False
+    return True

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
+from rules.chance import Chance, Scripted
+from rules.commands import Command
+from rules.decide import Decision, decide
 from rules.errors import RuleBroken
+from rules.facts import Fact
 from rules.odds import Distribution
 from rules.system import Setting, System
 from rules.systems import SYSTEMS, system_for
+from rules.table import Profile, Table
 
 Answer = dict[str, Any]
+F = TypeVar("F", bound=Fact)
+
+PLAIN = 2
+"""A face that is neither the highest nor the lowest of any die."""
+
+SOMEONE = "1"
+"""The sheet of whoever an example is about."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +68,43 @@ class Given:
             if _spelled(value) == wanted:
                 return value
         raise RuleBroken(f"{key} cannot be {self.settings[key]}.")
+
+    @property
+    def table(self) -> Table:
+        """An empty table that settles its rulings as the example does."""
+        own = self.settings.keys() & self.system.defaults.keys()
+        return Table(rulings={key: self.setting(key) for key in own})
+
+    def someone(self, **profile: Any) -> Table:
+        """The same table with one sheet on it."""
+        return self.table.put(SOMEONE, "profile", Profile(name="Someone", **profile))
+
+    def play(self, table: Table, command: Command, *faces: int) -> Decision:
+        """What play makes of an order when these faces fall, all of them; refused where they cannot."""
+        script = Scripted(faces)
+        try:
+            decision = self._decided(table, command, script)
+        except AssertionError as error:
+            raise RuleBroken(str(error)) from None
+        if script.faces:
+            raise RuleBroken(f"{len(faces)} dice are more than are rolled here.")
+        return decision
+
+    def order(self, table: Table, command: Command) -> Decision:
+        """What play makes of an order whose dice do not matter: all of them show the same."""
+        return self._decided(table, command, lambda sides: PLAIN)
+
+    def _decided(self, table: Table, command: Command, chance: Chance) -> Decision:
+        """A decision as it is recorded: the table after it counts one event more."""
+        decision = decide(self.system, table, command, chance)
+        return replace(decision, table=replace(decision.table, seq=table.seq + 1))
+
+    def fact(self, table: Table, command: Command, kind: type[F], *faces: int) -> F:
+        """The fact of that kind which comes of an order."""
+        found = [fact for fact in self.play(table, command, *faces).facts if isinstance(fact, kind)]
+        if not found:
+            raise RuleBroken(f"Nothing of the kind {kind.__name__} came of it.")
+        return found[0]
 
     def check_settings(self) -> None:
         """Refuses settings that no game has; one that only others have means nothing here."""

@@ -6,14 +6,17 @@ from functools import partial
 
 from rules import endurance, reaction
 from rules.codes import carried, read
+from rules.commands import TakePoints
+from rules.decide.code_pools import acting, deciding
+from rules.effects import amount, bearing
 from rules.errors import RuleBroken
 from rules.harm import ladder_of
 from rules.kinds import TrackKind
 from rules.pools import pool
 from rules.throws import plain
 from rules.tracks import is_last, tested
-from rules.vectors.freed6_ranks import after_operations
-from rules.vectors.given import Adapters, Answer, Given, mechanic
+from rules.vectors.freed6_ranks import after_operations, condition_names, hit, may, stricken
+from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 opend6 = partial(mechanic, ADAPTERS)
@@ -32,9 +35,8 @@ def keyed(name: str) -> str:
 
 @opend6("opend6.track")
 def track(given: Given) -> Answer:
-    found = track_of(given)
-    place = endurance.level(found, given["points"], given["resistance"])
-    return {"level": place, "condition": found.states[place].name}
+    place, state = hit(given, keyed(given["track"]), given["points"], given["resistance"])
+    return {"level": place, "condition": state}
 
 
 @opend6("opend6.tracks")
@@ -44,13 +46,16 @@ def tracks(given: Given) -> Answer:
 
 @opend6("opend6.effects")
 def effects(given: Given) -> Answer:
-    found = endurance.together(track_of(given), _counted(given["conditions"]))
+    table = given.someone()
+    for name, count in _counted(given["conditions"]).items():
+        for _ in range(count):
+            table = stricken(given, table, keyed(given["track"]), name)
     return {
-        "actions_next_round": found.actions,
-        "skill_dice": found.skill_dice,
-        "abilities_disabled": found.disabled,
-        "can_act": found.can_act,
-        "can_decide": found.can_decide,
+        "actions_next_round": amount(bearing(table, SOMEONE), "actions"),
+        "skill_dice": amount(bearing(table, SOMEONE, "skills"), "dice"),
+        "abilities_disabled": amount(bearing(table, SOMEONE), "unusable"),
+        "can_act": may(acting, table),
+        "can_decide": may(deciding, table),
     }
 
 
@@ -61,13 +66,16 @@ def _counted(names: dict[str, int] | list[str]) -> dict[str, int]:
 
 @opend6("opend6.endurance")
 def endurance_after(given: Given) -> Answer:
-    before = given.get("before", [])
-    return {"after": endurance.struck(track_of(given), before, given["points"], given["resistance"])}
+    table, key = given.someone(), keyed(given["track"])
+    for name in given.get("before", []):
+        table = stricken(given, table, key, name)
+    order = TakePoints(SOMEONE, key, given["points"], given["resistance"])
+    return {"after": condition_names(given.play(table, order).table)}
 
 
 @opend6("opend6.condition")
 def condition(given: Given) -> Answer:
-    return {"after": after_operations(given.get("before", []), given.get("ops", []))}
+    return {"after": after_operations(given)}
 
 
 @opend6("opend6.reaction.difficulty")

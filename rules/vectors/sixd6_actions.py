@@ -3,19 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules import actiontypes, control, opportunities, potential, resistance
-from rules.actiontypes import Situation
-from rules.advantages import Pool, pool, potential_pool, read_value
+from rules import actiontypes, resistance
+from rules.actiontypes import SENTENCES, Situation
+from rules.advantages import FREE_RESIST, OPPORTUNITY, Pool, pool, read_value
+from rules.commands import (
+    ActImmediately,
+    BeginEncounter,
+    DeclareOpportunity,
+    Relinquish,
+    TakeAction,
+    TakeControl,
+    TakeOpportunity,
+    TakeTurn,
+)
+from rules.decide.actions import CHOSEN
+from rules.decide.efforts import fixed, purse_of, with_purse
+from rules.decide.encounters import playing
+from rules.decide.windows import open_ones, window_of
 from rules.errors import RuleBroken
-from rules.opportunities import Happening
+from rules.facts import ActionTaken
 from rules.potential import TYPES, Potential, Purse
-from rules.vectors.given import Adapters, Answer, Given, mechanic
+from rules.resistance import WITHOUT_ADVANTAGES
+from rules.table import TABLE, Ability, Part, Pending, Profile, Resource, Table
+from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 sixd6 = partial(mechanic, ADAPTERS)
+
+ADVANTAGE = "advantage"
+"""The key of what everyone acts with where an example does not say with what."""
+
+VICTIM = "2"
+"""The sheet of whoever is under control."""
 
 
 @sixd6("6d6.pool")
@@ -25,20 +48,52 @@ def pool_of(given: Given) -> Answer:
 
 @sixd6("6d6.potential.pool")
 def pool_of_potential(given: Given) -> Answer:
-    return _pool(potential_pool(given.number("situation")))
+    table = given.someone().put(SOMEONE, "bank_dynamic", Resource(number=1))
+    done = given.order(table, TakeAction(SOMEONE, "potential", situation=given.number("situation")))
+    rolls = [fact.roll for fact in done.facts if isinstance(fact, ActionTaken)]
+    return {
+        "dice": sum(len(roll.dice) for roll in rolls),
+        "modifier": sum(part.amount for roll in rolls for part in roll.modifiers),
+    }
 
 
 @sixd6("6d6.act")
 def act(given: Given) -> Answer:
-    action = given["action"]
-    advantages = [(each["name"], each["type"]) for each in given.get("advantages", [])]
+    table, reason = _with_potential(given), ""
+    try:
+        table = _acted(given, table)
+    except RuleBroken as refused:
+        reason = _label(refused)
+    purse = purse_of(table, SOMEONE)
+    return {**_allowed(reason), "bank": _plain(purse.bank), "spent": _plain(purse.spent)}
+
+
+def _with_potential(given: Given) -> Table:
+    """A table with someone who has the advantages and the potential of an example."""
+    table = given.someone()
+    for at, each in enumerate(given.get("advantages", [])):
+        keywords = (FREE_RESIST,) if each["name"] in given.get("free_resist", []) else ()
+        advantage = Ability(name=each["name"], dice=1, kind=each["type"], keywords=keywords)
+        table = table.put(SOMEONE, str(at), advantage)
     purse = Purse(_potential(given.get("bank", {})), _potential(given.get("spent", {})))
-    needs = potential.cost(action, advantages, given.get("free_resist", []))
-    reason = potential.lacking(potential.usable(action, purse), needs)
-    if action in ("potential", "free") and advantages:
-        reason = "no_advantages_allowed" if action == "potential" else "gives_benefit"
-    after = purse if reason else potential.paid(action, purse, needs)
-    return {**_allowed(reason), "bank": _plain(after.bank), "spent": _plain(after.spent)}
+    return with_purse(table, SOMEONE, purse)
+
+
+def _acted(given: Given, table: Table) -> Table:
+    """The table after the action: what takes advantages is paid for by the same road, whatever it is."""
+    action = given["action"]
+    advantages = tuple(map(str, range(len(given.get("advantages", [])))))
+    order = TakeAction(SOMEONE, action, advantages)
+    if action not in WITHOUT_ADVANTAGES:
+        return fixed(given.system, table, SOMEONE, action, order)[0]
+    table = given.order(table, BeginEncounter((SOMEONE,))).table
+    return given.order(given.order(table, TakeTurn(SOMEONE)).table, order).table
+
+
+def _label(refused: RuleBroken) -> str:
+    """The word of the examples for a refusal."""
+    labels = (label for label, said in SENTENCES.items() if refused.sentence.startswith(said))
+    return next(labels, refused.sentence)
 
 
 @sixd6("6d6.legal")
@@ -54,10 +109,83 @@ def triggers(given: Given) -> Answer:
 
 @sixd6("6d6.opportunity.queue")
 def queue(given: Given) -> Answer:
-    events = [_happening(event) for event in given["events"]]
-    turn = opportunities.told(given["active"], events, partial(_triggers, given), str(given.setting("per")))
-    resolved = {str(at): list(window.claims) for at, window in turn.windows.items() if window.claims}
-    return {"resolved": resolved, "refused": [list(each) for each in turn.refused]}
+    """The windows are found by the number of the action that opened them."""
+    table, windows, refused = _turn_of(given), dict[int, str](), list[list[Any]]()
+    claims: dict[str, list[str]] = {}
+    for at, event in enumerate(given["events"]):
+        if event["t"] == "action":
+            table, windows[at] = _gone_on(given, table, event)
+            continue
+        reason = _reason(given, table, windows, event)
+        if reason:
+            refused.append([at, reason])
+            continue
+        table = given.order(table, _declaration(windows, event)).table
+        claims.setdefault(str(event["to"]), []).append(event["by"])
+    return {"resolved": claims, "refused": refused}
+
+
+def _turn_of(given: Given) -> Table:
+    """A table on which everyone of an example is in an encounter, with enough for any action."""
+    table, events = given.table, given["events"]
+    players = {given["active"]: given["active"], **{event["by"]: event["by"] for event in events}}
+    players |= {event["by"]: event["player"] for event in events if event.get("player")}
+    for name, player in players.items():
+        table = table.put(name, "profile", Profile(name=name)).put(name, "part", Part(owners=(player,)))
+        advantage = Ability(name=ADVANTAGE, dice=1, kind="dynamic", keywords=(OPPORTUNITY,))
+        table = table.put(name, ADVANTAGE, advantage).put(name, "bank_dynamic", Resource(number=len(events)))
+    table = given.order(table, BeginEncounter(tuple(players))).table
+    return given.order(table, TakeTurn(given["active"])).table
+
+
+def _gone_on(given: Given, table: Table, event: Mapping[str, Any]) -> tuple[Table, str]:
+    """The table after an action, and the key of the window that it has opened, "" for none.
+
+    Before the active character goes on, everyone who has declared acts (6D6-21).
+    """
+    if event["by"] != given["active"] or event["type"] not in CHOSEN:
+        return table, ""
+    table = _all_taken(given, table)
+    advantages = (ADVANTAGE,) if event["type"] not in WITHOUT_ADVANTAGES else ()
+    after = given.order(table, TakeAction(event["by"], event["type"], advantages)).table
+    opened = open_ones(after, "window").keys() - open_ones(table, "window").keys()
+    return after, "".join(opened)
+
+
+def _all_taken(given: Given, table: Table) -> Table:
+    """The table after everyone who has declared an opportunity has taken it."""
+    for key, pending in open_ones(table, "window").items():
+        for name in window_of(table, pending).waiting:
+            table = given.order(table, TakeOpportunity(key, name, (ADVANTAGE,))).table
+    return table
+
+
+def _reason(given: Given, table: Table, windows: Mapping[int, str], event: Mapping[str, Any]) -> str:
+    """Why a declaration is refused; where no window opened, nobody is asked."""
+    if event["to"] not in windows:
+        raise RuleBroken("There is no such action to answer.")
+    key = windows[event["to"]]
+    if not key:
+        return "not_triggered_by_type"
+    if key not in open_ones(table, "window"):
+        table = _passed_on(given, table, key)
+    if event.get("phase") == "during":
+        table = table.put(TABLE, table.new_key(), Pending(kind="exchange", about=table.seq))
+    try:
+        given.order(table, _declaration(windows, event))
+    except RuleBroken as refused:
+        return _label(refused)
+    return ""
+
+
+def _passed_on(given: Given, table: Table, key: str) -> Table:
+    """The table with a window that is closed: the turn has passed on (6D6-19)."""
+    table = table.put(TABLE, "encounter", replace(playing(table), acting=""))
+    return table.put(TABLE, key, Pending(kind="window", about=table.seq, sheet=given["active"]))
+
+
+def _declaration(windows: Mapping[int, str], event: Mapping[str, Any]) -> DeclareOpportunity:
+    return DeclareOpportunity(windows[event["to"]], event["by"], ADVANTAGE)
 
 
 @sixd6("6d6.replay")
@@ -82,18 +210,36 @@ def effects(given: Given) -> Answer:
 
 @sixd6("6d6.control")
 def controlled(given: Given) -> Answer:
-    held, refused = control.Control(given["control_potential"]), []
+    """The victim's bank is read where play keeps it."""
+    table, bank, refused = _under_control(given), "bank_dynamic", []
     for at, step in enumerate(given["steps"]):
+        key = next(iter(open_ones(table, "control")), "")
         try:
-            held = control.relinquished(held) if step == "relinquish" else control.activated(held, int(step))
+            if step == "relinquish":
+                table = given.order(table, Relinquish(key, SOMEONE)).table
+            else:
+                advantages = tuple(map(str, range(int(step))))
+                table = given.order(table, ActImmediately(key, SOMEONE, advantages)).table
         except RuleBroken:
             refused.append(at)
+    held = open_ones(table, "control").values()
+    row = table.get(Resource, VICTIM, bank)
     return {
-        "remaining": held.left,
-        "done": held.done,
+        "remaining": sum(pending.amount for pending in held),
+        "done": not held,
         "refused": refused,
-        "victim_bank": given.get("victim_bank", None),
+        "victim_bank": row.number if row else None,
     }
+
+
+def _under_control(given: Given) -> Table:
+    """A table on which someone has control over a victim with advantages enough."""
+    table = given.someone().put(VICTIM, "profile", Profile(name="Victim"))
+    for at in range(max((int(step) for step in given["steps"] if step != "relinquish"), default=0)):
+        table = table.put(VICTIM, str(at), Ability(name=f"advantage {at}", dice=1, kind="dynamic"))
+    if given.get("victim_bank", None) is not None:
+        table = table.put(VICTIM, "bank_dynamic", Resource(number=given["victim_bank"]))
+    return given.order(table, TakeControl(SOMEONE, VICTIM, given["control_potential"])).table
 
 
 def _pool(found: Pool) -> Answer:
@@ -114,13 +260,6 @@ def _allowed(reason: str) -> Answer:
 
 def _triggers(given: Given, kind: str) -> bool:
     return actiontypes.triggers(given.system, kind, str(given.setting("potential_triggers")))
-
-
-def _happening(event: Mapping[str, Any]) -> Happening:
-    player = str(event.get("player") or "")
-    if event["t"] == "action":
-        return Happening(event["by"], type=event["type"], player=player)
-    return Happening(event["by"], to=int(event["to"]), during=event.get("phase") == "during", player=player)
 
 
 def _score(side: Mapping[str, Any] | None) -> int | None:

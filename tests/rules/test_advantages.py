@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.advantages import (
+    BONUS,
     DiceKeyword,
     Pool,
     again,
     dice_keyword,
     has,
     pool,
-    potential_pool,
     read_value,
     spelled,
 )
@@ -27,7 +27,7 @@ def test_six_advantages_are_six_dice_and_eight() -> None:
 @pytest.mark.rule("6D6-02", "6D6-24", "R-70")
 def test_each_bonus_of_the_situation_is_a_plain_die() -> None:
     assert pool([Pool(1, 2)], 2) == Pool(3, 2)
-    assert potential_pool() == Pool(1, 0) and potential_pool(2) == Pool(3, 0)
+    assert pool([BONUS], 2) == Pool(3, 0)
     with pytest.raises(RuleBroken):
         pool([], -1)
 

@@ -1,4 +1,4 @@
-"""Conditions come by their kind, go one by one, and say what is still possible."""
+"""Conditions come by their kind, and some of them forbid something."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.conditions import CONDITION_KINDS, capability, coming, instance_of
+from rules.conditions import CONDITION_KINDS, coming, forbidding
 from rules.errors import RuleBroken
 from rules.table import Condition, Effect
 
@@ -39,22 +39,14 @@ def test_cumulative_and_measured_conditions_stand_beside_each_other(kind: str) -
     assert (how.replaces, how.comes) == ((), True)
 
 
-@pytest.mark.rule("FD6-24", "OD6-06")
-def test_instances_are_removed_one_by_one_the_latest_first() -> None:
-    present = there("Stunned", "Hurt", "Stunned")
-    assert instance_of(present, "stunned") == "3.1"
-    with pytest.raises(RuleBroken, match="no condition called Wounded"):
-        instance_of(present, "Wounded")
-
-
 @pytest.mark.rule("FD6-27", "R-14")
 def test_the_incapacitated_decide_and_the_unresisting_act() -> None:
-    incapacitated = capability([("Incapacitated", (Effect(kind="cannot_act"),))])
-    assert (incapacitated.can_act, incapacitated.can_decide) == (False, True)
-    assert incapacitated.forbids_acting == ("Incapacitated",)
-    unresisting = capability([("Unresisting", (Effect(kind="cannot_decide"),))])
-    assert (unresisting.can_act, unresisting.can_decide) == (True, False)
-    assert capability([("Stunned", ())]).can_act
+    stunned = Condition(name="Stunned")
+    incapacitated = Condition(name="Incapacitated", effects=(Effect(kind="cannot_act"),))
+    unresisting = Condition(name="Unresisting", effects=(Effect(kind="cannot_decide"),))
+    assert forbidding([stunned, incapacitated], "cannot_act") == "Incapacitated"
+    assert forbidding([stunned, unresisting], "cannot_decide") == "Unresisting"
+    assert forbidding([incapacitated], "cannot_decide") == forbidding([unresisting], "cannot_act") == ""
 
 
 def test_an_unknown_kind_of_condition_is_refused() -> None:

@@ -143,6 +143,16 @@ def test_a_roll_keeps_its_books(expression: Expression, die: object) -> None:
     assert high is None or result.total <= high
 
 
+@pytest.mark.rule("FB-01", "FB-04")
+@pytest.mark.parametrize(
+    ("notation", "faces", "total"), [("3D6", [1, 2, 6], 9), ("2d3", [2, 6], 4), ("D66", [4, 1], 41)]
+)
+def test_several_dice_are_added_and_a_d66_has_tens_and_ones(
+    notation: str, faces: list[int], total: int
+) -> None:
+    assert roll(parse(notation), Scripted(faces)).total == total
+
+
 @pytest.mark.parametrize("source", [os_chance, fresh_chance(3)])
 @pytest.mark.parametrize("sides", [1, 2, 6, 10, 20, 100, 256, 257, 1000])
 def test_every_source_of_chance_keeps_to_its_sides(source: Chance, sides: int) -> None:

@@ -1,4 +1,4 @@
-"""Points hit a resistance, and every hit is a condition of its own."""
+"""How far points reach that hit a resistance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.endurance import Together, level, struck, together, track_of
+from rules.endurance import level, track_of
 from rules.errors import RuleBroken
 from rules.systems import system_for
 
@@ -32,34 +32,6 @@ def test_the_four_tracks_name_their_levels() -> None:
         "body": ("Normal", "Out of Synch", "Damaged", "Broken", "Out of Action"),
         "composure": ("Normal", "Startled", "Rattled", "Demoralized", "Out of Action"),
     }
-
-
-@pytest.mark.rule("OD6-06", "OD6-17", "R-10", "R-75")
-def test_the_stunned_who_are_stunned_again_are_not_wounded() -> None:
-    assert struck(HEALTH, ["Stunned"], 15, 12) == ["Stunned", "Stunned"]
-    assert struck(HEALTH, ["Stunned", "Wounded"], 12, 12) == ["Stunned", "Wounded"]
-    assert struck(HEALTH, ["Normal"], 13, 12) == ["Stunned"]
-    assert struck(OPEND6.track("body"), ["Broken"], 30, 4) == ["Broken", "Out of Action"]
-    with pytest.raises(RuleBroken, match="Health has no state called Broken"):
-        struck(HEALTH, ["Broken"], 20, 12)
-
-
-@pytest.mark.rule("OD6-03", "OD6-16", "OD6-18")
-def test_every_instance_counts() -> None:
-    assert together(HEALTH, {"Stunned": 2, "Wounded": 1}) == Together(actions=-2, skill_dice=-1)
-    assert together(HEALTH, {"Wounded": 3, "incapacitated": 2}) == Together(skill_dice=-3, disabled=2)
-    assert together(HEALTH, {"Normal": 4}) == Together()
-    with pytest.raises(RuleBroken, match="no fewer than no times"):
-        together(HEALTH, {"Stunned": -1})
-
-
-@pytest.mark.rule("OD6-16", "R-14")
-def test_only_those_out_of_action_neither_act_nor_decide() -> None:
-    for track in ENDURANCE:
-        done_for = together(track, {track.names[4]: 1})
-        assert (done_for.can_act, done_for.can_decide) == (False, False)
-        hurt = together(track, dict.fromkeys(track.names[:4], 5))
-        assert (hurt.can_act, hurt.can_decide, hurt.disabled) == (True, True, 5)
 
 
 @pytest.mark.rule("R-10")

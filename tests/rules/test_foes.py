@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.foes import group_wavers, hp_band, loner_wavers
+from rules.foes import group_wavers, loner_wavers
 from rules.systems import system_for
 
 FREEBLADE = system_for("freeblade")
@@ -11,8 +11,8 @@ FREEBLADE = system_for("freeblade")
 
 @pytest.mark.rule("FB-80")
 def test_the_bands_of_hp_end_at_twelve_twenty_and_thirty() -> None:
-    bands = [hp_band(FREEBLADE.table("npc_hp"), hp) for hp in (3, 4, 12, 13, 20, 21, 30, 31)]
-    assert bands == ["outside", "most", "most", "tough", "tough", "colossal", "colossal", "outside"]
+    bands = [(line.text, line.low, line.high) for line in FREEBLADE.table("npc_hp").lines]
+    assert bands == [("most", 4, 12), ("tough", 13, 20), ("colossal", 21, 30)]
 
 
 @pytest.mark.rule("FB-81", "FB-82")

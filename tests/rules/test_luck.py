@@ -10,14 +10,14 @@ from tests.rules.freed6_tables import FREED6
 
 
 @pytest.mark.rule("FD6-06", "FD6-07")
-def test_a_point_is_refused_without_points_twice_in_a_turn_and_after_the_roll() -> None:
+def test_a_point_is_refused_without_points_and_twice_in_a_turn() -> None:
     assert refused(1) == "" and refused(0) == "no_points"
-    assert refused(1, locked=True) == "turn_limit" and refused(1, rolled=True) == "after_roll"
+    assert refused(1, locked=True) == "turn_limit"
 
 
 @pytest.mark.rule("FD6-06")
-def test_a_point_for_the_story_is_bound_by_neither_the_turn_nor_the_roll() -> None:
-    assert refused(1, locked=True, rolled=True, dice=False) == ""
+def test_a_point_for_the_story_is_not_bound_by_the_turn() -> None:
+    assert refused(1, locked=True, dice=False) == ""
     assert refused(0, dice=False) == "no_points"
 
 

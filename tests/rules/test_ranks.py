@@ -6,11 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.conditions import capability
+from rules.chance import Scripted
+from rules.commands import CheckCode, TakePoints
+from rules.decide import decide
 from rules.durations import SPANS, Span, changed, of_rank
+from rules.endurance import track_of
 from rules.errors import RuleBroken
-from rules.harm import effects_by_name, effects_of, ladder_of, state_reached, track_of_harm
+from rules.harm import effects_of, ladder_of, state_reached
 from rules.ranks import HIGHEST, least_points, needed, rank, spend
+from rules.table import Ability, Condition, Profile, Table
 from tests.rules.freed6_tables import FREED6
 
 BY_COST = {cost: [one for one in FREED6.purchases if one.cost == cost] for cost in range(1, 7)}
@@ -114,7 +118,7 @@ def test_a_cut_to_rounds_takes_what_the_die_says() -> None:
 def test_points_bring_on_the_condition_of_their_rank_and_the_last_one_is_the_end() -> None:
     last = {"damage": "Hurt", "composure": "Disoriented", "body": "Disrupted"}
     for key, second in last.items():
-        track = track_of_harm(FREED6, key)
+        track = FREED6.track(key)
         assert len(track.names) == 6 and track.names[0] == "Normal" and track.names[-1] == "Out of Action"
         assert track.names[state_reached(track, 8)] == second
         assert state_reached(track, 0) == 0 == state_reached(track, -3)
@@ -123,7 +127,7 @@ def test_points_bring_on_the_condition_of_their_rank_and_the_last_one_is_the_end
 
 @pytest.mark.rule("R-10")
 def test_levels_are_reached_above_five_ten_and_fifteen() -> None:
-    track = track_of_harm(FREED6, "damage", "opend6")
+    track = track_of(FREED6, "damage", "opend6")
     assert [state_reached(track, points) for points in (0, 1, 5, 6, 10, 11, 15, 16, 99)] == [
         *(0, 1, 1, 2, 2, 3, 3, 4, 4)
     ]
@@ -146,17 +150,21 @@ def test_lighter_harm_does_nothing_unless_the_table_wants_it() -> None:
 
 @pytest.mark.rule("FD6-27", "R-14", "R-10")
 @pytest.mark.parametrize(
-    ("ruleset", "hampering", "acts"),
-    [("freed6", "none", False), ("freed6", "as OpenD6", True), ("opend6", "none", True)],
+    ("ruleset", "hampering", "points", "acts"),
+    [("freed6", "none", 16, False), ("freed6", "as OpenD6", 16, True), ("opend6", "none", 11, True)],
 )
 def test_the_incapacitated_may_act_only_where_the_table_plays_opend6s_levels(
-    ruleset: str, hampering: str, acts: bool
+    ruleset: str, hampering: str, points: int, acts: bool
 ) -> None:
-    def can_act(name: str) -> bool:
-        return capability([(name, effects_by_name(FREED6, name, ruleset, hampering))]).can_act
-
-    assert can_act("Incapacitated") is acts
-    assert not can_act("Out of Action") and can_act("Unresisting") and can_act("Hurt")
+    table = Table(rulings={"ruleset": ruleset, "freed6_track_effects": hampering})
+    table = table.put("1", "profile", Profile(name="Mob")).put("1", "wits", Ability(dice=1))
+    hurt = decide(FREED6, table, TakePoints("1", "damage", points), Scripted([])).table
+    assert [row.name for row in hurt.of(Condition, "1").values()] == ["Incapacitated"]
+    if acts:
+        assert decide(FREED6, hurt, CheckCode("1", "wits"), Scripted([4])).facts
+        return
+    with pytest.raises(RuleBroken, match="cannot act: Incapacitated"):
+        decide(FREED6, hurt, CheckCode("1", "wits"), Scripted([4]))
 
 
 @pytest.mark.rule("FD6-43", "R-18")

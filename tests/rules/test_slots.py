@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.slots import capacity, load, with_condition
+from rules.slots import capacity, load
 from rules.system import Item
 
 
@@ -28,9 +28,3 @@ def test_a_full_load_still_fits_and_one_more_must_be_dropped() -> None:
     assert not load(0, [1] * 10).must_drop
     over = load(0, [1] * 10, [2])
     assert (over.free, over.must_drop) == (0, True)
-
-
-@pytest.mark.rule("FB-35", "R-43")
-def test_a_condition_that_comes_again_worsens_by_a_slot() -> None:
-    assert with_condition({"fatigued": 1}, "Fatigued") == {"fatigued": 2}
-    assert with_condition({"fatigued": 1}, "poisoned") == {"fatigued": 1, "poisoned": 1}

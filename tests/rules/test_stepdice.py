@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.stepdice import CHAIN, run_down, step_down, step_up
+from rules.stepdice import CHAIN, step_down, step_up
 
 
 @pytest.mark.rule("FB-29", "FB-30")
@@ -47,10 +47,3 @@ def test_dice_off_the_chain_and_faces_off_the_die_are_refused() -> None:
 def test_a_die_goes_up_one_step_from_nothing_to_a_d4_and_never_past_a_d12() -> None:
     assert [step_up(die) for die in CHAIN] == [12, 12, 10, 8, 6, 4]
     assert step_up(0, 9) == 12
-
-
-@pytest.mark.rule("FB-30", "FB-31")
-def test_a_die_rolled_again_and_again_stops_where_it_is_used_up() -> None:
-    assert run_down(12, [5, 1, 8, 3, 2]) == [12, 8, 8, 6, 4]
-    assert run_down(4, [4, 2, 4, 4]) == [4, 0]
-    assert run_down(0, [1]) == []
