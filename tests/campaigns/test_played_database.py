@@ -1,0 +1,194 @@
+"""Stored data does not move: a database that was played long ago opens, reads the same, and can be undone."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAYED = ROOT / "tests" / "fixtures" / "played"
+HEADS: dict[str, dict[str, Any]] = json.loads((PLAYED / "heads.json").read_text(encoding="utf-8"))
+OURS = ("campaigns_", "characters_")
+EVENT = (
+    "seq, kind, version, fact, secret, changes, caused_by, undoes, actor_id, audience, session, created, hash"
+)
+
+Ask = Callable[..., dict[str, Any]]
+
+
+def run(database: Path, *arguments: str) -> str:
+    """What ``manage.py`` says about a database."""
+    surroundings = {
+        "PATH": os.environ.get("PATH", ""),
+        "DATABASE_URL": f"sqlite:///{database}",
+        "VAR_DIR": str(database.parent),
+        "SECRET_KEY": "for the played database alone",
+        "TIME_ZONE": "UTC",
+    }
+    ran = subprocess.run(
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=surroundings, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def read(database: Path, statement: str) -> list[Any]:
+    """The rows of a statement, without any code of ours."""
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute(statement).fetchall()
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database as it was played."""
+    database = tmp_path_factory.mktemp("played") / "before.sqlite3"
+    database.write_bytes(lzma.decompress((PLAYED / "played.sqlite3.xz").read_bytes()))
+    return database
+
+
+@pytest.fixture(scope="module")
+def database(before: Path) -> Path:
+    """The same, migrated to the present."""
+    migrated = before.with_name("migrated.sqlite3")
+    shutil.copyfile(before, migrated)
+    run(migrated, "migrate", "--verbosity=0")
+    return migrated
+
+
+@pytest.fixture(scope="module")
+def ask(database: Path) -> Ask:
+    """Asks questions of ``tests.campaigns.played`` about a copy that they may change."""
+
+    def asked(*questions: str) -> dict[str, Any]:
+        copy = database.with_name(f"{questions[0]}.sqlite3")
+        shutil.copyfile(database, copy)
+        code = f"from tests.campaigns import played; played.answer(*{questions!r})"
+        found: dict[str, Any] = json.loads(run(copy, "shell", "--no-imports", "-c", code))
+        return found
+
+    return asked
+
+
+@pytest.fixture(scope="module")
+def now(ask: Ask) -> dict[str, Any]:
+    """What the logs say and which rows are stored, by question and campaign."""
+    return ask("log", "rows")
+
+
+def log_then(slug: str) -> list[dict[str, Any]]:
+    """What the log said when it was played."""
+    lines = (PLAYED / f"{slug}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def buttons(entries: list[dict[str, Any]]) -> set[tuple[int, str, str]]:
+    """The buttons of a log: on which entry, for whom, with which label.
+
+    Not those about someone whom the entry named "who left" though nobody had.
+    """
+    return {
+        (entry["seq"], name, label)
+        for entry in entries
+        for name, labels in entry.get("buttons", {}).items()
+        for label in labels
+        if "who left" not in label
+    }
+
+
+def folded(database: Path, slug: str) -> dict[str, Any]:
+    """The rows that the stored changes make, as plain data."""
+    rows: dict[str, Any] = {}
+    statement = (
+        "SELECT changes FROM campaigns_event JOIN campaigns_campaign ON campaign_id = campaigns_campaign.id"
+    )
+    for (changes,) in read(database, f"{statement} WHERE slug = '{slug}' ORDER BY seq"):
+        for owner, part, key, _, after in json.loads(changes):
+            rows[f"{owner} {part} {key}"] = after
+    return {key: row for key, row in rows.items() if row is not None}
+
+
+def test_five_games_were_played_with_every_kind_of_row_and_of_open_business(before: Path) -> None:
+    assert {system for (system,) in read(before, "SELECT system FROM campaigns_campaign")} == {
+        *("freeblade", "freed6", "opend6", "wildd6", "sixd6")
+    }
+    assert {kind for (kind,) in read(before, "SELECT kind FROM campaigns_pending")} == {
+        *("attack", "damage", "reroll", "exhaustion", "ranks", "effect"),
+        *("luck", "critical", "exchange", "window", "control"),
+    }
+    assert {key.split()[1] for slug in HEADS for key in folded(before, slug)} == {
+        *("profile", "part", "detail", "ability", "resource", "track", "condition", "belonging"),
+        *("clock", "encounter", "combatant", "pending"),
+    }
+    assert read(before, "SELECT count(DISTINCT kind) FROM campaigns_event") == [(112,)]
+
+
+def test_it_migrates_with_nothing_lost(before: Path, database: Path) -> None:
+    tables = [name for (name,) in read(before, "SELECT name FROM sqlite_master WHERE type = 'table'")]
+    for table in (name for name in tables if name.startswith(OURS)):
+        count = f"SELECT count(*) FROM {table}"
+        if read(before, count) != [(0,)]:
+            assert read(database, count) == read(before, count), table
+    events = f"SELECT {EVENT} FROM campaigns_event ORDER BY id"
+    assert read(database, events) == read(before, events)
+
+
+def test_every_log_ends_with_the_seal_that_it_had(database: Path) -> None:
+    heads = read(database, "SELECT slug, system, last_seq, last_hash FROM campaigns_campaign")
+    assert {slug: {"system": system, "seq": seq, "hash": link} for slug, system, seq, link in heads} == HEADS
+
+
+def test_every_log_and_its_sheets_agree(database: Path) -> None:
+    lines = run(database, "verify").splitlines()
+    assert lines == [f"{slug}: {head['seq']} entries, log and sheets agree" for slug, head in HEADS.items()]
+
+
+@pytest.mark.parametrize("slug", HEADS)
+def test_the_stored_rows_are_read_as_the_entries_wrote_them(
+    now: dict[str, Any], before: Path, slug: str
+) -> None:
+    assert now["rows"][slug] == folded(before, slug)
+
+
+@pytest.mark.parametrize("slug", HEADS)
+def test_the_log_reads_word_for_word_as_it_did_for_game_master_player_and_watcher(
+    now: dict[str, Any], slug: str
+) -> None:
+    for found, then in zip(now["log"][slug], log_then(slug), strict=True):
+        assert (found["seq"], found["kind"]) == (then["seq"], then["kind"])
+        assert found.get("words") == then.get("words"), found["seq"]
+
+
+@pytest.mark.parametrize("slug", HEADS)
+def test_open_business_offers_what_it_did_to_whom_it_did(now: dict[str, Any], slug: str) -> None:
+    assert buttons(log_then(slug)) <= buttons(now["log"][slug])
+
+
+def test_every_offer_can_be_taken_up_and_undone(ask: Ask) -> None:
+    offers = ask("offers")["offers"]
+    assert all(offers[slug] for slug in HEADS)
+    done = {"wrong": "", "done": True, "agrees": True, "restored": True}
+    for slug in HEADS:
+        assert [one for one in offers[slug] if one != {"button": one["button"], **done}] == [], slug
+
+
+def test_undoing_the_last_entry_brings_the_rows_back(ask: Ask) -> None:
+    assert ask("undo")["undo"] == {slug: {"wrong": "", "back": True, "again": True} for slug in HEADS}
+
+
+def test_rewinding_as_far_as_the_first_entry_brings_the_rows_back(ask: Ask) -> None:
+    rewinds = ask("rewinds")["rewinds"]
+    assert list(rewinds) == list(HEADS)
+    for slug, told in rewinds.items():
+        assert told[-1]["to"] == 1
+        assert all(one == {"to": one["to"], "wrong": "", "back": True, "again": True} for one in told), slug
