@@ -13,9 +13,10 @@ from campaigns.audience import Hearing, as_before
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.models.event import named_in
 from campaigns.play import load_table
-from rules.commands import Reroll
-from rules.offers import Offer, offers
-from rules.systems import system_for
+from rules.common.prompts import offers
+from rules.freeblade.rerolls import Reroll
+from rules.game import Offer
+from rules.games import game_for
 from rules.table import TABLE, Part, Pending, Table
 
 
@@ -49,11 +50,11 @@ def open_business(
         return {}
     heard = _heard(campaign, {pending.about for pending in pendings.values()})
     playing = _playing(campaign)
-    system = system_for(campaign.system)
+    game = game_for(campaign.system)
     found: dict[int, list[Open]] = {}
     for key, pending in pendings.items():
         hearing = heard[pending.about]
-        made = (_open(table, pending, key, offer, hearing, playing) for offer in offers(system, table, key))
+        made = (_open(table, pending, key, offer, hearing, playing) for offer in offers(game, table, key))
         found.setdefault(pending.about, []).extend(made)
     return found
 

@@ -11,9 +11,9 @@ from campaigns.models import Seat
 from campaigns.odds_words import mean, percent
 from campaigns.sheet_page import history
 from campaigns.sheet_queries import SheetView, sheet_view
-from rules.decide.kits import best_abilities
-from rules.decide.stages import open_details, spells_known, spells_of
-from rules.odds import ability_highest, ability_marginal
+from rules.freeblade.creation import open_details, spells_known, spells_of
+from rules.freeblade.kits import best_abilities
+from rules.freeblade.score_odds import ability_highest, ability_marginal
 from rules.system import Kit, RangeTable
 
 
@@ -78,12 +78,12 @@ def _offered(sheet: SheetView, stage: str) -> dict[str, Any]:
         learned = list(spells_of(sheet.table, sheet.id).values())
         return {"learned": learned, "left": known - len(learned)}
     if stage in ("details", "ready"):
-        return {"traits": _traits(sheet), "open": open_details(sheet.system, sheet.table, sheet.id)}
+        return {"traits": _traits(sheet), "open": open_details(sheet.game, sheet.table, sheet.id)}
     return {}
 
 
 def _kits(sheet: SheetView) -> list[tuple[str, str, tuple[Kit, ...]]]:
-    best = best_abilities(sheet.system, sheet.table, sheet.id)
+    best = best_abilities(sheet.game, sheet.table, sheet.id)
     return [(key, sheet.system.ability(key).name, sheet.system.kits[key]) for key in best]
 
 

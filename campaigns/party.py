@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from campaigns.rows import PART, sheets_of
 from characters.sheets import load_sheets
-from rules.slots import Load, load
+from rules.freeblade.slots import Load, load
 from rules.table import Ability, Belonging, Condition, Key, Part, Profile, Resource, Row, Table
 
 IN_FACE = {"resource": {"hp", "death"}, "ability": {"strength"}}

@@ -11,12 +11,13 @@ from campaigns.log import Draft, record
 from campaigns.models import Campaign, Event, Seat
 from campaigns.rows import load_rows, save_rows, sheets_of
 from campaigns.transactions import writing
-from rules.chance import Chance, fresh_chance
-from rules.commands import Command, Reroll
-from rules.decide import Decision, decide
+from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.systems import system_for
+from rules.freeblade.rerolls import Reroll
+from rules.game import Command, Decision
+from rules.games import game_for
+from rules.randomness import Randomness, fresh_randomness
 from rules.table import TABLE, Changes, Clock, Pending, Table, difference
 
 
@@ -25,7 +26,7 @@ def perform(
     command: Command,
     *,
     audience: str | Hearing = Choice.EVERYONE,
-    chance: Chance | None = None,
+    chance: Randomness | None = None,
 ) -> list[Event]:
     """Carries out a command for a seat and answers the events that it led to.
 
@@ -34,10 +35,10 @@ def perform(
     """
     with writing():
         campaign = lock(seat.campaign_id)
-        system = system_for(campaign.system)
+        game = game_for(campaign.system)
         table = load_table(campaign, _owners(campaign, command))
         command = _with_changes(campaign, table, command)
-        decision = decide(system, table, command, chance or fresh_chance())
+        decision = decide(game, table, command, chance or fresh_randomness())
         changes = difference(table, decision.table)
         save_rows(campaign.pk, changes)
         drafts = _drafts(seat, table, decision, changes, audience, _cause(table, command))

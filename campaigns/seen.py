@@ -10,7 +10,8 @@ from typing import Any
 
 from campaigns.models import Event
 from rules.codec import from_plain
-from rules.facts import FACTS, Die, Fact, Roll
+from rules.facts import Die, Fact, Roll
+from rules.games import FACTS
 
 Seen = Fact | SimpleNamespace
 DieRow = tuple[int, int, str, str]

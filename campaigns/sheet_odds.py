@@ -8,23 +8,17 @@ from fractions import Fraction
 
 from campaigns.odds_words import Odds, exact, in_words, mean, percent, rows_of
 from campaigns.sheet_queries import SheetView
-from rules.attacks import attack_die
-from rules.decide.attacks import always_d4, armor_of
-from rules.effects import weighed
+from rules.common.effects import weighed
 from rules.errors import RuleBroken
-from rules.odds import (
-    Distribution,
-    advance_chance,
-    check_curve,
-    check_success,
-    check_total,
-    damage,
-    expected_rolls,
-    miss_chance,
-    step_states,
-    survival_curve,
-)
-from rules.spells import STRAIN_DR
+from rules.freeblade.armour import armor_of
+from rules.freeblade.attack_setup import attack_die
+from rules.freeblade.attacks import always_d4
+from rules.freeblade.checks import check_curve, check_success, check_total
+from rules.freeblade.damage_odds import damage, miss_chance
+from rules.freeblade.score_odds import advance_chance
+from rules.freeblade.spells import STRAIN_DR
+from rules.freeblade.step_dice import expected_rolls, step_states, survival_curve
+from rules.odds.counts import Distribution
 from rules.system import ruling_word
 from rules.table import Belonging
 
@@ -109,7 +103,7 @@ def attack_odds(
 
 def stays_d4(sheet: SheetView, weapon: Belonging | None) -> bool:
     """Whether an attack deals a D4 whatever helps it, so that Focus would be wasted (R-35)."""
-    return always_d4(sheet.system, sheet.table, weapon)
+    return always_d4(sheet.game, sheet.table, weapon)
 
 
 def _downing(loss: Distribution, target: SheetView | None) -> list[tuple[str, str]]:

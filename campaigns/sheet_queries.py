@@ -15,13 +15,14 @@ from campaigns.models import Campaign, Seat
 from campaigns.odds_words import percent
 from campaigns.play import load_table
 from campaigns.words import signed
-from rules.decide.sheets import state_of
-from rules.derived import Derived, derived, load_of
-from rules.effects import sources
-from rules.odds import check_success, expected_rolls
-from rules.slots import Load
+from rules.common.effects import sources
+from rules.common.sheets import state_of
+from rules.freeblade.checks import check_success
+from rules.freeblade.slots import Load, load_of
+from rules.freeblade.step_dice import expected_rolls
+from rules.game import Derived, Game, derived
+from rules.games import game_for
 from rules.system import System, ruling_word
-from rules.systems import system_for
 from rules.table import Ability, Belonging, Condition, Detail, Part, Profile, Resource, Table
 
 KIT = "kit"
@@ -66,9 +67,14 @@ class SheetView:
 
     id: str
     slug: str
-    system: System
+    game: Game
     table: Table
     may_act: bool
+
+    @property
+    def system(self) -> System:
+        """The names and numbers of the game that it is played in."""
+        return self.game.system
 
     @cached_property
     def profile(self) -> Profile:
@@ -120,7 +126,7 @@ class SheetView:
     @cached_property
     def numbers(self) -> dict[str, Derived]:
         """What follows from something else, by key."""
-        return {number.key: number for number in derived(self.system, self.table, self.id)}
+        return {number.key: number for number in derived(self.game, self.table, self.id)}
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -188,7 +194,7 @@ class SheetView:
     @cached_property
     def load(self) -> Load | None:
         """Slots there are and slots taken; None for who carries without limit."""
-        return load_of(self.system, self.table, self.id)
+        return load_of(self.game, self.table, self.id)
 
     @cached_property
     def details(self) -> dict[str, Detail]:
@@ -258,7 +264,7 @@ def effects_in_words(condition: Condition) -> str:
 def sheet_view(campaign: Campaign, sheet: str, *, may_act: bool) -> SheetView:
     """A sheet as it is now."""
     table = load_table(campaign, [sheet])
-    return SheetView(sheet, campaign.slug, system_for(campaign.system), table, may_act)
+    return SheetView(sheet, campaign.slug, game_for(campaign.system), table, may_act)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from campaigns.play import load_table, session_of
 from campaigns.rows import sheets_of
 from campaigns.sheet_panels import panel_html, panels_on
 from campaigns.sheet_queries import SheetView
-from rules.systems import system_for
+from rules.games import game_for
 from rules.table import Table
 
 
@@ -35,7 +35,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "seat": seat,
         "campaign": campaign,
         "acts": seat.plays and campaign.archived is None,
-        "system": system_for(campaign.system),
+        "system": game_for(campaign.system).system,
         "strip": mark_safe(strip),  # noqa: S308 - made by our own template
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
@@ -66,7 +66,7 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
 def _panels(seat: Seat, table: Table, card: Card, request: HttpRequest) -> list[tuple[str, str]]:
     theirs = seat.is_gm or seat.pk in card.owners or card.kind == "party"
     may_act = seat.plays and seat.campaign.archived is None and theirs
-    view = SheetView(card.id, seat.campaign.slug, system_for(seat.campaign.system), table, may_act)
+    view = SheetView(card.id, seat.campaign.slug, game_for(seat.campaign.system), table, may_act)
     return [
         (f"sheet-{card.id}-{panel}", mark_safe(panel_html(view, panel, request)))  # noqa: S308 - our own
         for panel in panels_on(view)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.access import campaigns_of
 from campaigns.models import Invite, Role, Seat
-from rules.systems import system_for
+from rules.games import game_for
 
 RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
 
@@ -62,7 +62,7 @@ def _card(seat: Seat, others: list[str]) -> TableCard:
     return TableCard(
         slug=campaign.slug,
         name=campaign.name,
-        system_name=system_for(campaign.system).name,
+        system_name=game_for(campaign.system).system.name,
         role=seat.get_role_display(),
         others=tuple(others),
         archived=campaign.archived is not None,

@@ -6,7 +6,8 @@ from dataclasses import dataclass, fields
 
 from campaigns.seen import DieRow, Seen, dice_words, die_row, required
 from rules.explain import UNSAID, dice_of, lines_of, readable, unrepeated, words
-from rules.facts import FACTS, Fact
+from rules.facts import Fact
+from rules.games import FACTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from campaigns.play import load_table, lock, session_of
 from campaigns.rows import save_rows
 from campaigns.transactions import writing
 from rules.codec import changes_from_plain
+from rules.common.people import EventUndone
 from rules.errors import RuleBroken
-from rules.facts import EventUndone
 from rules.table import HANGS_ON, Change, Changes, Key, Pending, Row, Table, invert, merge
 from rules.table import TABLE as TABLE_OWNER
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from rules.errors import RuleBroken
-from rules.reading import Section, parse
+from rules.loading.reading import Section, parse
 
 RULINGS = "rulings"
 """The part of the catalogue that belongs to no game alone."""

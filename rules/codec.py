@@ -18,11 +18,10 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from rules.table import PARTS, Change, Changes, Key, Row
 
-T = TypeVar("T")
 Plain = dict[str, Any]
-
 _PLAIN = (str, int, bool, int | None, str | None)
 """The types whose values are spelled in JSON as they are."""
+T = TypeVar("T")
 
 
 def canonical(data: object) -> bytes:

@@ -12,20 +12,16 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any, Protocol
 
 from rules.catalogue import Rule, known, rule, speaks_in
-from rules.derived import Derived
 from rules.facts import Die, Fact, Modifier, Roll, StepResult, kind_of
-from rules.system import System
+from rules.game import Derived, Game
 
 UNSAID = ("sheet", "target", "to", "toward", "about", "rerolled", "pending", "rules", "formula")
 """Fields that hold the ids of sheets and the numbers of entries, or that are said elsewhere."""
-
 CHANCE = "chance"
 SUBTRACTED = ("minus", "disadvantage", "armor")
 """The roles of dice that are taken from a total."""
-
 OWN_ROLLS = ("Roll", "Check")
 """The labels of rolls whose total is the one that matters."""
-
 PREFIXES = {"Modifiers": "", "Parts": "Dice", "Sources": ""}
 """What stands before the modifiers of a field, where its name is not said."""
 NAMELESS: Mapping[str, str] = MappingProxyType({})
@@ -49,16 +45,16 @@ class Explanation:
     rules: tuple[Rule, ...]
 
 
-def explain(system: System, fact: Fact) -> Explanation:
+def explain(game: Game, fact: Fact) -> Explanation:
     """A fact in its parts: its dice, its modifiers with their sources, its outcome and its chance.
 
     Of the rules that its kind names, those of the game alone; and all that its own parts come from, for the
     D6 games read the same dice by each other's rules.
     """
     kind = type(fact)
-    lines = tuple(lines_of(kind, fact, names=_names(system)))
+    lines = tuple(lines_of(kind, fact, names=_names(game)))
     title = words(kind_of(kind)).capitalize() + (f": {fact.name}" if fact.name else "")
-    of_kind = (id for id in (*kind.RULES, *getattr(fact, "rules", ())) if speaks_in(id, system.key))
+    of_kind = (id for id in (*kind.RULES, *getattr(fact, "rules", ())) if speaks_in(id, game.system.key))
     return Explanation(title, lines, _rules((*of_kind, *filter(known, _ids(lines)))))
 
 
@@ -272,10 +268,10 @@ class _Titled(Protocol):
     def name(self) -> str: ...
 
 
-def _names(system: System) -> Mapping[str, str]:
+def _names(game: Game) -> Mapping[str, str]:
     """What the game calls what its keys stand for; an ability's name wins."""
     kinds: tuple[Iterable[_Titled], ...] = (
-        *(system.purchases, system.actions, system.tracks),
-        *(system.resources, system.abilities),
+        *(game.system.purchases, game.system.actions, game.system.tracks),
+        *(game.system.resources, game.system.abilities),
     )
     return {each.key: each.name for several in kinds for each in several}

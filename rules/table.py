@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 TABLE = "table"
 """The owner of the rows that belong to no sheet: clocks and open business."""
-
 Key = tuple[str, str, str]
+Rulings = Mapping[str, str | int | bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,7 +243,6 @@ Row = (
     | Pending
 )
 R = TypeVar("R", bound=Row)
-
 PARTS: Mapping[str, type[Row]] = MappingProxyType(
     {
         "profile": Profile,
@@ -275,7 +274,6 @@ class Change:
 
 
 Changes = tuple[Change, ...]
-Rulings = Mapping[str, str | int | bool]
 
 
 @dataclass(frozen=True, slots=True)

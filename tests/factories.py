@@ -8,8 +8,10 @@ from uuid import uuid4
 from campaigns.models import Campaign, Part, Role, Seat, User
 from campaigns.play import perform
 from characters.models import Character
-from rules.chance import Chance, os_chance
-from rules.commands import BeginSheet, MakeCreature, RollCharacter
+from rules.common.profiles import BeginSheet
+from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.whole_character import RollCharacter
+from rules.randomness import Randomness, system_randomness
 
 PASSWORD = "a lantern in the marsh"
 _numbers = count(1)
@@ -47,7 +49,7 @@ def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:
 
 
 def create_character(
-    seat: Seat, name: str = "Brin", *, chance: Chance = os_chance, visibility: str = "open"
+    seat: Seat, name: str = "Brin", *, chance: Randomness = system_randomness, visibility: str = "open"
 ) -> str:
     """The id of a finished character that the seat plays, made by the dice along the one road."""
     sheet = uuid4().hex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import Advance
+from rules.freeblade.advancement import Advance
 
 
 def advance(*, seat: Seat, sheet_id: str) -> list[Event]:

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import (
-    AddBelonging,
-    DropBelonging,
-    EditBelonging,
-    GiveBelonging,
-    MoveBelonging,
-    RollStepDie,
-)
+from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
+from rules.freeblade.step_dice import RollStepDie
 
 
 def add_belonging(

@@ -16,8 +16,8 @@ from campaigns.models import Campaign, Event, Role, Seat, User
 from campaigns.play import lock
 from campaigns.transactions import writing
 from characters.models import Character
+from rules.common.people import CampaignChanged, CampaignOpened
 from rules.errors import RuleBroken
-from rules.facts import CampaignChanged, CampaignOpened
 from rules.system import Setting
 
 PARTY_STORE = "Party store"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import MakeCheck
+from rules.freeblade.checks import MakeCheck
 
 
 def make_check(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import ChangeCoins, GiveCoins
+from rules.common.coins import ChangeCoins, GiveCoins
 
 
 def change_coins(*, seat: Seat, sheet_id: str, amount: int, reason: str = "") -> list[Event]:

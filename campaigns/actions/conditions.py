@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import AddCondition, ChangeCondition, ClearCondition
+from rules.common.conditions import AddCondition, ClearCondition
+from rules.freeblade.conditions import ChangeCondition
 from rules.table import Effect
 
 

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import (
-    AssignScores,
-    ChooseDetail,
-    FinishSheet,
-    LearnSpell,
-    NextStep,
-    RollCharacter,
-    RollCoins,
-    RollDetails,
-    RollScores,
-    StepBack,
-    TakeKit,
-)
+from rules.freeblade.creation import FinishSheet, NextStep, StepBack
+from rules.freeblade.details import ChooseDetail, RollDetails
+from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.scores import AssignScores, RollScores
+from rules.freeblade.spells import LearnSpell
+from rules.freeblade.whole_character import RollCharacter
 
 
 def assign_scores(*, seat: Seat, sheet_id: str, scores: tuple[tuple[str, int], ...]) -> list[Event]:

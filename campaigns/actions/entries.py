@@ -9,8 +9,8 @@ from campaigns.audience import Choice, as_before
 from campaigns.business import take_up
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import ApplyDamage
 from rules.errors import RuleBroken
+from rules.freeblade.harm import ApplyDamage
 
 
 def take_offer(*, seat: Seat, event: Event, offer: str) -> list[Event]:

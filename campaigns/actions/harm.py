@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import Heal, HelpDying, SpendFocus, TakeDamage, TickDeath
+from rules.freeblade.dying import HelpDying, TickDeath
+from rules.freeblade.focus import SpendFocus
+from rules.freeblade.harm import Heal, TakeDamage
 
 
 def take_damage(

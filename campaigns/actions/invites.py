@@ -12,7 +12,7 @@ from campaigns.models import Event, Invite, Role, Seat
 from campaigns.models.event import GM
 from campaigns.play import lock
 from campaigns.transactions import writing
-from rules.facts import InviteMade, InviteRevoked
+from rules.common.people import InviteMade, InviteRevoked
 
 DAYS = 7
 USES = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import Rest
+from rules.freeblade.rests import Rest
 
 
 def rest(*, seat: Seat, sheet_id: str, kind: str, refill: tuple[str, ...] = ()) -> list[Event]:

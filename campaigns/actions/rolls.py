@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import RollDice, RollFate
+from rules.common.free_rolls import RollDice
+from rules.freeblade.fate import RollFate
 
 
 def roll_dice(*, seat: Seat, expression: str, label: str = "", audience: str = "everyone") -> list[Event]:

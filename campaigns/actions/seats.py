@@ -12,8 +12,8 @@ from campaigns.invite_links import why_closed
 from campaigns.models import Answer, Campaign, Event, Invite, Role, Seat, User
 from campaigns.play import lock
 from campaigns.transactions import writing
+from rules.common.people import SeatChanged, SeatLeft, SeatTaken
 from rules.errors import RuleBroken
-from rules.facts import SeatChanged, SeatLeft, SeatTaken
 
 PRESSED_TWICE = timedelta(minutes=1)
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the campaign."

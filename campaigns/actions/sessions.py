@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import BeginSession, EndSession
+from rules.common.clock import BeginSession, EndSession
 
 
 def begin_session(*, seat: Seat) -> list[Event]:

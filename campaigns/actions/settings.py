@@ -8,14 +8,14 @@ from campaigns.actions.people import still_played, tell
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import lock
 from campaigns.transactions import writing
-from rules.facts import CampaignChanged
+from rules.common.people import CampaignChanged
+from rules.games import game_for
 from rules.system import Ruling, Setting, ruling
-from rules.systems import system_for
 
 
 def chosen_rulings(*, system: str, rulings: Mapping[str, Setting]) -> dict[str, Setting]:
     """The rulings that differ from the game's own; what is no choice of the game is refused."""
-    game = system_for(system)
+    game = game_for(system).system
     chosen = {key: game.ruling(key).chosen(given) for key, given in rulings.items()}
     return {key: value for key, value in chosen.items() if value != game.ruling(key).default}
 
@@ -28,7 +28,7 @@ def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> list[Event]
         before = settled(campaign=campaign)
         campaign.rulings = chosen_rulings(system=campaign.system, rulings={**before, **rulings})
         after = settled(campaign=campaign)
-        game = system_for(campaign.system)
+        game = game_for(campaign.system).system
         notes = tuple(_note(one, after) for one in game.rulings if before[one.key] != after[one.key])
         if not notes:
             return []
@@ -38,7 +38,7 @@ def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> list[Event]
 
 def settled(*, campaign: Campaign) -> dict[str, Setting]:
     """Every ruling as this campaign plays it."""
-    game = system_for(campaign.system)
+    game = game_for(campaign.system).system
     return {one.key: ruling(campaign.rulings, game, one.key) for one in game.rulings}
 
 

@@ -7,16 +7,9 @@ import secrets
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.transactions import writing
-from rules.commands import (
-    BeginSheet,
-    DescribeSheet,
-    MakeCreature,
-    RemoveSheet,
-    RollCharacter,
-    SetAbility,
-    SetResource,
-    ShareSheet,
-)
+from rules.common.profiles import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, SetResource, ShareSheet
+from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.whole_character import RollCharacter
 
 
 def new_sheet_id() -> str:

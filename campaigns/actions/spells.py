@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import CastSpell
+from rules.freeblade.spells import CastSpell
 
 
 def cast(

@@ -8,8 +8,8 @@ from django import forms
 
 from campaigns.forms.names import NameField
 from campaigns.games import PLAYED
+from rules.games import game_for
 from rules.system import Ruling, Setting, System
-from rules.systems import system_for
 
 PREFIX = "ruling-"
 
@@ -56,7 +56,7 @@ class NewCampaignForm(NameForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = [(key, system_for(key).name) for key in PLAYED]
+        games = [(key, game_for(key).system.name) for key in PLAYED]
         system = cast(forms.ChoiceField, self.fields["system"])
         system.choices, system.initial = games, games[0][0]
 

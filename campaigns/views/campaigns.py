@@ -14,7 +14,7 @@ from campaigns.forms.campaigns import NewCampaignForm, RulingsForm
 from campaigns.games import PLAYED
 from campaigns.models import User
 from campaigns.views.answers import see_other
-from rules.systems import system_for
+from rules.games import game_for
 
 
 @login_required
@@ -23,7 +23,7 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
     """Name, game and house rules; then straight to the table, where the invite is on screen."""
     given = request.POST if request.method == "POST" else None
     form = NewCampaignForm(given)
-    rulings = RulingsForm(given, game=system_for(_game(request)))
+    rulings = RulingsForm(given, game=game_for(_game(request)).system)
     if given is None or not (form.is_valid() and rulings.is_valid()):
         context = {"form": form, "rulings": rulings, "one_game": len(PLAYED) == 1}
         status = 200 if given is None else 422

@@ -14,7 +14,7 @@ from campaigns.live import fragments
 from campaigns.models import Event, Seat
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import acting_for
-from rules.systems import system_for
+from rules.games import game_for
 
 
 @require_safe
@@ -30,7 +30,7 @@ def creation(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 def assign_scores(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """The array is laid on the abilities."""
     seat, _ = acting_for(request, slug, sheet_id)
-    form = ScoresForm(request.POST, system_for(seat.campaign.system).abilities)
+    form = ScoresForm(request.POST, game_for(seat.campaign.system).system.abilities)
     if not form.is_valid():
         return refuse(request, form)
     return _on(

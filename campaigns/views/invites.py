@@ -32,7 +32,7 @@ from campaigns.views.answers import (
     too_many,
 )
 from rules.errors import RuleBroken
-from rules.systems import system_for
+from rules.games import game_for
 
 UNKNOWN = "No invite has this address. A letter may be missing; ask your GM for the link again."
 NO_SUCH_CODE = "No invite has that code. Look at it once more: it has eight letters and digits."
@@ -129,7 +129,7 @@ def _page(request: HttpRequest, invite: Invite, form: DisplayNameForm, status: i
     campaign = invite.campaign
     context = {
         "campaign": campaign,
-        "system": system_for(campaign.system),
+        "system": game_for(campaign.system).system,
         "gms": gms_of(campaign.pk),
         "watches": invite.role == Role.WATCHER,
         "form": form,

@@ -15,7 +15,7 @@ from campaigns.forms.campaigns import DeleteForm, NameForm, RulingsForm
 from campaigns.models import Seat
 from campaigns.views.answers import see_other
 from rules.errors import RuleBroken
-from rules.systems import system_for
+from rules.games import game_for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,7 +80,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 def _rulings_form(seat: Seat, request: HttpRequest | None = None) -> RulingsForm:
     campaign = seat.campaign
     now = house_rules.settled(campaign=campaign)
-    return RulingsForm(request.POST if request else None, game=system_for(campaign.system), now=now)
+    return RulingsForm(request.POST if request else None, game=game_for(campaign.system).system, now=now)
 
 
 def _page(

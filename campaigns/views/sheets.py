@@ -25,7 +25,7 @@ from campaigns.sheet_page import sheet_page
 from campaigns.sheet_queries import sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
-from rules.systems import system_for
+from rules.games import game_for
 
 
 @require_safe
@@ -60,7 +60,7 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """How to begin: a character, and for Game Masters creatures, places and things."""
     seat = acting_seat_for(request, slug)
-    system = system_for(seat.campaign.system)
+    system = game_for(seat.campaign.system).system
     bands = system.table("npc_hp").lines
     context = {
         "seat": seat,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from rules.dice.steps import Step, step, subtracted
+from rules.dice.counting import Step, step, subtracted
 from rules.errors import RuleBroken
 
 LENGTH = 200

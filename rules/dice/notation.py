@@ -35,7 +35,6 @@ _MINUS = dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}", "-")
 _SIGNS = {"+": 1, "-": -1}
 _AIMS = (">=", "<=", ">", "<", "=")
 _KEEPS = ("kh", "kl", "dh", "dl")
-
 EMPTY = "Write a roll, such as 2d6+3."
 
 

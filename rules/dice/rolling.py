@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import chain, repeat
 from typing import NamedTuple
 
-from rules.chance import BYTE, Chance, FreshChance
+from rules.dice.counting import Faces, Step, read_faces
 from rules.dice.expression import EXPLOSIONS, Dice, Expression, Keep, Number, Term, render, render_term
-from rules.dice.steps import Faces, Step, read_faces
+from rules.randomness import BYTE, FreshRandomness, Randomness
 
 
 class Die(NamedTuple):
@@ -84,47 +84,47 @@ class Rolled(NamedTuple):
         return sum(bool(die.success) for die in self.dice)
 
 
-def roll(expression: Expression, chance: Chance) -> Rolled:
+def roll(expression: Expression, randomness: Randomness) -> Rolled:
     """Rolls the whole expression, in the order that it is written (FB-01..04)."""
     total, explosions = expression.plain, EXPLOSIONS
     fallen: list[Faces] = []
     for step in expression.steps:
         if step.again:
-            faces = _exploding(step, chance, explosions)
+            faces = _exploding(step, randomness, explosions)
             explosions -= (len(faces) - step.dice) // step.each
-        elif type(chance) is FreshChance:
-            faces = chance.faces(step.sides, step.dice)[: step.dice]
+        elif type(randomness) is FreshRandomness:
+            faces = randomness.faces(step.sides, step.dice)[: step.dice]
         else:
-            faces = tuple(map(chance, repeat(step.sides, step.dice)))
+            faces = tuple(map(randomness, repeat(step.sides, step.dice)))
         total += step.worth(faces)
         fallen.append(faces)
     return tuple.__new__(Rolled, (expression, tuple(fallen), total))
 
 
-def _exploding(step: Step, chance: Chance, explosions: int) -> Faces:
+def _exploding(step: Step, randomness: Randomness, explosions: int) -> Faces:
     """The faces of dice that explode, each followed by those of the dice that it added, up to the bound."""
     sides, dice = step.sides, step.dice
-    if type(chance) is not FreshChance or step.reads != sides or sides >= BYTE:
-        return _one_by_one(step, chance, explosions)
-    faces = bytes(chance.faces(sides, dice + dice // 2 + 2))
+    if type(randomness) is not FreshRandomness or step.reads != sides or sides >= BYTE:
+        return _one_by_one(step, randomness, explosions)
+    faces = bytes(randomness.faces(sides, dice + dice // 2 + 2))
     end, highest = dice, faces.count(sides, 0, dice)
     while end < dice + highest and highest <= explosions:
         end = dice + highest
         if end > len(faces):
-            faces += bytes(chance.faces(sides, end - len(faces)))
+            faces += bytes(randomness.faces(sides, end - len(faces)))
         highest = faces.count(sides, 0, end)
     if highest <= explosions:
         return faces[:end]
-    coming = chain(faces, iter(lambda: chance(sides), 0))
+    coming = chain(faces, iter(lambda: randomness(sides), 0))
     return _one_by_one(step, lambda _: next(coming), explosions)
 
 
-def _one_by_one(step: Step, chance: Chance, explosions: int) -> Faces:
+def _one_by_one(step: Step, randomness: Randomness, explosions: int) -> Faces:
     faces: list[int] = []
     for _ in range(step.dice // step.each):
         exploded = True
         while exploded:
-            fell = [chance(step.sides) for _ in range(step.each)]
+            fell = [randomness(step.sides) for _ in range(step.each)]
             exploded = explosions > 0 and step.explodes(fell)
             explosions -= exploded
             faces += fell

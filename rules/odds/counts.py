@@ -17,19 +17,15 @@ from typing import TypeVar
 
 from rules.errors import RuleBroken
 
-T = TypeVar("T")
-
 LIMIT = 1 << 16
 """The cost bound: no distribution of more than these many packed bytes is worked out."""
-
 EXTREME = 1 << 20
 """The bound of taking the highest or lowest, which costs far less than adding."""
-
 MANY = 10_000
 """The bound of one question: no more totals, rolls or parts are asked about at once."""
-
 WORD = 8
 """The bytes of the narrowest cell: counts are packed and unpacked word by word."""
+T = TypeVar("T")
 
 
 def afford(size: int, width: int, limit: int = LIMIT) -> None:

@@ -10,10 +10,8 @@ from rules.odds.counts import Distribution, afford, afford_dice, constant, from_
 
 CUT = 10**12
 """Endless explosions are followed until what is left is less probable than one in this."""
-
 EXPLOSIONS = 100
 """Pools that would have to be followed further, beyond the bound of free rolls, are refused."""
-
 KEEP_LIMIT = 1 << 22
 """The cost bound of keeping dice: no more bytes than these are multiplied on the way."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache, reduce
 
-from rules.dice import Dice, Expression, Term, parse
-from rules.dice.steps import D66
+from rules.dice.counting import D66
+from rules.dice.expression import Dice, Expression, Term
+from rules.dice.notation import parse
+from rules.dice.small import d2, d3, d66
 from rules.odds.counts import Distribution, constant, from_mapping, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
-from rules.smalldice import d2, d3, d66
 
 
 def distribution(expression: Expression | str) -> Distribution:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules import odds
-from rules.commands import RollDice
-from rules.derived import derived
-from rules.facts import DiceRolled
-from rules.scores import (
+from rules.common.free_rolls import DiceRolled, RollDice
+from rules.dice.tables import line_odds
+from rules.freeblade.abilities import (
     Health,
     ability_score,
     advanced_health,
@@ -19,6 +17,13 @@ from rules.scores import (
     spells_known,
     starting_coins,
 )
+from rules.freeblade.score_odds import ability_accept as ability_accept_odds
+from rules.freeblade.score_odds import ability_highest as ability_highest_odds
+from rules.freeblade.score_odds import ability_marginal as ability_marginal_odds
+from rules.freeblade.score_odds import ability_roll, ability_sets
+from rules.freeblade.score_odds import advance_chance as advance_chance_odds
+from rules.game import derived
+from rules.odds.rolls import distribution
 from rules.system import Item
 from rules.table import Ability
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
@@ -35,22 +40,22 @@ def dice(given: Given) -> Answer:
 
 @fb("fb.dice.pmf")
 def dice_pmf(given: Given) -> Answer:
-    return {"pmf": pmf(odds.distribution(given["notation"]), given.get("totals", None))}
+    return {"pmf": pmf(distribution(given["notation"]), given.get("totals", None))}
 
 
 @fb("fb.ability.accept")
 def ability_accept(given: Given) -> Answer:
-    return {"accept": fraction(odds.ability_accept()), "expected_sets": fraction(odds.ability_sets())}
+    return {"accept": fraction(ability_accept_odds()), "expected_sets": fraction(ability_sets())}
 
 
 @fb("fb.ability.array")
 def ability_array(given: Given) -> Answer:
-    return {"valid": legal_array(given["scores"], given.system.array)}
+    return {"valid": legal_array(given["scores"], given.game.system.array)}
 
 
 @fb("fb.ability.highest")
 def ability_highest(given: Given) -> Answer:
-    return {"pmf": pmf(odds.ability_highest())}
+    return {"pmf": pmf(ability_highest_odds())}
 
 
 @fb("fb.ability.map")
@@ -60,12 +65,12 @@ def ability_map(given: Given) -> Answer:
 
 @fb("fb.ability.marginal")
 def ability_marginal(given: Given) -> Answer:
-    return {"pmf": pmf(odds.ability_marginal())}
+    return {"pmf": pmf(ability_marginal_odds())}
 
 
 @fb("fb.ability.pmf")
 def ability_pmf(given: Given) -> Answer:
-    return {"pmf": pmf(odds.ability_roll())}
+    return {"pmf": pmf(ability_roll())}
 
 
 @fb("fb.ability.set")
@@ -79,7 +84,7 @@ def derived_numbers(given: Given) -> Answer:
     table = given.someone()
     for ability, score in _by_ability(given).items():
         table = table.put(SOMEONE, ability, Ability(value=score))
-    numbers = {each.key: each.value for each in derived(given.system, table, SOMEONE)}
+    numbers = {each.key: each.value for each in derived(given.game, table, SOMEONE)}
     return {
         "slots": numbers["slots"],
         "focus": numbers["focus"],
@@ -94,7 +99,7 @@ def start(given: Given) -> Answer:
     return {
         "tables": list(highest(scores)),
         "spells_known": spells_known(scores, "presence"),
-        "common": [item.name for item in given.system.common],
+        "common": [item.name for item in given.game.system.common],
     }
 
 
@@ -110,28 +115,28 @@ def kit(given: Given) -> Answer:
 
 @fb("fb.kit.slots")
 def kit_slots(given: Given) -> Answer:
-    return {"slots": sum(item.slots for item in (*_kit(given), *given.system.common))}
+    return {"slots": sum(item.slots for item in (*_kit(given), *given.game.system.common))}
 
 
 @fb("fb.detail")
 def detail(given: Given) -> Answer:
-    table = given.system.table(str(given["table"]).casefold())
+    table = given.game.system.table(str(given["table"]).casefold())
     return {"entry": table.at(given["roll"]).text, "size": len(table.lines)}
 
 
 @fb("fb.reputation")
 def reputation(given: Given) -> Answer:
-    return {"reputation": given.system.table("reputation").at(given["sum"]).text}
+    return {"reputation": given.game.system.table("reputation").at(given["sum"]).text}
 
 
 @fb("fb.reputation.odds")
 def reputation_odds(given: Given) -> Answer:
-    return fractions(odds.line_odds(given.system.table("reputation")))
+    return fractions(line_odds(given.game.system.table("reputation")))
 
 
 @fb("fb.gear.range")
 def gear_range(given: Given) -> Answer:
-    return {"allowed": given["die"] in given.system.ranges[given["kind"]]}
+    return {"allowed": given["die"] in given.game.system.ranges[given["kind"]]}
 
 
 @fb("fb.advance")
@@ -145,17 +150,17 @@ def advance(given: Given) -> Answer:
 
 @fb("fb.advance.chance")
 def advance_chance(given: Given) -> Answer:
-    return {"chance": fraction(odds.advance_chance(given["score"]))}
+    return {"chance": fraction(advance_chance_odds(given["score"]))}
 
 
 def _by_ability(given: Given) -> dict[str, int]:
-    keys = [ability.key for ability in given.system.abilities]
+    keys = [ability.key for ability in given.game.system.abilities]
     return dict(zip(keys, given["scores"], strict=True))
 
 
 def _kit(given: Given) -> tuple[Item, ...]:
     shield = int(given.setting("default_shield"))
-    return given.system.starting_items(str(given["ability"]).casefold(), given["roll"], shield)
+    return given.game.system.starting_items(str(given["ability"]).casefold(), given["roll"], shield)
 
 
 def _item(item: Item) -> Answer:

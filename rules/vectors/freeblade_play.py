@@ -6,34 +6,32 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from rules import odds
-from rules.attacks import Gear, attack_die, hits, hp_lost, status, wear
-from rules.checks import evaluate, surplus
-from rules.commands import (
-    AddCondition,
-    BeginSession,
-    CastSpell,
-    Command,
-    DeclareAttack,
-    EndSession,
-    ResolveAttack,
-    RollStepDie,
-    SpendFocus,
-)
-from rules.decide.sheets import belonging_of, number
-from rules.derived import load_of
-from rules.dying import death_timer, death_unit
+from rules.common.clock import BeginSession, EndSession
+from rules.common.conditions import AddCondition
+from rules.common.sheets import belonging_of, number
 from rules.errors import RuleBroken
-from rules.facts import AttackRolled, SpellCast
-from rules.rests import exhausted, minutes, rested
-from rules.slots import Load
-from rules.spells import Spell, refill, spell_slots
+from rules.freeblade.attack_setup import DeclareAttack, Gear, attack_die, hits, hp_lost, status, wear
+from rules.freeblade.attacks import AttackRolled, ResolveAttack
+from rules.freeblade.checks import check_success, check_total, evaluate, surplus
+from rules.freeblade.damage_odds import damage
+from rules.freeblade.focus import SpendFocus
+from rules.freeblade.harm import death_timer, death_unit
+from rules.freeblade.rests import exhausted, minutes, rested
+from rules.freeblade.score_odds import death_timer as death_timer_odds
+from rules.freeblade.slots import Load, load_of, spell_slots
+from rules.freeblade.spells import CastSpell, Spell, SpellCast, refill
+from rules.freeblade.step_dice import RollStepDie, depletion_pmf, expected_rolls, survival_curve
+from rules.freeblade.step_dice import step_states as step_states_odds
+from rules.game import Command
 from rules.table import TABLE, Ability, Belonging, Clock, Condition, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
+FULL = 12
+"""The die of a thing before it was used up."""
+FOE = "2"
+"""The sheet of whoever attacks."""
 fb = partial(mechanic, ADAPTERS)
-
 FOCUS: dict[str, Command] = {
     "session_start": BeginSession(),
     "session_end": EndSession(),
@@ -42,12 +40,6 @@ FOCUS: dict[str, Command] = {
     "spend_defend": SpendFocus(SOMEONE),
 }
 """What is ordered, by the words of the examples."""
-
-FULL = 12
-"""The die of a thing before it was used up."""
-
-FOE = "2"
-"""The sheet of whoever attacks."""
 
 
 @fb("fb.check.dice")
@@ -58,7 +50,7 @@ def check_dice(given: Given) -> Answer:
 
 @fb("fb.check.odds")
 def check_odds(given: Given) -> Answer:
-    chance = odds.check_success(
+    chance = check_success(
         given.number("ability"),
         given["dr"],
         given.number("adv"),
@@ -70,7 +62,7 @@ def check_odds(given: Given) -> Answer:
 
 @fb("fb.check.pmf")
 def check_pmf(given: Given) -> Answer:
-    total = odds.check_total(
+    total = check_total(
         given.number("ability"), given.number("adv"), given.number("dis"), str(given.setting("cancel"))
     )
     return {"pmf": pmf(total, given.get("totals", None))}
@@ -85,7 +77,7 @@ def check_replay(given: Given) -> Answer:
 
 @fb("fb.dr")
 def dr(given: Given) -> Answer:
-    return {"dr": list(given.system.difficulty(str(given["label"]).casefold()).range)}
+    return {"dr": list(given.game.system.difficulty(str(given["label"]).casefold()).range)}
 
 
 @fb("fb.step.roll")
@@ -111,22 +103,22 @@ def step_sequence(given: Given) -> Answer:
 
 @fb("fb.step.expected")
 def step_expected(given: Given) -> Answer:
-    return {"expected": fraction(odds.expected_rolls(given["die"]))}
+    return {"expected": fraction(expected_rolls(given["die"]))}
 
 
 @fb("fb.step.survival")
 def step_survival(given: Given) -> Answer:
-    return {"survival": fractions(odds.survival_curve(given["die"], given.numbers("rolls")))}
+    return {"survival": fractions(survival_curve(given["die"], given.numbers("rolls")))}
 
 
 @fb("fb.step.depletion")
 def step_depletion(given: Given) -> Answer:
-    return {"pmf": fractions(odds.depletion_pmf(given["die"], given.numbers("rolls")))}
+    return {"pmf": fractions(depletion_pmf(given["die"], given.numbers("rolls")))}
 
 
 @fb("fb.step.states")
 def step_states(given: Given) -> Answer:
-    return {"states": fractions(odds.step_states(given["die"], given["rolls"]))}
+    return {"states": fractions(step_states_odds(given["die"], given["rolls"]))}
 
 
 @fb("fb.slots")
@@ -165,7 +157,7 @@ def _laden(given: Given, items: Iterable[int], conditions: Mapping[Any, int]) ->
 
 
 def _load(given: Given, table: Table) -> Load:
-    carried = load_of(given.system, table, SOMEONE)
+    carried = load_of(given.game, table, SOMEONE)
     if carried is None:
         raise RuleBroken("Nobody's slots are counted here.")
     return carried
@@ -178,7 +170,7 @@ def which_die(given: Given) -> Answer:
 
 @fb("fb.damage.pmf")
 def damage_pmf(given: Given) -> Answer:
-    loss = odds.damage(_attack_die(given), given.number("armor"))
+    loss = damage(_attack_die(given), given.number("armor"))
     return {"pmf": pmf(loss), "mean": fraction(loss.mean)}
 
 
@@ -236,7 +228,7 @@ def death(given: Given) -> Answer:
 
 @fb("fb.death.pmf")
 def death_pmf(given: Given) -> Answer:
-    return {"pmf": pmf(odds.death_timer(given["constitution"], int(given.setting("death_timer_min"))))}
+    return {"pmf": pmf(death_timer_odds(given["constitution"], int(given.setting("death_timer_min"))))}
 
 
 @fb("fb.rest")

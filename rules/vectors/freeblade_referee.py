@@ -5,21 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from rules import odds
-from rules.commands import AdvanceClock, BurnLights, RollEvent
-from rules.delving import LIGHT_MINUTES, darkness
-from rules.fate import DEFAULT, answers_yes
-from rules.foes import group_wavers, loner_wavers
-from rules.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
+from rules.common.clock import AdvanceClock
+from rules.dice.tables import line_odds
+from rules.freeblade.darkness import darkness
+from rules.freeblade.events import RollEvent
+from rules.freeblade.events import omen_pmf as omen_pmf_odds
+from rules.freeblade.fate import DEFAULT, answers_yes
+from rules.freeblade.fate import fate_odds as fate_odds_odds
+from rules.freeblade.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
+from rules.freeblade.initiative import initiative_odds as initiative_odds_odds
+from rules.freeblade.light import LIGHT_MINUTES, BurnLights, light_minutes
+from rules.freeblade.morale import group_wavers, loner_wavers
+from rules.freeblade.rations import day, foraged
+from rules.freeblade.travel import distance, miles
+from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 from rules.table import Belonging, Profile, Table
-from rules.travel import TURN_MINUTES, WATCH_MINUTES, WATCHES, day, distance, foraged, miles
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic
 
 ADAPTERS: Adapters = {}
-fb = partial(mechanic, ADAPTERS)
-
 SIGNS, CALM = 2, 6
 """The events that bring an omen and nothing at all (FB-72)."""
+fb = partial(mechanic, ADAPTERS)
 
 
 @fb("fb.initiative")
@@ -38,7 +44,7 @@ def initiative_swap(given: Given) -> Answer:
 
 @fb("fb.initiative.odds")
 def initiative_odds(given: Given) -> Answer:
-    chances = odds.initiative_odds(given["npcs"])
+    chances = initiative_odds_odds(given["npcs"])
     return {"before_all": fraction(chances.before_all), "last": fraction(chances.last)}
 
 
@@ -54,7 +60,7 @@ def fate(given: Given) -> Answer:
 
 @fb("fb.fate.odds")
 def fate_odds(given: Given) -> Answer:
-    return {"positive": fraction(odds.fate_odds(given.number("x", DEFAULT)))}
+    return {"positive": fraction(fate_odds_odds(given.number("x", DEFAULT)))}
 
 
 @fb("fb.time")
@@ -93,7 +99,7 @@ def one_day(given: Given) -> Answer:
 def light(given: Given) -> Answer:
     """Each face is that of twenty minutes; a light that burns by Turns burns as long (R-53)."""
     source = given["source"]
-    start = given.system.die("light", source)
+    start = given.game.system.die("light", source)
     table = replace(given.someone(), rulings={})
     table = table.put(SOMEONE, "light", Belonging(name=source, form=source, die=start, full=start))
     rolls = 0
@@ -112,7 +118,7 @@ def _die(table: Table, key: str) -> int:
 
 @fb("fb.light.expected")
 def light_expected(given: Given) -> Answer:
-    return {"minutes": fraction(odds.light_minutes(given.system.die("light", given["source"])))}
+    return {"minutes": fraction(light_minutes(given.game.system.die("light", given["source"])))}
 
 
 @fb("fb.light.mods")
@@ -122,7 +128,7 @@ def light_mods(given: Given) -> Answer:
 
 @fb("fb.event")
 def event(given: Given) -> Answer:
-    return {"event": given.system.table("event").at(given["roll"]).text}
+    return {"event": given.game.system.table("event").at(given["roll"]).text}
 
 
 @fb("fb.omen")
@@ -140,17 +146,17 @@ def omen_die(given: Given) -> Answer:
 
 @fb("fb.omen.pmf")
 def omen_pmf(given: Given) -> Answer:
-    return {"pmf": fractions(odds.omen_pmf(given.numbers("turns")))}
+    return {"pmf": fractions(omen_pmf_odds(given.numbers("turns")))}
 
 
 @fb("fb.reaction")
 def reaction(given: Given) -> Answer:
-    return {"reaction": given.system.table("reaction").at(given["sum"]).text}
+    return {"reaction": given.game.system.table("reaction").at(given["sum"]).text}
 
 
 @fb("fb.reaction.odds")
 def reaction_odds(given: Given) -> Answer:
-    return fractions(odds.line_odds(given.system.table("reaction")))
+    return fractions(line_odds(given.game.system.table("reaction")))
 
 
 @fb("fb.morale")
@@ -162,18 +168,18 @@ def morale(given: Given) -> Answer:
 
 @fb("fb.npc.hp")
 def npc_hp(given: Given) -> Answer:
-    bands = (line for line in given.system.table("npc_hp").lines if line.low <= given["hp"] <= line.high)
+    bands = (line for line in given.game.system.table("npc_hp").lines if line.low <= given["hp"] <= line.high)
     return {"band": next((line.text for line in bands), "outside")}
 
 
 @fb("fb.npc.damage")
 def npc_damage(given: Given) -> Answer:
-    return {"die": given.system.die("npc_damage", given["class"])}
+    return {"die": given.game.system.die("npc_damage", given["class"])}
 
 
 @fb("fb.npc.armor")
 def npc_armor(given: Given) -> Answer:
-    return {"die": given.system.die("npc_armor", given["class"])}
+    return {"die": given.game.system.die("npc_armor", given["class"])}
 
 
 def _combatants(given: Given) -> list[Combatant]:

@@ -7,35 +7,30 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from rules import boosts, flips, luck, throws
-from rules.codes import Code, added, carried, read
-from rules.commands import (
-    AwardLuck,
-    BeginEncounter,
-    BeginSession,
-    CheckCode,
-    EndSession,
-    NextTurn,
-    SpendLuck,
-    VetoLuck,
-)
-from rules.decide.sheets import number
+from rules.common.clock import BeginSession, EndSession
+from rules.common.encounters import BeginEncounter, NextTurn
+from rules.common.sheets import number
+from rules.d6.abilities import DYNAMIC, may_hold, type_of
+from rules.d6.boosts import kept as kept_of_boosts
+from rules.d6.boosts import net
+from rules.d6.check_setup import CheckCode
+from rules.d6.codes import Code, added, carried, read
+from rules.d6.flips import counted, in_force, pairs
+from rules.d6.pools import pool
+from rules.d6.ranks import rank
+from rules.d6.throws import NORMAL, Throw, counting, mode, outcome, total
+from rules.d6.wild_dice import D6, Wild, exploding
 from rules.errors import RuleBroken
-from rules.holding import DYNAMIC, may_hold, type_of
-from rules.pools import pool
-from rules.ranks import rank
+from rules.freed6.luck import SAID, AwardLuck, SpendLuck, VetoLuck
 from rules.table import TABLE, Ability, Clock, Pending, Profile, Resource, Table
 from rules.vectors.given import Adapters, Answer, Given, mechanic
-from rules.wild import D6, Wild, exploding
 
 ADAPTERS: Adapters = {}
-freed6 = partial(mechanic, ADAPTERS)
-
 ABILITY = "wits"
 """What is rolled where an example does not say what."""
-
 AFTER_ROLL = "after_roll"
 """Play has no order for luck after the roll: it is spent with the check itself (FD6-07)."""
+freed6 = partial(mechanic, ADAPTERS)
 
 
 @freed6("freed6.pool")
@@ -73,57 +68,57 @@ def wild_of(given: Given) -> Wild:
 
 def flips_of(given: Given) -> frozenset[int]:
     """The flips of an example that count."""
-    return flips.in_force(given.get("flips", ()), str(given.setting("flip_values")))
+    return in_force(given.get("flips", ()), str(given.setting("flip_values")))
 
 
 @freed6("freed6.check.replay")
 def check_replay(given: Given) -> Answer:
     wild, pips = wild_of(given), given.number("pips")
     thrown = [throw_of(each) for each in given["throws"]]
-    totals = [throws.total(each, pips, wild) for each in thrown]
-    kept = throws.counting(totals, given.get("mode", throws.NORMAL))
+    totals = [total(each, pips, wild) for each in thrown]
+    kept = counting(totals, given.get("mode", NORMAL))
     answer: Answer = {"totals": totals, "kept": kept, "total": totals[kept]}
     difficulty = given.get("difficulty", None)
     if difficulty is None:
         return answer
     points = totals[kept] - difficulty
-    result = throws.outcome(points, thrown[kept].wild, wild, str(given.setting("check_tie")))
+    result = outcome(points, thrown[kept].wild, wild, str(given.setting("check_tie")))
     return {**answer, "result": result, "result_points": points, "rank": rank(points)}
 
 
-def throw_of(written: Mapping[str, Any]) -> throws.Throw:
+def throw_of(written: Mapping[str, Any]) -> Throw:
     """One throw as an example writes it."""
     chains = tuple(tuple(chain) for chain in written.get("wild") or ())
-    return throws.Throw(tuple(written.get("regular") or ()), chains)
+    return Throw(tuple(written.get("regular") or ()), chains)
 
 
 @freed6("freed6.boost.net")
 def boost_net(given: Given) -> Answer:
-    return {"net": boosts.net(given.get("boosts", ()), given.get("penalties", ()))}
+    return {"net": net(given.get("boosts", ()), given.get("penalties", ()))}
 
 
 @freed6("freed6.boost.replay")
 def boost_replay(given: Given) -> Answer:
     boost = given.number("boost") if given.setting("boost_penalty") == "on" else 0
-    kept = boosts.kept(given.get("regular", ()), given.get("extra", ()), boost)
+    kept = kept_of_boosts(given.get("regular", ()), given.get("extra", ()), boost)
     chains = throw_of(given.input).wild
-    return {"kept": list(kept), "total": throws.total(throws.Throw(kept, chains), 0, wild_of(given))}
+    return {"kept": list(kept), "total": total(Throw(kept, chains), 0, wild_of(given))}
 
 
 @freed6("freed6.advantage.net")
 def advantage_net(given: Given) -> Answer:
     counts = given.number("advantage"), given.number("disadvantage")
-    return {"mode": throws.mode(*counts, str(given.setting("adv_cancel")))}
+    return {"mode": mode(*counts, str(given.setting("adv_cancel")))}
 
 
 @freed6("freed6.flip")
 def flip(given: Given) -> Answer:
-    return {"value": flips.counted(given["face"], given.number("sides", D6), flips_of(given))}
+    return {"value": counted(given["face"], given.number("sides", D6), flips_of(given))}
 
 
 @freed6("freed6.flip.table")
 def flip_table(given: Given) -> Answer:
-    return {"pairs": [list(pair) for pair in flips.pairs(given["sides"])]}
+    return {"pairs": [list(pair) for pair in pairs(given["sides"])]}
 
 
 @freed6("freed6.wild.explodes")
@@ -145,7 +140,7 @@ def sheet(given: Given) -> Answer:
 
 
 def _abilities(given: Given, group: str) -> list[str]:
-    return [ability.name for ability in given.system.abilities if ability.group == group]
+    return [ability.name for ability in given.game.system.abilities if ability.group == group]
 
 
 @freed6("freed6.luck")
@@ -207,7 +202,7 @@ def _vetoed(given: Given, table: Table, name: str) -> Table:
 
 def _label(reason: RuleBroken) -> str:
     """The word of the examples for a refusal."""
-    labels = (label for label, said in luck.SAID.items() if reason.sentence.endswith(said))
+    labels = (label for label, said in SAID.items() if reason.sentence.endswith(said))
     return next(labels, reason.sentence)
 
 

@@ -6,29 +6,26 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from rules.clock import after_boundary
-from rules.commands import AddCondition, ClearCondition, TakePoints
-from rules.conditions import same
-from rules.decide.code_pools import acting, deciding
-from rules.durations import Span, changed
-from rules.endurance import track_of
+from rules.common.clock import after_boundary
+from rules.common.conditions import AddCondition, ClearCondition, same
+from rules.d6.check_setup import acting, deciding
+from rules.d6.durations import Span, changed
+from rules.d6.endurance import PointsTaken, TakePoints
+from rules.d6.harm import ladder_of, state_reached
+from rules.d6.levels import track_of
+from rules.d6.ranks import needed, rank, spend
+from rules.d6.throws import plain
+from rules.d6.track_tests import is_last, modifier, tested
 from rules.errors import RuleBroken
-from rules.facts import PointsTaken
-from rules.harm import ladder_of, state_reached
-from rules.ranks import needed, rank, spend
 from rules.table import Condition, Profile, Table
-from rules.throws import plain
-from rules.tracks import is_last, modifier, tested
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
-freed6 = partial(mechanic, ADAPTERS)
-
 HARMS = ("damage", "composure", "body")
 """The tracks on which an example looks for a condition that it names."""
-
 MOST = 99
 """More points than any state asks for."""
+freed6 = partial(mechanic, ADAPTERS)
 
 
 @freed6("freed6.rank")
@@ -36,7 +33,7 @@ def rank_of_points(given: Given) -> Answer:
     found = rank(given["result_points"])
     if not found:
         return {"rank": 0, "severity": None, "duration": None}
-    severity, lasting = (given.system.table(key).at(found).text for key in ("severity", "lasting"))
+    severity, lasting = (given.game.system.table(key).at(found).text for key in ("severity", "lasting"))
     return {"rank": found, "severity": severity, "duration": lasting}
 
 
@@ -65,13 +62,13 @@ def _harm(given: Given, points: int) -> Answer:
 def hit(given: Given, track: str, points: int, resistance: int = 0) -> tuple[int, str]:
     """How far down a track points reach that hit someone, and the name of the state there."""
     fact = given.fact(given.someone(), TakePoints(SOMEONE, track, points, resistance), PointsTaken)
-    kind = track_of(given.system, track, str(given.setting("ruleset")))
+    kind = track_of(given.game, track, str(given.setting("ruleset")))
     return fact.level, fact.condition or kind.names[0]
 
 
 def stricken(given: Given, table: Table, track: str, name: str) -> Table:
     """The table after as many points as bring that state of a track on."""
-    kind = track_of(given.system, track, str(given.setting("ruleset")))
+    kind = track_of(given.game, track, str(given.setting("ruleset")))
     place = kind.place(name)
     if not place:
         return table
@@ -81,12 +78,12 @@ def stricken(given: Given, table: Table, track: str, name: str) -> Table:
 
 @freed6("freed6.effects.count")
 def effects_count(given: Given) -> Answer:
-    return {"count": sum(each.cost == given["rank"] for each in given.system.purchases)}
+    return {"count": sum(each.cost == given["rank"] for each in given.game.system.purchases)}
 
 
 @freed6("freed6.spend")
 def spend_ranks(given: Given) -> Answer:
-    wanted = [given.system.purchase(key) for key in given["purchases"]]
+    wanted = [given.game.system.purchase(key) for key in given["purchases"]]
     done = spend(given["ranks"], wanted, given.flag("effect_roll_this_turn"))
     return {
         "valid": not done.reason,
@@ -98,7 +95,7 @@ def spend_ranks(given: Given) -> Answer:
 
 @freed6("freed6.duration.adjust")
 def duration_adjust(given: Given) -> Answer:
-    bought = given.system.purchase(given["effect"])
+    bought = given.game.system.purchase(given["effect"])
     sign = -1 if str(given.get("sign", 1)).startswith("-") else 1
     before = Span(given["until"], given.number("rounds", int(given["until"] == "round")))
     after = changed(before, bought, sign, given.number("roll"))
@@ -108,7 +105,7 @@ def duration_adjust(given: Given) -> Answer:
 
 @freed6("freed6.resistance")
 def resistance(given: Given) -> Answer:
-    tracks = {key: given.system.track(key) for key in ("attitude", "willpower")}
+    tracks = {key: given.game.system.track(key) for key in ("attitude", "willpower")}
     states = {key: kind.place(given.get(key, kind.states[kind.start].name)) for key, kind in tracks.items()}
     added = sum(modifier(tracks[key], state) for key, state in states.items())
     return {"modifier": added, "resistance": given.number("base") + added}
@@ -116,8 +113,8 @@ def resistance(given: Given) -> Answer:
 
 @freed6("freed6.status.test")
 def status_test(given: Given) -> Answer:
-    kind = given.system.track(given["track"])
-    ladder = ladder_of(given.system, str(given.setting("status_ladder")))
+    kind = given.game.system.track(given["track"])
+    ladder = ladder_of(given.game, str(given.setting("status_ladder")))
     state = kind.place(given["state"])
     if is_last(kind, state):
         return {"difficulty": None, "state": kind.states[state].name}
@@ -127,7 +124,7 @@ def status_test(given: Given) -> Answer:
 
 @freed6("freed6.length")
 def length(given: Given) -> Answer:
-    return {"out_of_action_rank": given.system.length(given["length"]).out}
+    return {"out_of_action_rank": given.game.system.length(given["length"]).out}
 
 
 @freed6("freed6.condition")
@@ -175,7 +172,7 @@ def expire(given: Given) -> Answer:
         Condition(name=one["name"], until=one.get("until") or "", left=one.get("rounds") or 0)
         for one in given["conditions"]
     ]
-    units = given.system.clock
+    units = given.game.system.clock
     return {"remaining": [row.name for row in rows if after_boundary(row, units, given["event"])]}
 
 
@@ -191,7 +188,7 @@ def _with_condition(given: Given, table: Table, name: str) -> Table:
     """The table with a condition by its name: one of harm as the table plays it, or any other."""
     ruleset = str(given.setting("ruleset"))
     for track in HARMS:
-        if any(same(name, state) for state in track_of(given.system, track, ruleset).names[1:]):
+        if any(same(name, state) for state in track_of(given.game, track, ruleset).names[1:]):
             return stricken(given, table, track, name)
     return given.play(table, AddCondition(SOMEONE, name)).table
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from rules import odds
-from rules.codes import Code
-from rules.harm import ladder_of
-from rules.odds.codes import Throw
-from rules.odds.contests import Side
-from rules.pools import pool
-from rules.throws import NORMAL
+from rules.d6.codes import Code
+from rules.d6.contest_odds import Side
+from rules.d6.harm import ladder_of
+from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks
+from rules.d6.pools import pool
+from rules.d6.throws import NORMAL
+from rules.d6.total_odds import Throw, pool_total
+from rules.d6.track_odds import difficulties, endurance_odds, expected_tests, losses
+from rules.d6.wild_dice import Wild
+from rules.opend6.reactions import reaction_odds as reaction_odds_odds
+from rules.sixd6.exchange_odds import attack_margin
+from rules.sixd6.exchange_odds import attack_odds as attack_odds_odds
+from rules.sixd6.exchange_odds import margins as margins_odds
 from rules.vectors.freed6_codes import wild_of
 from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic
 from rules.vectors.opend6_tracks import track_of, worsens
-from rules.wild import Wild
+from rules.wildd6.success_odds import success_chance, success_counts, success_criticals, success_curve
 
 ADAPTERS: Adapters = {}
 asked = partial(mechanic, ADAPTERS)
@@ -25,7 +31,7 @@ def throw_of(given: Given) -> Throw:
     """The throw of a FreeD6 example: its pool, wild dice and flips, and its boost unless those are off."""
     boost = given.number("boost") if given.setting("boost_penalty") == "on" else 0
     floor = int(given.setting("pool_floor"))
-    return odds.pool_total(
+    return pool_total(
         pool(
             Code(given.number("dice"), given.number("pips")),
             wild_dice=max(given.number("wild"), 0),
@@ -50,13 +56,13 @@ def tie_of(given: Given) -> str:
 def check_pmf(given: Given) -> Answer:
     throw, mode = throw_of(given), mode_of(given)
     totals = given.get("totals", None)
-    found = odds.code_curve(throw, mode).pmf() if totals is None else odds.code_pmf(throw, totals, mode)
+    found = code_curve(throw, mode).pmf() if totals is None else code_pmf(throw, totals, mode)
     return {"pmf": fractions(found)}
 
 
 @asked("freed6.check.outcome")
 def check_outcome(given: Given) -> Answer:
-    found = odds.code_outcomes(throw_of(given), given["difficulty"], mode_of(given), tie_of(given))
+    found = code_outcomes(throw_of(given), given["difficulty"], mode_of(given), tie_of(given))
     return {
         "critical_success": fraction(found.critical_success),
         "success": fraction(found.success),
@@ -67,7 +73,7 @@ def check_outcome(given: Given) -> Answer:
 
 @asked("freed6.check.ranks")
 def check_ranks(given: Given) -> Answer:
-    found = odds.code_ranks(throw_of(given), given["difficulty"], mode_of(given), tie_of(given))
+    found = code_ranks(throw_of(given), given["difficulty"], mode_of(given), tie_of(given))
     return {"fail": fraction(found.fail), **fractions(dict(enumerate(found.ranks)))}
 
 
@@ -88,11 +94,11 @@ def opend6_expected_tests(given: Given) -> Answer:
 
 def _expected_tests(given: Given, throw: Throw) -> Answer:
     """From the first state to the last, of the track that is named or any other: all have one ladder."""
-    kind = given.system.track(str(given.get("track", "quantity")))
+    kind = given.game.system.track(str(given.get("track", "quantity")))
     state = kind.place(given.get("state", kind.states[0].name))
-    needed = odds.difficulties(kind, ladder_of(given.system, str(given.setting("status_ladder"))), state)
-    lost = odds.losses(throw, needed, mode_of(given), tie_of(given))
-    return {"expected": fraction(odds.expected_tests(lost))}
+    needed = difficulties(kind, ladder_of(given.game, str(given.setting("status_ladder"))), state)
+    lost = losses(throw, needed, mode_of(given), tie_of(given))
+    return {"expected": fraction(expected_tests(lost))}
 
 
 def plain_throw(given: Given) -> Throw:
@@ -100,18 +106,18 @@ def plain_throw(given: Given) -> Throw:
     wild = max(given.number("wild"), 0)
     code = Code(given.number("dice"), given.number("pips"))
     flips = frozenset(given.get("flips", ()))
-    return odds.pool_total(pool(code, wild_dice=wild), Wild(flips=flips), given.number("boost"))
+    return pool_total(pool(code, wild_dice=wild), Wild(flips=flips), given.number("boost"))
 
 
 @asked("opend6.track.odds")
 def track_odds(given: Given) -> Answer:
-    return fractions(odds.endurance_odds(plain_throw(given), track_of(given), given["resistance"]))
+    return fractions(endurance_odds(plain_throw(given), track_of(given), given["resistance"]))
 
 
 @asked("opend6.reaction.odds")
 def reaction_odds(given: Given) -> Answer:
-    kind = given.system.track("reaction")
-    found = odds.reaction_odds(
+    kind = given.game.system.track("reaction")
+    found = reaction_odds_odds(
         plain_throw(given),
         kind,
         kind.place(given["reaction"]),
@@ -127,21 +133,19 @@ def success_pmf(given: Given) -> Answer:
     dice, extra = given["dice"], given.number("extra")
     counts = given.get("counts", None)
     if counts is None:
-        return {"pmf": fractions(odds.success_curve(dice, extra).pmf())}
-    return {"pmf": fractions(odds.success_counts(dice, counts, extra))}
+        return {"pmf": fractions(success_curve(dice, extra).pmf())}
+    return {"pmf": fractions(success_counts(dice, counts, extra))}
 
 
 @asked("wd.success")
 def success(given: Given) -> Answer:
-    return {
-        "success": fraction(odds.success_chance(given["dice"], given["difficulty"], given.number("extra")))
-    }
+    return {"success": fraction(success_chance(given["dice"], given["difficulty"], given.number("extra")))}
 
 
 @asked("wd.success.critical")
 def success_critical(given: Given) -> Answer:
     flags = str(given.setting("extra_dice_flags"))
-    found = odds.success_criticals(given["dice"], given["difficulty"], given.number("extra"), flags)
+    found = success_criticals(given["dice"], given["difficulty"], given.number("extra"), flags)
     return {
         "success_and_critical_success": fraction(found.with_success),
         "success_and_critical_failure": fraction(found.with_failure),
@@ -150,14 +154,14 @@ def success_critical(given: Given) -> Answer:
 
 @asked("6d6.attack.odds")
 def attack_odds(given: Given) -> Answer:
-    return {"success": fraction(odds.attack_odds(side(given["attack"]), *_resistance(given)))}
+    return {"success": fraction(attack_odds_odds(side(given["attack"]), *_resistance(given)))}
 
 
 @asked("6d6.margin.pmf")
 def margin_pmf(given: Given) -> Answer:
-    found = odds.attack_margin(side(given["attack"]), *_resistance(given))
+    found = attack_margin(side(given["attack"]), *_resistance(given))
     margins = given.get("margins", None)
-    return {"pmf": fractions(found.pmf() if margins is None else odds.margins(found, margins))}
+    return {"pmf": fractions(found.pmf() if margins is None else margins_odds(found, margins))}
 
 
 def side(written: Sequence[int]) -> Side:

@@ -7,31 +7,29 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from rules.chance import Chance, Scripted
-from rules.commands import Command
-from rules.decide import Decision, decide
+from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.odds import Distribution
-from rules.system import Setting, System
-from rules.systems import SYSTEMS, system_for
+from rules.game import Command, Decision, Game
+from rules.games import GAMES
+from rules.odds.counts import Distribution
+from rules.randomness import Randomness, Scripted
+from rules.system import Setting
 from rules.table import Profile, Table
 
 Answer = dict[str, Any]
-F = TypeVar("F", bound=Fact)
-
 PLAIN = 2
 """A face that is neither the highest nor the lowest of any die."""
-
 SOMEONE = "1"
 """The sheet of whoever an example is about."""
+F = TypeVar("F", bound=Fact)
 
 
 @dataclass(frozen=True)
 class Given:
     """An example's input and settings, in a game."""
 
-    system: System
+    game: Game
     input: Mapping[str, Any]
     settings: Mapping[str, Any] = field(default_factory=dict)
 
@@ -60,7 +58,7 @@ class Given:
 
     def setting(self, key: str) -> Setting:
         """How the example settles a ruling: its own choice, or the game's default."""
-        ruling = self.system.ruling(key)
+        ruling = self.game.system.ruling(key)
         if key not in self.settings:
             return ruling.default
         wanted = _spelled(self.settings[key])
@@ -72,7 +70,7 @@ class Given:
     @property
     def table(self) -> Table:
         """An empty table that settles its rulings as the example does."""
-        own = self.settings.keys() & self.system.defaults.keys()
+        own = self.settings.keys() & self.game.system.defaults.keys()
         return Table(rulings={key: self.setting(key) for key in own})
 
     def someone(self, **profile: Any) -> Table:
@@ -94,9 +92,9 @@ class Given:
         """What play makes of an order whose dice do not matter: all of them show the same."""
         return self._decided(table, command, lambda sides: PLAIN)
 
-    def _decided(self, table: Table, command: Command, chance: Chance) -> Decision:
+    def _decided(self, table: Table, command: Command, randomness: Randomness) -> Decision:
         """A decision as it is recorded: the table after it counts one event more."""
-        decision = decide(self.system, table, command, chance)
+        decision = decide(self.game, table, command, randomness)
         return replace(decision, table=replace(decision.table, seq=table.seq + 1))
 
     def fact(self, table: Table, command: Command, kind: type[F], *faces: int) -> F:
@@ -108,9 +106,9 @@ class Given:
 
     def check_settings(self) -> None:
         """Refuses settings that no game has; one that only others have means nothing here."""
-        known = {ruling.key for system in map(system_for, SYSTEMS) for ruling in system.rulings}
+        known = {ruling.key for game in GAMES.values() for ruling in game.system.rulings}
         for key in self.settings:
-            if key not in known or key in self.system.defaults:
+            if key not in known or key in self.game.system.defaults:
                 self.setting(key)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules import endurance, reaction
-from rules.codes import carried, read
-from rules.commands import TakePoints
-from rules.decide.code_pools import acting, deciding
-from rules.effects import amount, bearing
+from rules.common.effects import amount, bearing
+from rules.d6.check_setup import acting, deciding
+from rules.d6.codes import carried, read
+from rules.d6.endurance import TakePoints
+from rules.d6.harm import ladder_of
+from rules.d6.levels import track_of as track_of_of_levels
+from rules.d6.pools import pool
+from rules.d6.shifts import difficulty, shifted
+from rules.d6.throws import plain
+from rules.d6.track_tests import is_last, tested
 from rules.errors import RuleBroken
-from rules.harm import ladder_of
 from rules.kinds import TrackKind
-from rules.pools import pool
-from rules.throws import plain
-from rules.tracks import is_last, tested
 from rules.vectors.freed6_ranks import after_operations, condition_names, hit, may, stricken
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
@@ -24,7 +25,7 @@ opend6 = partial(mechanic, ADAPTERS)
 
 def track_of(given: Given, key: str = "track") -> TrackKind:
     """The track that an example names, as the table plays it (R-10)."""
-    return endurance.track_of(given.system, keyed(given[key]), str(given.setting("ruleset")))
+    return track_of_of_levels(given.game, keyed(given[key]), str(given.setting("ruleset")))
 
 
 def keyed(name: str) -> str:
@@ -80,14 +81,14 @@ def condition(given: Given) -> Answer:
 
 @opend6("opend6.reaction.difficulty")
 def reaction_difficulty(given: Given) -> Answer:
-    found = given.system.track("reaction")
-    return {"difficulty": reaction.difficulty(found, found.place(given["reaction"]))}
+    found = given.game.system.track("reaction")
+    return {"difficulty": difficulty(found, found.place(given["reaction"]))}
 
 
 @opend6("opend6.reaction.shift")
 def reaction_shift(given: Given) -> Answer:
-    found = given.system.track("reaction")
-    done = reaction.shifted(
+    found = given.game.system.track("reaction")
+    done = shifted(
         found,
         found.place(given["reaction"]),
         given["total"],
@@ -107,20 +108,20 @@ def worsens(given: Given) -> bool:
 
 @opend6("opend6.status.test")
 def status_test(given: Given) -> Answer:
-    found = given.system.track(keyed(given["track"]))
+    found = given.game.system.track(keyed(given["track"]))
     if found.group != "status":
         raise RuleBroken(f"{found.name} measures nothing.")
     state = found.place(given["state"])
     if is_last(found, state):
         return {"difficulty": None, "state": found.states[state].name, "refused": True}
-    ladder = ladder_of(given.system, str(given.setting("status_ladder")))
+    ladder = ladder_of(given.game, str(given.setting("status_ladder")))
     done = tested(found, state, given["total"], str(given.setting("check_tie")), ladder)
     return {"difficulty": done.difficulty, "state": found.states[done.state].name}
 
 
 @opend6("opend6.length")
 def length(given: Given) -> Answer:
-    found = given.system.length(keyed(given["length"]))
+    found = given.game.system.length(keyed(given["length"]))
     return {"conditions_between": found.between, "difficulty": found.difficulty}
 
 

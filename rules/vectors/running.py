@@ -10,40 +10,39 @@ from reprlib import repr as shortened
 from typing import Any
 
 from rules.errors import RuleBroken
-from rules.system import System
-from rules.systems import SYSTEMS, system_for
-from rules.vectors import (
-    freeblade_making,
-    freeblade_play,
-    freeblade_referee,
-    freed6_codes,
-    freed6_ranks,
-    games_odds,
-    opend6_tracks,
-    sixd6_actions,
-    wildd6_counts,
-)
+from rules.game import Game
+from rules.games import GAMES, game_for
+from rules.vectors.freeblade_making import ADAPTERS as ADAPTERS_of_freeblade_making
+from rules.vectors.freeblade_play import ADAPTERS as ADAPTERS_of_freeblade_play
+from rules.vectors.freeblade_referee import ADAPTERS as ADAPTERS_of_freeblade_referee
+from rules.vectors.freed6_codes import ADAPTERS as ADAPTERS_of_freed6_codes
+from rules.vectors.freed6_ranks import ADAPTERS as ADAPTERS_of_freed6_ranks
+from rules.vectors.games_odds import ADAPTERS as ADAPTERS_of_games_odds
 from rules.vectors.given import Adapters, Answer, Given
+from rules.vectors.opend6_tracks import ADAPTERS as ADAPTERS_of_opend6_tracks
+from rules.vectors.sixd6_actions import ADAPTERS as ADAPTERS_of_sixd6_actions
+from rules.vectors.wildd6_counts import ADAPTERS as ADAPTERS_of_wildd6_counts
 
 ADAPTERS: Adapters = {
-    **freed6_codes.ADAPTERS,
-    **freed6_ranks.ADAPTERS,
-    **games_odds.ADAPTERS,
-    **opend6_tracks.ADAPTERS,
-    **sixd6_actions.ADAPTERS,
-    **wildd6_counts.ADAPTERS,
-    **freeblade_making.ADAPTERS,
-    **freeblade_play.ADAPTERS,
-    **freeblade_referee.ADAPTERS,
+    **ADAPTERS_of_freed6_codes,
+    **ADAPTERS_of_freed6_ranks,
+    **ADAPTERS_of_games_odds,
+    **ADAPTERS_of_opend6_tracks,
+    **ADAPTERS_of_sixd6_actions,
+    **ADAPTERS_of_wildd6_counts,
+    **ADAPTERS_of_freeblade_making,
+    **ADAPTERS_of_freeblade_play,
+    **ADAPTERS_of_freeblade_referee,
 }
 """Every mechanic that the core can be asked about, by its name."""
-
 LEFT_OUT: Mapping[str, Collection[tuple[str, object]]] = {
     "6d6.act": (("reason", None),),
     "freed6.duration.adjust": (("rounds", None),),
     "freed6.status.test": (("refused", True),),
     "opend6.status.test": (("refused", True),),
-    "opend6.reaction.odds": tuple((stance, "0/1") for stance in system_for("opend6").track("reaction").names),
+    "opend6.reaction.odds": tuple(
+        (stance, "0/1") for stance in game_for("opend6").system.track("reaction").names
+    ),
 }
 """What the known examples of a mechanic do not say when there is nothing to say."""
 
@@ -125,5 +124,5 @@ def _said(value: object) -> str:
 
 
 @cache
-def _systems() -> dict[str, System]:
-    return {system.vectors: system for system in map(system_for, SYSTEMS)}
+def _systems() -> dict[str, Game]:
+    return {game.system.vectors: game for game in GAMES.values()}

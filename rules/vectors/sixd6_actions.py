@@ -7,38 +7,28 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules import actiontypes, resistance
-from rules.actiontypes import SENTENCES, Situation
-from rules.advantages import FREE_RESIST, OPPORTUNITY, Pool, pool, read_value
-from rules.commands import (
-    ActImmediately,
-    BeginEncounter,
-    DeclareOpportunity,
-    Relinquish,
-    TakeAction,
-    TakeControl,
-    TakeOpportunity,
-    TakeTurn,
-)
-from rules.decide.actions import CHOSEN
-from rules.decide.efforts import fixed, purse_of, with_purse
-from rules.decide.encounters import playing
-from rules.decide.windows import open_ones, window_of
+from rules.common.encounters import BeginEncounter, TakeTurn, playing
 from rules.errors import RuleBroken
-from rules.facts import ActionTaken
-from rules.potential import TYPES, Potential, Purse
-from rules.resistance import WITHOUT_ADVANTAGES
+from rules.sixd6.action_types import SENTENCES, Situation, refusal
+from rules.sixd6.action_types import triggers as triggers_of_action_types
+from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
+from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
+from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, Pool, pool, read_value
+from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
+from rules.sixd6.potential import TYPES, Potential, Purse
+from rules.sixd6.resistance import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
+from rules.sixd6.resistance import applied as applied_of_resistance
+from rules.sixd6.sides import fixed, purse_of, with_purse
+from rules.sixd6.windows import open_ones, window_of
 from rules.table import TABLE, Ability, Part, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
-sixd6 = partial(mechanic, ADAPTERS)
-
 ADVANTAGE = "advantage"
 """The key of what everyone acts with where an example does not say with what."""
-
 VICTIM = "2"
 """The sheet of whoever is under control."""
+sixd6 = partial(mechanic, ADAPTERS)
 
 
 @sixd6("6d6.pool")
@@ -85,7 +75,7 @@ def _acted(given: Given, table: Table) -> Table:
     advantages = tuple(map(str, range(len(given.get("advantages", [])))))
     order = TakeAction(SOMEONE, action, advantages)
     if action not in WITHOUT_ADVANTAGES:
-        return fixed(given.system, table, SOMEONE, action, order)[0]
+        return fixed(given.game, table, SOMEONE, action, order)[0]
     table = given.order(table, BeginEncounter((SOMEONE,))).table
     return given.order(given.order(table, TakeTurn(SOMEONE)).table, order).table
 
@@ -99,7 +89,7 @@ def _label(refused: RuleBroken) -> str:
 @sixd6("6d6.legal")
 def legal(given: Given) -> Answer:
     setting = str(given.setting("potential_triggers"))
-    return _allowed(actiontypes.refusal(given.system, given["action"], _situation(given), setting))
+    return _allowed(refusal(given.game, given["action"], _situation(given), setting))
 
 
 @sixd6("6d6.triggers")
@@ -192,19 +182,19 @@ def _declaration(windows: Mapping[int, str], event: Mapping[str, Any]) -> Declar
 def replay(given: Given) -> Answer:
     attack = _score(given["attack"]) or 0
     aids = [score for aid in given.get("aid", []) if (score := _score(aid)) is not None]
-    resisted = resistance.combined(_score(given.get("resist", None)), aids)
-    return {"attack": attack, "resistance": resisted, "success": resistance.succeeds(attack, resisted)}
+    resisted = combined(_score(given.get("resist", None)), aids)
+    return {"attack": attack, "resistance": resisted, "success": succeeds(attack, resisted)}
 
 
 @sixd6("6d6.aid.affected")
 def aid_affected(given: Given) -> Answer:
-    return {"affected": list(resistance.affected(given["target"], given["attack"], given["combined"]))}
+    return {"affected": list(affected(given["target"], given["attack"], given["combined"]))}
 
 
 @sixd6("6d6.effects")
 def effects(given: Given) -> Answer:
     found = [(each.get("effect") or "", bool(each.get("in_resistance"))) for each in given["advantages"]]
-    applied = resistance.applied(given["action"], given.flag("success", True), found)
+    applied = applied_of_resistance(given["action"], given.flag("success", True), found)
     return {"applied": list(applied)}
 
 
@@ -259,14 +249,14 @@ def _allowed(reason: str) -> Answer:
 
 
 def _triggers(given: Given, kind: str) -> bool:
-    return actiontypes.triggers(given.system, kind, str(given.setting("potential_triggers")))
+    return triggers_of_action_types(given.game, kind, str(given.setting("potential_triggers")))
 
 
 def _score(side: Mapping[str, Any] | None) -> int | None:
     """A side's score; None where it plays no advantage."""
     if not side or not (side.get("faces") or side.get("mod")):
         return None
-    return resistance.score(side.get("faces") or (), int(side.get("mod") or 0))
+    return score(side.get("faces") or (), int(side.get("mod") or 0))
 
 
 def _situation(given: Given) -> Situation:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from rules.d6.successes import count, face, met
 from rules.errors import RuleBroken
-from rules.successes import count, face, met
 from rules.vectors.given import Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
@@ -21,10 +21,10 @@ def one_face(given: Given) -> Answer:
 @wd("wd.ladder")
 def ladder(given: Given) -> Answer:
     wanted = given["level"].strip().casefold().replace("_", " ")
-    for step in given.system.difficulties:
+    for step in given.game.system.difficulties:
         if step.name.casefold() == wanted:
             return {"difficulty": step.offers}
-    raise RuleBroken(f"{given.system.name} has no difficulty called {given['level']}.")
+    raise RuleBroken(f"{given.game.system.name} has no difficulty called {given['level']}.")
 
 
 @wd("wd.replay")

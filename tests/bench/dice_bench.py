@@ -11,8 +11,9 @@ import warnings
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 
-from rules.chance import fresh_chance
-from rules.dice import parse, roll
+from rules.dice.notation import parse
+from rules.dice.rolling import roll
+from rules.randomness import fresh_randomness
 
 ROLLS_BAR = 4.0
 ROLLS = {"4d6kh3+2": "4d6kh3+2", "1d20+5": "1d20+5", "8d6!": "8d6e6"}
@@ -56,7 +57,7 @@ def per_second(question: Question, asked: int = 300) -> float:
 
 def rolling(text: str) -> Question:
     """A roll as play does it: read, and rolled from the operating system's randomness."""
-    return lambda: roll(parse(text), fresh_chance()).total
+    return lambda: roll(parse(text), fresh_randomness()).total
 
 
 def their_rolling(text: str) -> Question:

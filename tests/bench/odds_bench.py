@@ -12,9 +12,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from rules import odds
-from rules.dice import parse
-from rules.odds import checks, codes, outcomes, stepdice, wildcounts, wilddice
+from rules.d6.outcome_odds import code_curve
+from rules.d6.total_odds import code_total, pool_total, regular_dice
+from rules.d6.wild_odds import chain
+from rules.dice.notation import parse
+from rules.freeblade.checks import check_bonus, check_total
+from rules.freeblade.step_dice import _walk, survival_curve
+from rules.odds.counts import opposed, uniform
+from rules.odds.pools import keep_highest
+from rules.odds.rolls import distribution
+from rules.wildd6.success_odds import success_curve
 from tests.bench import odds_peers
 
 ANEW_BAR = 20.0
@@ -97,43 +104,40 @@ def microseconds(question: Question) -> float:
 
 def questions() -> dict[str, Asked]:
     """Each question by its name."""
-    d6 = odds.uniform(6)
-    of_codes = tuple(
-        cached.cache_clear
-        for cached in (codes.pool_total, codes.regular_dice, outcomes.code_curve, wilddice.chain)
-    )
+    d6 = uniform(6)
+    of_codes = tuple(cached.cache_clear for cached in (pool_total, regular_dice, code_curve, chain))
     return {
         "12d6+2": Asked(written("12d6+2"), lambda: d6.times(12).shifted(2).counts),
         "8D+1 with a wild die": Asked(code("normal"), None, of_codes),
         "best of two of 8D+1 with a wild die": Asked(code("advantage"), None, of_codes),
         "d20 + best of 3d6": Asked(
-            lambda: odds.check_total(0, 3).counts,
+            lambda: check_total(0, 3).counts,
             None,
-            (checks.check_bonus.cache_clear, checks.check_total.cache_clear),
+            (check_bonus.cache_clear, check_total.cache_clear),
         ),
         "12 dice counted, one of them wild": Asked(
-            lambda: odds.success_curve(12).counts, None, (wildcounts.success_curve.cache_clear,)
+            lambda: success_curve(12).counts, None, (success_curve.cache_clear,)
         ),
         "6d6+8 against 4d6+3": Asked(against),
-        "30d6 keep highest 10": Asked(written("30d6kh10"), lambda: odds.keep_highest(d6, 30, 10).counts),
-        "step-die survival": Asked(lambda: odds.survival_curve(12), None, (stepdice._walk.cache_clear,)),
+        "30d6 keep highest 10": Asked(written("30d6kh10"), lambda: keep_highest(d6, 30, 10).counts),
+        "step-die survival": Asked(lambda: survival_curve(12), None, (_walk.cache_clear,)),
     }
 
 
 def written(text: str) -> Question:
     """The odds of a free roll, as the page of dice asks for them."""
-    return lambda: odds.distribution(parse(text)).counts
+    return lambda: distribution(parse(text)).counts
 
 
 def code(mode: str) -> Question:
     """8D+1 with a wild die, thrown once or twice."""
-    return lambda: odds.code_curve(odds.code_total(8, 1, 1), mode).counts
+    return lambda: code_curve(code_total(8, 1, 1), mode).counts
 
 
 def against() -> tuple[object, object]:
     """How probable it is that one sum exceeds the other, and that both are equal."""
-    d6 = odds.uniform(6)
-    sides = odds.opposed(d6.times(6).shifted(8), d6.times(4).shifted(3))
+    d6 = uniform(6)
+    sides = opposed(d6.times(6).shifted(8), d6.times(4).shifted(3))
     return sides.higher, sides.tie
 
 

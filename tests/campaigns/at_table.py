@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Seat, User
 from campaigns.play import perform
-from rules.chance import Scripted
-from rules.commands import Command
+from rules.game import Command
+from rules.randomness import Scripted
 from tests.factories import create_seat
 
 HTMX = {"HX-Request": "true"}

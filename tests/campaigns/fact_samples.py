@@ -7,7 +7,8 @@ import typing
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
-from rules.facts import FACTS, Fact
+from rules.facts import Fact
+from rules.games import FACTS
 
 WORDS: dict[str, str] = {
     "ability": "dexterity",

@@ -13,19 +13,15 @@ from django.urls import reverse
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from campaigns.sheet_queries import SheetView, sheet_view
-from rules.chance import Scripted
-from rules.commands import (
-    AddBelonging,
-    AssignScores,
-    BeginSheet,
-    Command,
-    FinishSheet,
-    LearnSpell,
-    NextStep,
-    RollCoins,
-    RollDetails,
-    TakeKit,
-)
+from rules.common.belongings import AddBelonging
+from rules.common.profiles import BeginSheet
+from rules.freeblade.creation import FinishSheet, NextStep
+from rules.freeblade.details import RollDetails
+from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.scores import AssignScores
+from rules.freeblade.spells import LearnSpell
+from rules.game import Command
+from rules.randomness import Scripted
 from tests.factories import create_creature, create_seat
 
 SCORES = (("strength", 1), ("dexterity", 0), ("presence", 2), ("constitution", -1))

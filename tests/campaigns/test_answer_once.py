@@ -12,7 +12,7 @@ from campaigns import middleware
 from campaigns.live import fragments
 from campaigns.models import Answer, Campaign, Event, Seat
 from campaigns.views import table as table_views
-from rules.commands import RollDice
+from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import Browser, ask, at, do, head, refused
 from tests.factories import create_seat
 

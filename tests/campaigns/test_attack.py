@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
-from rules.commands import AddBelonging, SetAbility, SetResource
+from rules.common.belongings import AddBelonging
+from rules.common.profiles import SetAbility, SetResource
 from tests.campaigns.sheets import (
     FRAME,
     address,

@@ -6,8 +6,13 @@ import pytest
 
 from campaigns.audience import Choice, Hearing, as_before, hearing
 from campaigns.models import Event, Seat
-from rules.commands import ChangeCoins, Heal, MakeCheck, RollDice, TakeDamage, WriteNotes
-from rules.facts import AttackDeclared, CheckMade, DamageTaken, NotesWritten, Roll
+from rules.common.coins import ChangeCoins
+from rules.common.free_rolls import RollDice
+from rules.common.profiles import NotesWritten, WriteNotes
+from rules.facts import Roll
+from rules.freeblade.attacks import AttackDeclared
+from rules.freeblade.checks import CheckMade, MakeCheck
+from rules.freeblade.harm import DamageTaken, Heal, TakeDamage
 from rules.table import Part, Table
 from tests.campaigns.at_table import do
 from tests.campaigns.sheets import create_foe

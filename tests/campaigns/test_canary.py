@@ -14,24 +14,17 @@ from campaigns.live.fragments import frames, presence, snapshot
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Pending, Seat
 from campaigns.undo import rewind, undo
-from rules.commands import (
-    AddBelonging,
-    AddCondition,
-    ApplyDamage,
-    BeginSession,
-    BeginSheet,
-    DeclareAttack,
-    DescribeSheet,
-    GiveBelonging,
-    MakeCheck,
-    MakeCreature,
-    RollDice,
-    RollFate,
-    RollStepDie,
-    SetResource,
-    TakeDamage,
-    WriteNotes,
-)
+from rules.common.belongings import AddBelonging, GiveBelonging
+from rules.common.clock import BeginSession
+from rules.common.conditions import AddCondition
+from rules.common.free_rolls import RollDice
+from rules.common.profiles import BeginSheet, DescribeSheet, SetResource, WriteNotes
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.fate import RollFate
+from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.step_dice import RollStepDie
 from tests.campaigns.at_table import Browser, ask, at, do, head
 from tests.campaigns.sheets import key_of, newest
 

@@ -14,9 +14,12 @@ from campaigns.live.frames import Viewer, encode
 from campaigns.log import Draft, _event
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
-from rules.chance import Scripted
-from rules.commands import BeginSession, MakeCheck, RollDice
-from rules.facts import FACTS, Fact, kind_of
+from rules.common.clock import BeginSession
+from rules.common.free_rolls import RollDice
+from rules.facts import Fact, kind_of
+from rules.freeblade.checks import MakeCheck
+from rules.games import FACTS
+from rules.randomness import Scripted
 from tests.campaigns.fact_samples import sample, samples
 
 ROOM = 1024

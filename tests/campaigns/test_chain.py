@@ -11,9 +11,10 @@ import pytest
 from campaigns.log import Draft, digest, payload, record
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import lock, perform
-from rules.commands import RollDice, TakeDamage
+from rules.common.free_rolls import DiceRolled, RollDice
 from rules.errors import RuleBroken
-from rules.facts import DiceRolled, Roll
+from rules.facts import Roll
+from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import do, head
 from tests.factories import create_seat
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
-from rules.commands import AddCondition
+from rules.common.conditions import AddCondition
 from tests.campaigns.sheets import (
     FRAME,
     address,

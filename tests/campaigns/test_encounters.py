@@ -10,16 +10,11 @@ import pytest
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.undo import undo
-from rules.commands import (
-    AddCondition,
-    AdvanceClock,
-    BeginEncounter,
-    Command,
-    EndEncounter,
-    NextRound,
-    NextTurn,
-    RemoveSheet,
-)
+from rules.common.clock import AdvanceClock
+from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn
+from rules.common.profiles import RemoveSheet
+from rules.game import Command
 from rules.table import TABLE, Combatant, Condition, Encounter, Row
 from tests.campaigns.replay import folded, stored
 from tests.factories import create_sheet

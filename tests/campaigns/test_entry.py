@@ -6,7 +6,10 @@ import pytest
 
 from campaigns.models import Pending, Seat
 from campaigns.undo import undo
-from rules.commands import ApplyDamage, ChangeCoins, DeclareAttack, RollDice, TakeDamage
+from rules.common.coins import ChangeCoins
+from rules.common.free_rolls import RollDice
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.harm import ApplyDamage, TakeDamage
 from tests.campaigns.at_table import Browser, at, do
 from tests.campaigns.sheets import create_foe
 

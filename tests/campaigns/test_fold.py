@@ -21,8 +21,23 @@ from campaigns.log import digest
 from campaigns.models import Campaign, Event, Seat, User
 from campaigns.play import perform
 from campaigns.undo import rewind, undo
-from rules import commands
+from rules.common.belongings import GiveBelonging
+from rules.common.clock import BeginSession, EndSession
+from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.profiles import BeginSheet, RemoveSheet
+from rules.common.prompts import LetPass
 from rules.errors import RuleBroken
+from rules.freeblade.advancement import Advance
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.rerolls import Reroll
+from rules.freeblade.rests import Rest
+from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.whole_character import RollCharacter
+from rules.game import Command
 from rules.table import TABLE, Belonging, Condition, Pending, Row
 from tests.campaigns.replay import folded, stored
 
@@ -42,13 +57,13 @@ class AnyTable(RuleBasedStateMachine):
         self.ids = {name: f"{name}-{mark}" for name in SHEETS}
         self.chance = random.Random(0)
         for name in ("brin", "moss"):
-            self.do(commands.BeginSheet(self.ids[name], name, seats=(str(self.seat.pk),)))
-            self.do(commands.RollCharacter(self.ids[name]))
-        self.do(commands.MakeCreature(self.ids["ogre"], "Ogre", 12, 8, 4))
-        self.do(commands.BeginSheet(self.ids["store"], "Store", kind="party"))
-        self.do(commands.BeginSession())
+            self.do(BeginSheet(self.ids[name], name, seats=(str(self.seat.pk),)))
+            self.do(RollCharacter(self.ids[name]))
+        self.do(MakeCreature(self.ids["ogre"], "Ogre", 12, 8, 4))
+        self.do(BeginSheet(self.ids["store"], "Store", kind="party"))
+        self.do(BeginSession())
 
-    def do(self, command: commands.Command) -> None:
+    def do(self, command: Command) -> None:
         """What the rules refuse changes nothing, and that is looked at like everything else."""
         with suppress(RuleBroken):
             perform(self.seat, command, chance=lambda sides: self.chance.randint(1, sides))
@@ -65,43 +80,43 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(who=st.sampled_from(SHEETS), ability=st.sampled_from(["strength", "dexterity", "presence"]))
     def check(self, who: str, ability: str) -> None:
-        self.do(commands.MakeCheck(self.ids[who], ability))
+        self.do(MakeCheck(self.ids[who], ability))
 
     @rule(who=st.sampled_from(SHEETS), amount=st.integers(0, 12))
     def harm(self, who: str, amount: int) -> None:
-        self.do(commands.TakeDamage(self.ids[who], amount))
+        self.do(TakeDamage(self.ids[who], amount))
 
     @rule(who=st.sampled_from(SHEETS), kind=st.sampled_from(["short", "long", "full"]))
     def rest(self, who: str, kind: str) -> None:
-        self.do(commands.Rest(self.ids[who], kind))
+        self.do(Rest(self.ids[who], kind))
 
     @rule(who=st.sampled_from(SHEETS), to=st.sampled_from(SHEETS), at=small)
     def give(self, who: str, to: str, at: int) -> None:
         things = self.rows(Belonging, self.ids[who])
         if things:
-            self.do(commands.GiveBelonging(self.ids[who], things[at % len(things)], self.ids[to]))
+            self.do(GiveBelonging(self.ids[who], things[at % len(things)], self.ids[to]))
 
     @rule(who=st.sampled_from(SHEETS), at=small)
     def use(self, who: str, at: int) -> None:
         things = self.rows(Belonging, self.ids[who])
         if things:
-            self.do(commands.RollStepDie(self.ids[who], things[at % len(things)]))
+            self.do(RollStepDie(self.ids[who], things[at % len(things)]))
 
     @rule(
         who=st.sampled_from(SHEETS), name=st.sampled_from(["fatigued", "Poisoned", "Broken arm"]), slots=small
     )
     def suffer(self, who: str, name: str, slots: int) -> None:
-        self.do(commands.AddCondition(self.ids[who], name, slots, force=True))
+        self.do(AddCondition(self.ids[who], name, slots, force=True))
 
     @rule(who=st.sampled_from(SHEETS), at=small)
     def clear(self, who: str, at: int) -> None:
         conditions = self.rows(Condition, self.ids[who])
         if conditions:
-            self.do(commands.ClearCondition(self.ids[who], conditions[at % len(conditions)]))
+            self.do(ClearCondition(self.ids[who], conditions[at % len(conditions)]))
 
     @rule(who=st.sampled_from(SHEETS), whom=st.sampled_from(SHEETS), focus=st.booleans())
     def attack(self, who: str, whom: str, focus: bool) -> None:
-        self.do(commands.DeclareAttack(self.ids[who], target=self.ids[whom], focus=focus))
+        self.do(DeclareAttack(self.ids[who], target=self.ids[whom], focus=focus))
 
     @rule(at=small, how=st.sampled_from(["resolve", "apply", "reroll", "pass"]))
     def settle(self, at: int, how: str) -> None:
@@ -110,24 +125,24 @@ class AnyTable(RuleBasedStateMachine):
             return
         key = open_business[at % len(open_business)]
         order = {
-            "resolve": commands.ResolveAttack(key),
-            "apply": commands.ApplyDamage(key),
-            "reroll": commands.Reroll(key),
-            "pass": commands.LetPass(key),
+            "resolve": ResolveAttack(key),
+            "apply": ApplyDamage(key),
+            "reroll": Reroll(key),
+            "pass": LetPass(key),
         }[how]
         self.do(order)
 
     @rule(who=st.sampled_from(SHEETS))
     def advance(self, who: str) -> None:
-        self.do(commands.Advance(self.ids[who]))
+        self.do(Advance(self.ids[who]))
 
     @rule(who=st.sampled_from(SHEETS))
     def remove(self, who: str) -> None:
-        self.do(commands.RemoveSheet(self.ids[who]))
+        self.do(RemoveSheet(self.ids[who]))
 
     @rule(begin=st.booleans())
     def session(self, begin: bool) -> None:
-        self.do(commands.BeginSession() if begin else commands.EndSession())
+        self.do(BeginSession() if begin else EndSession())
 
     @rule(back=st.integers(0, 12), together=st.booleans())
     def take_back(self, back: int, together: bool) -> None:

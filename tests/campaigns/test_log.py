@@ -9,7 +9,10 @@ import pytest
 from campaigns.log_page import TAIL
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.commands import BeginSession, MakeCheck, RollDice, SetAbility
+from rules.common.clock import BeginSession
+from rules.common.free_rolls import RollDice
+from rules.common.profiles import SetAbility
+from rules.freeblade.checks import MakeCheck
 from tests.campaigns.at_table import HTMX, Browser, at, do
 
 

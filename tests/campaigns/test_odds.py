@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, Seat
-from rules.commands import AddBelonging
+from rules.common.belongings import AddBelonging
 from tests.campaigns.sheets import address, create_foe, done, key_of
 
 SignedIn = Callable[[object], Client]

@@ -8,18 +8,12 @@ from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Seat
 from campaigns.party import Card, card_html, cards, strip_html
-from rules.commands import (
-    AddBelonging,
-    AddCondition,
-    BeginSheet,
-    Command,
-    DescribeSheet,
-    RemoveSheet,
-    SetResource,
-    ShareSheet,
-    SpendFocus,
-    TakeDamage,
-)
+from rules.common.belongings import AddBelonging
+from rules.common.conditions import AddCondition
+from rules.common.profiles import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet
+from rules.freeblade.focus import SpendFocus
+from rules.freeblade.harm import TakeDamage
+from rules.game import Command
 from tests.campaigns.at_table import Ids, do
 from tests.campaigns.sheets import create_foe
 

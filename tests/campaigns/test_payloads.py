@@ -16,7 +16,9 @@ from campaigns.live import fragments
 from campaigns.live.frames import Viewer, encode, html_of
 from campaigns.models import Campaign, Event, Part, Seat, User
 from characters.models import Belonging, Condition
-from rules.commands import BeginSession, MakeCreature, SetResource
+from rules.common.clock import BeginSession
+from rules.common.profiles import SetResource
+from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS, SHORT, misread
 from tests.campaigns.sheets import create_mira, done
 from tests.factories import create_campaign, create_seat, create_user

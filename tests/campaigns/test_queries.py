@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from campaigns.live.presence import note
 from campaigns.models import Seat
 from campaigns.play import perform
-from rules.commands import MakeCheck, RollDice
+from rules.common.free_rolls import RollDice
+from rules.freeblade.checks import MakeCheck
 from tests.campaigns.at_table import Browser, ask, at
 from tests.factories import create_character, create_seat
 

@@ -8,8 +8,10 @@ from contextlib import AbstractContextManager
 from campaigns.actions.people import tell
 from campaigns.models import Seat, Undone
 from campaigns.play import lock
-from rules.commands import ChangeCoins, Rest, TakeDamage
-from rules.facts import SeatTaken
+from rules.common.coins import ChangeCoins
+from rules.common.people import SeatTaken
+from rules.freeblade.harm import TakeDamage
+from rules.freeblade.rests import Rest
 from tests.campaigns.at_table import (
     Browser,
     ask,

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from campaigns.models import Seat
 from campaigns.sheet_panels import PANELS, sheet_panels
-from rules.commands import MakeCheck
+from rules.freeblade.checks import MakeCheck
 from tests.campaigns.sheets import FRAME, address, create_foe, done
 
 SignedIn = Callable[[object], Client]

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, Seat
-from rules.commands import AddCondition
+from rules.common.conditions import AddCondition
 from tests.campaigns.sheets import FRAME, address, done, key_of
 
 SignedIn = Callable[[object], Client]

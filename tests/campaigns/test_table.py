@@ -9,7 +9,9 @@ import pytest
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.sessions import begin_session
 from campaigns.models import Campaign, Seat
-from rules.commands import BeginSheet, RollDice, TakeDamage
+from rules.common.free_rolls import RollDice
+from rules.common.profiles import BeginSheet
+from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import Browser, Ids, at, do, head
 from tests.campaigns.sheets import create_foe
 from tests.factories import create_character, create_user

@@ -11,7 +11,12 @@ from campaigns.actions.sessions import begin_session
 from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Pending, Seat
-from rules.commands import AddBelonging, DeclareAttack, MakeCheck, MakeCreature, RollDice, SetAbility
+from rules.common.belongings import AddBelonging
+from rules.common.free_rolls import RollDice
+from rules.common.profiles import SetAbility
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.at_table import (
     Browser,
     ask,

@@ -11,7 +11,9 @@ from django.template.loader import render_to_string
 from campaigns.live.cards import ANY_FACT, _template
 from campaigns.seen import Seen, percent
 from campaigns.told import told
-from rules.facts import FACTS, CheckMade, Die, Fact, Modifier, Roll, kind_of
+from rules.facts import Die, Fact, Modifier, Roll, kind_of
+from rules.freeblade.checks import CheckMade
+from rules.games import FACTS
 from tests.campaigns.fact_samples import sample
 
 CHECK = CheckMade(

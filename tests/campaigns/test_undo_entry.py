@@ -12,8 +12,12 @@ from campaigns.actions.people import tell
 from campaigns.models import Event, Pending, Seat, Undone
 from campaigns.play import lock
 from campaigns.undo import UndoConflict, undo
-from rules.commands import ChangeCoins, DeclareAttack, Heal, HelpDying, MakeCheck, TakeDamage
-from rules.facts import SeatTaken
+from rules.common.coins import ChangeCoins
+from rules.common.people import SeatTaken
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.dying import HelpDying
+from rules.freeblade.harm import Heal, TakeDamage
 from tests.campaigns.at_table import (
     Browser,
     ask,

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from campaigns.models import Seat
-from rules.commands import ChangeCoins, Heal, RollDice, TakeDamage
+from rules.common.coins import ChangeCoins
+from rules.common.free_rolls import RollDice
+from rules.freeblade.harm import Heal, TakeDamage
 from tests.campaigns.at_table import (
     Browser,
     ask,

@@ -23,9 +23,26 @@ from campaigns.business import open_business
 from campaigns.invite_links import shown_code, shown_token
 from campaigns.models import Campaign, Event, Part, Role, Seat, User
 from campaigns.play import perform
-from rules import commands as order
-from rules.chance import Chance, Scripted
-from rules.commands import Command
+from rules.common.belongings import AddBelonging, MoveBelonging
+from rules.common.clock import BeginSession
+from rules.common.coins import ChangeCoins
+from rules.common.conditions import AddCondition
+from rules.common.free_rolls import RollDice
+from rules.common.profiles import BeginSheet, DescribeSheet, SetResource, ShareSheet, WriteNotes
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creation import NextStep
+from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.details import RollDetails
+from rules.freeblade.fate import RollFate
+from rules.freeblade.harm import ApplyDamage, Heal, TakeDamage
+from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.scores import AssignScores
+from rules.freeblade.spells import CastSpell, LearnSpell
+from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.whole_character import RollCharacter
+from rules.game import Command
+from rules.randomness import Randomness, Scripted
 from rules.table import Effect
 from tests.campaigns.sheets import MIRA, SCORES, create_mira, fill_slots, key_of
 from tests.factories import create_campaign, create_guest, create_seat, create_user
@@ -73,7 +90,7 @@ class World:
         role: str,
         command: Command,
         audience: str | Hearing = Choice.EVERYONE,
-        chance: Chance = highest,
+        chance: Randomness = highest,
     ) -> Event:
         """A command of somebody at the table, and its first event."""
         return perform(self.seats[role], command, audience=audience, chance=chance)[0]
@@ -134,8 +151,8 @@ def build() -> World:
     _open_sheets(world)
     _half_made_sheets(world)
     _closed_sheets(world)
-    world.do(GM, order.BeginSession())
-    world.do(GM, order.SetResource(MIRA, "focus", 2, 2))
+    world.do(GM, BeginSession())
+    world.do(GM, SetResource(MIRA, "focus", 2, 2))
     _private_rolls(world)
     _fights(world)
     _doors(world)
@@ -149,18 +166,18 @@ def _open_sheets(world: World) -> None:
     world.named["mira"] = MIRA
     for name, key in (("mace", "mace"), ("torches", "torches"), ("spell", "Hush")):
         world.named[name] = key_of(world.seats[GM], key)
-    world.do(PLAYER, order.AddCondition(MIRA, "Poisoned"))
+    world.do(PLAYER, AddCondition(MIRA, "Poisoned"))
     world.named["poisoned"] = key_of(world.seats[GM], "poisoned")
     _made(world, OTHER, "bramble", "Bramble")
     for kind in ("party", "place", "thing"):
-        world.do(GM, order.BeginSheet(kind, f"The {kind}", kind))
+        world.do(GM, BeginSheet(kind, f"The {kind}", kind))
         world.named[kind] = kind
 
 
 def _made(world: World, role: str, sheet: str, name: str, visibility: str = "open") -> None:
     seat = world.seats[role]
-    world.do(role, order.BeginSheet(sheet, name, seats=(str(seat.pk),), visibility=visibility))
-    world.do(role, order.RollCharacter(sheet))
+    world.do(role, BeginSheet(sheet, name, seats=(str(seat.pk),), visibility=visibility))
+    world.do(role, RollCharacter(sheet))
     world.named[sheet] = sheet
 
 
@@ -169,17 +186,17 @@ def _half_made_sheets(world: World) -> None:
     for at, stage in enumerate(STAGES):
         world.named[stage] = sheet = f"at-{stage}"
         steps: list[Command] = [
-            order.BeginSheet(sheet, f"Half {stage}", seats=(str(world.seats[PLAYER].pk),)),
-            order.AssignScores(sheet, SCORES),
-            order.TakeKit(sheet, "presence", 4),
-            order.RollCoins(sheet),
-            order.NextStep(sheet),
-            order.RollDetails(sheet),
+            BeginSheet(sheet, f"Half {stage}", seats=(str(world.seats[PLAYER].pk),)),
+            AssignScores(sheet, SCORES),
+            TakeKit(sheet, "presence", 4),
+            RollCoins(sheet),
+            NextStep(sheet),
+            RollDetails(sheet),
         ]
         for step in steps[: at + 1]:
-            if isinstance(step, order.NextStep):
-                world.do(PLAYER, order.LearnSpell(sheet, "Hush"))
-                world.do(PLAYER, order.LearnSpell(sheet, "Moth"))
+            if isinstance(step, NextStep):
+                world.do(PLAYER, LearnSpell(sheet, "Hush"))
+                world.do(PLAYER, LearnSpell(sheet, "Moth"))
             world.do(PLAYER, step)
 
 
@@ -188,14 +205,14 @@ def _closed_sheets(world: World) -> None:
     for sheet, role, readers in (("lurker", GM, ()), ("shade", PLAYER, (PLAYER,))):
         _made(world, role, sheet, world.canary("nam", *readers), "hidden")
         _fill(world, role, sheet, readers)
-    world.do(OTHER, order.BeginSheet("veil", "Veiled Vesper", seats=(str(world.seats[OTHER].pk),)))
-    world.do(OTHER, order.RollCharacter("veil"))
-    world.do(GM, order.ShareSheet("veil", (str(world.seats[OTHER].pk),), "named"))
+    world.do(OTHER, BeginSheet("veil", "Veiled Vesper", seats=(str(world.seats[OTHER].pk),)))
+    world.do(OTHER, RollCharacter("veil"))
+    world.do(GM, ShareSheet("veil", (str(world.seats[OTHER].pk),), "named"))
     _fill(world, OTHER, "veil", (OTHER,))
     fill_slots(world.seats[OTHER], "veil")
     name, claws = world.canary("bea"), world.canary("cla")
-    world.do(GM, order.MakeCreature("beast", name, 12, attack=claws, visibility="hidden"))
-    world.do(GM, order.MakeCreature("ogre", "Ogre", 12, attack=world.canary("clu"), visibility="named"))
+    world.do(GM, MakeCreature("beast", name, 12, attack=claws, visibility="hidden"))
+    world.do(GM, MakeCreature("ogre", "Ogre", 12, attack=world.canary("clu"), visibility="named"))
     for sheet in ("beast", "ogre"):
         _fill(world, GM, sheet, ())
     world.named.update({sheet: sheet for sheet in ("veil", "beast", "ogre")})
@@ -211,22 +228,22 @@ def _fill(world: World, role: str, sheet: str, readers: tuple[str, ...]) -> None
     name = part.character.name
     hurts = (Effect(kind="disadvantage", scope="checks"),)
     deeds: list[Command] = [
-        order.DescribeSheet(sheet, name, word("pro"), word("por")[:16]),
-        order.WriteNotes(sheet, f"{word('not')}\n\n- {word('lis')}"),
-        order.AddCondition(sheet, word("con"), 1, hurts, source=word("sou"), force=True),
-        order.AddBelonging(sheet, word("gea"), slots=0, note=word("nte")),
-        order.AddBelonging(sheet, word("arm"), "armor", 1, 4),
-        order.AddBelonging(sheet, word("shi"), "shield", 1, 6),
-        order.ChangeCoins(sheet, 5, word("coi")),
+        DescribeSheet(sheet, name, word("pro"), word("por")[:16]),
+        WriteNotes(sheet, f"{word('not')}\n\n- {word('lis')}"),
+        AddCondition(sheet, word("con"), 1, hurts, source=word("sou"), force=True),
+        AddBelonging(sheet, word("gea"), slots=0, note=word("nte")),
+        AddBelonging(sheet, word("arm"), "armor", 1, 4),
+        AddBelonging(sheet, word("shi"), "shield", 1, 6),
+        ChangeCoins(sheet, 5, word("coi")),
     ]
     for deed in deeds:
         world.do(role, deed)
     armor = [word_ for word_ in world.canaries if word_.startswith("Zqarm")][-1]
-    world.do(role, order.MoveBelonging(sheet, key_of(world.seats[GM], armor, sheet), place="worn"))
+    world.do(role, MoveBelonging(sheet, key_of(world.seats[GM], armor, sheet), place="worn"))
     if part.visibility == "hidden":
-        world.do(role, order.MakeCheck(sheet, "strength", label=word("lab")))
-        world.do(role, order.TakeDamage(sheet, 1, word("dam")))
-        world.do(role, order.Heal(sheet, 1, word("hea")))
+        world.do(role, MakeCheck(sheet, "strength", label=word("lab")))
+        world.do(role, TakeDamage(sheet, 1, word("dam")))
+        world.do(role, Heal(sheet, 1, word("hea")))
 
 
 def _private_rolls(world: World) -> None:
@@ -234,38 +251,38 @@ def _private_rolls(world: World) -> None:
     heard = {Choice.GM_AND_ME: (PLAYER,), Choice.GM_ONLY: ()}
     for choice, readers in heard.items():
         label = world.canary("rol", *readers)
-        world.named[choice.value] = world.do(PLAYER, order.RollDice("1d6", label), choice).seq
-        world.do(PLAYER, order.MakeCheck(MIRA, "presence", label=world.canary("che", *readers)), choice)
-    blind = order.RollDice("1d1000", world.canary("bli", PLAYER))
+        world.named[choice.value] = world.do(PLAYER, RollDice("1d6", label), choice).seq
+        world.do(PLAYER, MakeCheck(MIRA, "presence", label=world.canary("che", *readers)), choice)
+    blind = RollDice("1d1000", world.canary("bli", PLAYER))
     world.named["blind"] = world.do(PLAYER, blind, Choice.BLIND, Scripted([743])).seq
-    world.do(PLAYER, order.MakeCheck(MIRA, "presence", label=world.canary("blc", PLAYER)), Choice.BLIND)
-    world.do(PLAYER, order.CastSpell(MIRA, str(world.named["spell"]), force=True), Choice.BLIND)
-    world.do(PLAYER, order.RollStepDie(MIRA, str(world.named["torches"])), Choice.BLIND)
-    world.named["gms"] = world.do(GM, order.RollDice("2d6", world.canary("gmr")), Choice.GM_ONLY).seq
-    world.do(GM, order.RollFate(3, world.canary("fat")), Choice.BLIND)
+    world.do(PLAYER, MakeCheck(MIRA, "presence", label=world.canary("blc", PLAYER)), Choice.BLIND)
+    world.do(PLAYER, CastSpell(MIRA, str(world.named["spell"]), force=True), Choice.BLIND)
+    world.do(PLAYER, RollStepDie(MIRA, str(world.named["torches"])), Choice.BLIND)
+    world.named["gms"] = world.do(GM, RollDice("2d6", world.canary("gmr")), Choice.GM_ONLY).seq
+    world.do(GM, RollFate(3, world.canary("fat")), Choice.BLIND)
 
 
 def _fights(world: World) -> None:
     """Hidden ones strike, are struck and are told of; what a named one wears is its own."""
     claws = next(word for word in world.canaries if word.startswith("Zqcla"))
     claws = key_of(world.seats[GM], claws, "beast")
-    _settle(world, world.do(GM, order.DeclareAttack("beast", claws, target=MIRA)), "take")
+    _settle(world, world.do(GM, DeclareAttack("beast", claws, target=MIRA)), "take")
     _settle(world, world.campaign.events.order_by("-seq")[0], "apply")
-    world.do(GM, order.DeclareAttack("lurker", foe=world.canary("foe")))
-    world.do(GM, order.DeclareAttack("beast", target="lurker"))
-    hit = world.do(PLAYER, order.DeclareAttack(MIRA, str(world.named["mace"]), target="ogre"))
+    world.do(GM, DeclareAttack("lurker", foe=world.canary("foe")))
+    world.do(GM, DeclareAttack("beast", target="lurker"))
+    hit = world.do(PLAYER, DeclareAttack(MIRA, str(world.named["mace"]), target="ogre"))
     _settle(world, hit, "block")
-    world.do(PLAYER, order.DeclareAttack(MIRA, str(world.named["mace"]), target="veil"))
-    undone = world.do(GM, order.TakeDamage("lurker", 1, world.canary("und")))
+    world.do(PLAYER, DeclareAttack(MIRA, str(world.named["mace"]), target="veil"))
+    undone = world.do(GM, TakeDamage("lurker", 1, world.canary("und")))
     entries.undo_entry(seat=world.seats[GM], seq=undone.seq)
-    world.do(GM, order.ShareSheet("beast", (), "hidden"))
+    world.do(GM, ShareSheet("beast", (), "hidden"))
 
 
 def _settle(world: World, about: Event, start: str) -> None:
     """Takes up the offer of that name on an entry, as its button does."""
     for found in open_business(world.campaign, [about.seq]).get(about.seq, []):
         if found.offer.key.startswith(start):
-            open_deed = isinstance(found.offer.command, order.ApplyDamage)
+            open_deed = isinstance(found.offer.command, ApplyDamage)
             world.do(GM, found.offer.command, Choice.EVERYONE if open_deed else as_before(about))
             return
     raise AssertionError(f"nothing on entry {about.seq} is called {start}")
@@ -280,11 +297,11 @@ def _doors(world: World) -> None:
 
 def _last_deeds(world: World) -> None:
     """An attack that waits for its answer, and one plain roll of each, Pip's the last."""
-    world.do(GM, order.AddBelonging("ogre", "torch", "weapon", 1, 6))
+    world.do(GM, AddBelonging("ogre", "torch", "weapon", 1, 6))
     torch = key_of(world.seats[GM], "torch", "ogre")
-    attack = world.do(GM, order.DeclareAttack("ogre", torch, target=MIRA))
+    attack = world.do(GM, DeclareAttack("ogre", torch, target=MIRA))
     world.named["attack"] = attack.seq
     [offer, *_] = open_business(world.campaign, [attack.seq])[attack.seq]
     world.named["offer"] = offer.key
     for role in (GM, OTHER, PLAYER):
-        world.named[f"last-{role}"] = world.do(role, order.RollDice("2d6", "in the open")).seq
+        world.named[f"last-{role}"] = world.do(role, RollDice("2d6", "in the open")).seq

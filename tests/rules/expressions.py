@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.dice import Aim, Dice, Expression, Keep, Number, render
+from rules.dice.expression import Aim, Dice, Expression, Keep, Number, render
 
 SIGNS = st.sampled_from([1, -1])
 SIDES = st.one_of(st.integers(2, 12), st.sampled_from([20, 66, 100, 1000]))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.chance import Scripted
-from rules.commands import Command
-from rules.decide import Decision, decide
-from rules.systems import system_for
+from rules.decide import decide
+from rules.game import Command, Decision
+from rules.games import game_for
+from rules.randomness import Scripted
 from rules.table import Ability, Belonging, Condition, Effect, Part, Profile, Resource, Rulings, Table
 
-FREEBLADE = system_for("freeblade")
+FREEBLADE = game_for("freeblade")
 
 BRIN, OGRE, MIRA, STORE = "1", "2", "3", "9"
 ABILITIES = ("strength", "dexterity", "presence", "constitution")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.chance import Scripted
-from rules.commands import BeginEncounter, CheckCode, Command, TakeTurn
-from rules.decide import Decision, decide
-from rules.systems import system_for
+from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.d6.check_setup import CheckCode
+from rules.decide import decide
+from rules.game import Command, Decision
+from rules.games import game_for
+from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Profile, Resource, Table
 
-FREED6 = system_for("freed6")
+FREED6 = game_for("freed6")
 
 KIRA, BORG, MOB = "1", "2", "3"
 CURSE = "30.1"

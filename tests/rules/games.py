@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.commands.codes import Bought
+from rules.freed6.bought_conditions import Bought
+from rules.games import game_for
 from rules.system import System
-from rules.systems import system_for
 from rules.table import (
     TABLE,
     Ability,
@@ -80,7 +80,7 @@ def _filled(table: Table, game: str, sheet: str) -> Table:
     lent = Effect(kind="advantage", uses=1)
     table = table.put(sheet, TIRED, Condition(name="Tired", kind="cumulative", effects=(tired,), rank=2))
     table = table.put(sheet, LENT, Condition(name="Lent", kind="cumulative", effects=(lent,), until="round"))
-    kinds = [kind.key for kind in system_for(game).tracks if kind.kind == "progressive"]
+    kinds = [kind.key for kind in game_for(game).system.tracks if kind.kind == "progressive"]
     for key, kind in zip((STANCE, AMMO), kinds, strict=False):
         table = table.put(sheet, key, Track(name=kind.title(), kind=kind))
     return table.put(sheet, "5.5", Track(name="Corruption", states=("Pure", "Tainted", "Lost")))
@@ -88,7 +88,7 @@ def _filled(table: Table, game: str, sheet: str) -> Table:
 
 def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """Values that make sense on that table, by the name of the order's field."""
-    system = system_for(game)
+    system = game_for(game)
     return {
         **of_people(),
         **of_tracks(system),
@@ -100,12 +100,12 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "TellCritical.text": st.just("A lamp falls over."),
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
-        "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.clock)]),
-        "unit": st.sampled_from([unit.key for unit in system.clock]),
+        "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.system.clock)]),
+        "unit": st.sampled_from([unit.key for unit in system.system.clock]),
         "purchases": st.lists(purchases(system), max_size=3).map(tuple),
         "advantages": of_advantages() if game == "sixd6" else st.integers(0, 3),
-        "type": st.sampled_from([action.key for action in system.actions] or [""]),
-        "action": st.sampled_from([action.key for action in system.actions] or [""]),
+        "type": st.sampled_from([action.key for action in system.system.actions] or [""]),
+        "action": st.sampled_from([action.key for action in system.system.actions] or [""]),
         "TakeAction.action": st.sampled_from(["narrative", "initiative", "initiative", "potential", "free"]),
         "TakeAction.certain": st.just(False),
         "TakeAction.lent_dynamic": st.just(0),
@@ -145,12 +145,12 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
 
 def of_tracks(system: System) -> dict[str, st.SearchStrategy[Any]]:
     """Tracks, their states and lengths."""
-    reactions = [name for kind in system.tracks if kind.group == "reaction" for name in kind.names]
+    reactions = [name for kind in system.system.tracks if kind.group == "reaction" for name in kind.names]
     own = ("Fresh", "Stale", "Rotten")
     return {
-        "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.tracks)]),
-        "BeginTrack.kind": st.sampled_from([kind.key for kind in system.tracks] or [""]),
-        "BeginTrack.states": st.just(() if system.tracks else own),
+        "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.system.tracks)]),
+        "BeginTrack.kind": st.sampled_from([kind.key for kind in system.system.tracks] or [""]),
+        "BeginTrack.states": st.just(() if system.system.tracks else own),
         "BeginTrack.length": st.just(""),
         "BeginTrack.at": st.just(""),
         "MoveTrack.at": st.just(""),
@@ -158,8 +158,8 @@ def of_tracks(system: System) -> dict[str, st.SearchStrategy[Any]]:
         "EaseReaction.at": st.sampled_from(reactions or [""]),
         "EaseReaction.until": st.just("scene"),
         "states": st.sampled_from([(), own]),
-        "length": st.sampled_from(["", *(length.key for length in system.lengths)]),
-        "at": st.sampled_from(["", *(name for kind in system.tracks for name in kind.names)]),
+        "length": st.sampled_from(["", *(length.key for length in system.system.lengths)]),
+        "at": st.sampled_from(["", *(name for kind in system.system.tracks for name in kind.names)]),
     }
 
 
@@ -172,7 +172,7 @@ def purchases(system: System) -> st.SearchStrategy[Bought]:
     """What ranks may be spent on."""
     return st.builds(
         Bought,
-        effect=st.sampled_from([each.key for each in system.purchases] or ["advantage"]),
+        effect=st.sampled_from([each.key for each in system.system.purchases] or ["advantage"]),
         target=st.sampled_from(["", BRIN, OGRE]),
         on=st.sampled_from(["strength", "climbing", TIRED, LENT, ""]),
         sign=st.sampled_from([1, -1]),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.chance import Scripted
-from rules.commands import Command
-from rules.decide import Decision, decide
+from rules.decide import decide
+from rules.game import Command, Decision
+from rules.games import game_for
+from rules.randomness import Scripted
 from rules.system import System
-from rules.systems import system_for
 from rules.table import Ability, Condition, Part, Profile, Resource, Table, Track
 
-OPEND6, WILDD6 = system_for("opend6"), system_for("wildd6")
+OPEND6, WILDD6 = game_for("opend6"), game_for("wildd6")
 
 VEX, GUARD, SHIP, GANG = "1", "2", "3", "4"
 

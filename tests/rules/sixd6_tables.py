@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.chance import Scripted
-from rules.commands import Command
-from rules.decide import Decision, decide
-from rules.decide.efforts import purse_of
-from rules.systems import system_for
+from rules.decide import decide
+from rules.game import Command, Decision
+from rules.games import game_for
+from rules.randomness import Scripted
+from rules.sixd6.sides import purse_of
 from rules.table import TABLE, Ability, Combatant, Encounter, Part, Pending, Profile, Resource, Table
 
-SIXD6 = system_for("sixd6")
+SIXD6 = game_for("sixd6")
 RAZIR, BOBAN, ACOLYTE, CALIX = "1", "2", "3", "4"
 
 ARMOUR = Ability(name="Armour", dice=1, pips=2, kind="dynamic", keywords=("Free Resist",))

@@ -11,7 +11,8 @@ from typing import Any, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from rules.commands import COMMANDS, Command
+from rules.game import Command
+from rules.games import COMMANDS
 from rules.table import PARTS, Effect, Key, Row
 from tests.rules import factories
 

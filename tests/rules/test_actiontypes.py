@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from rules.actiontypes import SENTENCES, Situation, action_type, refusal, triggers
 from rules.errors import RuleBroken
-from rules.systems import system_for
-from rules.vectors import answer
-from rules.vectors.running import ADAPTERS
+from rules.games import game_for
+from rules.sixd6.action_types import SENTENCES, Situation, action_type, refusal, triggers
+from rules.vectors.running import ADAPTERS, answer
 from tests.rules.sixd6_examples import EXAMPLES, LEGAL, Example
 
-SIXD6 = system_for("sixd6")
+SIXD6 = game_for("sixd6")
 SCHEMA = json.loads((Path(__file__).parent / "vectors" / "mechanics_schema.json").read_text(encoding="utf-8"))
 SEVEN = ("narrative", "initiative", "resistance", "opportunity", "potential", "free", "immediate")
 
@@ -25,14 +24,14 @@ def vector(mechanic: str, given: dict[str, Any], settings: dict[str, Any] | None
 
 
 def test_the_seven_types_and_two_forms_of_resistance_are_there() -> None:
-    assert {kind.key for kind in SIXD6.actions} == {*SEVEN, "narrative_resistance", "aid_resist"}
-    assert all(kind.name and kind.who and kind.when and kind.blurb for kind in SIXD6.actions)
+    assert {kind.key for kind in SIXD6.system.actions} == {*SEVEN, "narrative_resistance", "aid_resist"}
+    assert all(kind.name and kind.who and kind.when and kind.blurb for kind in SIXD6.system.actions)
     with pytest.raises(RuleBroken):
         action_type(SIXD6, "heroic")
 
 
 @pytest.mark.rule("6D6-22", "6D6-30", "R-64", "R-66")
-@pytest.mark.parametrize("kind", [kind.key for kind in SIXD6.actions])
+@pytest.mark.parametrize("kind", [kind.key for kind in SIXD6.system.actions])
 def test_only_what_is_done_in_ones_own_turn_opens_a_window(kind: str) -> None:
     assert triggers(SIXD6, kind) is (kind in ("initiative", "potential"))
     assert triggers(SIXD6, kind, "off") is (kind == "initiative")
@@ -58,7 +57,7 @@ def test_every_reason_of_the_schema_is_shown_and_has_a_sentence() -> None:
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
 
 
-@pytest.mark.parametrize("kind", [kind.key for kind in SIXD6.actions])
+@pytest.mark.parametrize("kind", [kind.key for kind in SIXD6.system.actions])
 def test_what_is_not_said_stands_in_nobodys_way(kind: str) -> None:
     assert refusal(SIXD6, kind, Situation()) == ""
 

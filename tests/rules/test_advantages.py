@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.advantages import (
-    BONUS,
-    DiceKeyword,
-    Pool,
-    again,
-    dice_keyword,
-    has,
-    pool,
-    read_value,
-    spelled,
-)
 from rules.errors import RuleBroken
+from rules.sixd6.keywords import BONUS, DiceKeyword, Pool, again, dice_keyword, has, pool, read_value, spelled
 
 
 @pytest.mark.rule("6D6-01", "6D6-02")

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules import codes
-from rules.advantages import read_value, spelled
+from rules.d6.codes import read as read_of_codes
 from rules.errors import RuleBroken
+from rules.sixd6.keywords import read_value, spelled
 
 Reader = Callable[[str], object]
-READERS: tuple[Reader, ...] = (codes.read, read_value, spelled)
+READERS: tuple[Reader, ...] = (read_of_codes, read_value, spelled)
 SCRIBBLE = st.text(alphabet="0123456789dD+- ,:ratioexplode\x00²٣−", max_size=60)
 
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.attacks import Gear, attack_die, hits, hp_lost, status, wear
 from rules.errors import RuleBroken
-from rules.systems import system_for
+from rules.freeblade.attack_setup import Gear, attack_die, hits, hp_lost, status, wear
+from rules.games import game_for
 
 
 @pytest.mark.rule("FB-53", "FB-54", "FB-55")
@@ -67,6 +67,6 @@ def test_after_a_fight_only_whole_weapons_and_armour_that_were_used_wear() -> No
 
 @pytest.mark.rule("FB-33")
 def test_weapons_go_up_to_a_d12_and_armour_and_shields_to_a_d6() -> None:
-    ranges = system_for("freeblade").ranges
+    ranges = game_for("freeblade").system.ranges
     assert max(ranges["weapon"]) == 12 and 0 not in ranges["weapon"]
     assert max(ranges["armor"]) == max(ranges["shield"]) == 6

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.boosts import kept, net
+from rules.d6.boosts import kept, net
 from rules.errors import RuleBroken
 
 FACES = st.lists(st.integers(1, 6), min_size=1, max_size=8)

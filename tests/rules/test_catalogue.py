@@ -13,7 +13,8 @@ import pytest
 
 from rules.catalogue import known, of_game, rule, rules, speaks_in
 from rules.errors import RuleBroken
-from rules.systems import SYSTEMS, system_for
+from rules.games import GAMES as SYSTEMS
+from rules.games import game_for
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = tomllib.loads((ROOT / "rules" / "catalogue.toml").read_text(encoding="utf-8"))
@@ -81,7 +82,7 @@ def unoffered(game: str, offered: set[tuple[str, str]]) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_offers_the_settings_that_its_rulings_name_and_no_others(game: str) -> None:
-    offered = {(ruling.key, ruling.ruling) for ruling in system_for(game).rulings}
+    offered = {(ruling.key, ruling.ruling) for ruling in game_for(game).system.rulings}
     assert unoffered(game, offered) == set()
     assert unoffered(game, offered - {sorted(offered)[0]}) == {sorted(offered)[0]}
     assert unoffered(game, offered | {("coin", "R-01")}) == {("coin", "R-01")}

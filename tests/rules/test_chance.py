@@ -12,9 +12,10 @@ from math import sqrt
 
 import pytest
 
-from rules.chance import Chance, FreshChance, Scripted, fresh_chance, os_chance
-from rules.dice import parse, roll
-from rules.odds import distribution
+from rules.dice.notation import parse
+from rules.dice.rolling import roll
+from rules.odds.rolls import distribution
+from rules.randomness import FreshRandomness, Randomness, Scripted, fresh_randomness, system_randomness
 
 SIDES = [*range(2, 13), 20, 30, 100, 127, 128, 129, 254, 255, 256, 257, 1000]
 ROLLS = 20_000
@@ -42,16 +43,16 @@ def fair(sides: int) -> dict[int, float]:
 
 def at_once(sides: int) -> list[int]:
     """Many dice, in throws of ten from a fresh source each."""
-    return [face for _ in range(ROLLS // 10) for face in fresh_chance().faces(sides, 10)[:10]]
+    return [face for _ in range(ROLLS // 10) for face in fresh_randomness().faces(sides, 10)[:10]]
 
 
 def one_by_one(sides: int) -> list[int]:
-    chance = fresh_chance()
+    chance = fresh_randomness()
     return [chance(sides) for _ in range(ROLLS)]
 
 
 def from_the_system(sides: int) -> list[int]:
-    return [os_chance(sides) for _ in range(ROLLS)]
+    return [system_randomness(sides) for _ in range(ROLLS)]
 
 
 @pytest.mark.parametrize("sides", SIDES)
@@ -62,7 +63,7 @@ def test_every_face_is_as_likely_as_another(source: Callable[[int], list[int]], 
 
 def test_the_distance_tells_a_crooked_die() -> None:
     """A byte taken modulo 100 without throwing any away shows 1 to 56 once more in 256 than the rest."""
-    crooked = [byte % 100 + 1 for _ in range(ROLLS // 10) for byte in FreshChance()._next(10)]
+    crooked = [byte % 100 + 1 for _ in range(ROLLS // 10) for byte in FreshRandomness()._next(10)]
     assert distance(crooked, fair(100)) > bound(99)
 
 
@@ -73,7 +74,7 @@ def test_rolls_come_as_often_as_their_odds_say(text: str) -> None:
     odds = {total: float(p) * ROLLS for total, p in distribution(expression).pmf().items()}
     likely = {total: n for total, n in odds.items() if n >= 5}
     rare = ROLLS - sum(likely.values())
-    totals = [roll(expression, fresh_chance()).total for _ in range(ROLLS)]
+    totals = [roll(expression, fresh_randomness()).total for _ in range(ROLLS)]
     seen = [total if total in likely else RARE for total in totals]
     if rare >= 5:
         likely[RARE] = rare
@@ -96,11 +97,11 @@ def every_byte(count: int) -> bytes:
 
 @pytest.mark.parametrize("sides", [side for side in SIDES if side < 256])
 def test_of_all_bytes_each_face_has_the_same_number(monkeypatch: pytest.MonkeyPatch, sides: int) -> None:
-    monkeypatch.setattr("rules.chance.urandom", every_byte)
-    at_once = Counter(FreshChance(256).faces(sides, WHOLE))
+    monkeypatch.setattr("rules.randomness.urandom", every_byte)
+    at_once = Counter(FreshRandomness(256).faces(sides, WHOLE))
     assert len(at_once) == sides
     assert len(set(at_once.values())) == 1
-    one = FreshChance(256)
+    one = FreshRandomness(256)
     each = 256 // sides
     counts = Counter(one(sides) for _ in range(each * sides))
     assert set(counts.values()) == {each}
@@ -111,9 +112,9 @@ def test_of_all_pairs_of_bytes_each_face_has_the_same_number(
     monkeypatch: pytest.MonkeyPatch, sides: int
 ) -> None:
     pairs = b"".join(word.to_bytes(2, "big") for word in range(256 * 256))
-    monkeypatch.setattr("rules.chance.urandom", lambda count: pairs)
+    monkeypatch.setattr("rules.randomness.urandom", lambda count: pairs)
     each = 256 * 256 // sides
-    assert set(Counter(FreshChance(len(pairs)).faces(sides, each * sides)).values()) == {each}
+    assert set(Counter(FreshRandomness(len(pairs)).faces(sides, each * sides)).values()) == {each}
 
 
 # One call for a roll
@@ -135,27 +136,27 @@ class Counting:
 )
 def test_a_roll_asks_the_system_once(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     source = Counting()
-    monkeypatch.setattr("rules.chance.urandom", source)
-    roll(parse(text), fresh_chance())
+    monkeypatch.setattr("rules.randomness.urandom", source)
+    roll(parse(text), fresh_randomness())
     assert len(source.calls) == 1
 
 
 def test_a_roll_of_numbers_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Counting()
-    monkeypatch.setattr("rules.chance.urandom", source)
-    assert roll(parse("3+4"), fresh_chance()).total == 7
+    monkeypatch.setattr("rules.randomness.urandom", source)
+    assert roll(parse("3+4"), fresh_randomness()).total == 7
     assert source.calls == []
 
 
 def test_a_source_that_runs_dry_draws_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes that show nothing are thrown away, and the roll goes on with others."""
     draws = iter([bytes([255] * 64), bytes([255] * 64), bytes([3] * 64)])
-    monkeypatch.setattr("rules.chance.urandom", lambda count: next(draws)[:count])
-    assert roll(parse("3d6"), FreshChance(5)).total == 12
+    monkeypatch.setattr("rules.randomness.urandom", lambda count: next(draws)[:count])
+    assert roll(parse("3d6"), FreshRandomness(5)).total == 12
 
 
 def test_scripts_say_what_falls() -> None:
-    chance: Chance = Scripted([3, 20])
+    chance: Randomness = Scripted([3, 20])
     assert (chance(6), chance(20)) == (3, 20)
     with pytest.raises(AssertionError, match="no face left"):
         chance(6)
@@ -169,15 +170,15 @@ def test_dice_thrown_at_once_are_read_as_those_thrown_one_by_one(
 ) -> None:
     """What fell is told die by die, and rolling just those faces again comes to the same."""
     for _ in range(200):
-        thrown = roll(parse(text), fresh_chance())
+        thrown = roll(parse(text), fresh_randomness())
         again = roll(parse(text), Scripted([face for faces in thrown.fallen for face in faces]))
         assert (again.total, again.dice) == (thrown.total, thrown.dice)
         assert thrown.total == sum(term.subtotal for term in thrown.terms)
 
 
 def test_explosions_stop_at_the_bound_for_dice_thrown_at_once_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.chance.urandom", lambda count: bytes([5] * count))
-    stubborn = roll(parse("3d6!+2d6!"), fresh_chance())
+    monkeypatch.setattr("rules.randomness.urandom", lambda count: bytes([5] * count))
+    stubborn = roll(parse("3d6!+2d6!"), fresh_randomness())
     assert sum(die.exploded for die in stubborn.dice) == 100
     assert len(stubborn.dice) == 105
     assert stubborn.total == 105 * 6

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.checks import dice_to_roll, evaluate, surplus
 from rules.errors import RuleBroken
+from rules.freeblade.checks import dice_to_roll, evaluate, surplus
 
 
 @pytest.mark.rule("FB-37")

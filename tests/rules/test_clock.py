@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.clock import after_boundary, boundaries_to_pass
-from rules.systems import system_for
+from rules.common.clock import after_boundary, boundaries_to_pass
+from rules.games import game_for
 from rules.table import Condition
 
-UNITS = system_for("freed6").clock
+UNITS = game_for("freed6").system.clock
 
 
 def lasting(until: str, left: int = 0) -> Condition:

@@ -18,8 +18,12 @@ from rules.codec import (
     row_to_plain,
     to_plain,
 )
-from rules.commands import COMMANDS, AddCondition, AssignScores, MakeCheck
-from rules.facts import FACTS, CheckMade, Die, Modifier, Roll, Score, ScoresRolled, StepResult
+from rules.common.conditions import AddCondition
+from rules.facts import Die, Modifier, Roll, StepResult
+from rules.freeblade.abilities import Score
+from rules.freeblade.checks import CheckMade, MakeCheck
+from rules.freeblade.scores import AssignScores, ScoresRolled
+from rules.games import COMMANDS, FACTS
 from rules.table import PARTS, Ability, Belonging, Change, Condition, Effect, Profile, Resource
 from tests.rules.strategies import keys, rows
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.codes import MOST, Code, added, carried, code, doubled, read
+from rules.d6.codes import MOST, Code, added, carried, code, doubled, read
 from rules.errors import RuleBroken
 
 CODES = st.builds(Code, st.integers(0, MOST), st.integers(0, MOST))

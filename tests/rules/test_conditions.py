@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.conditions import CONDITION_KINDS, coming, forbidding
+from rules.common.conditions import CONDITION_KINDS, coming, forbidding
 from rules.errors import RuleBroken
 from rules.table import Condition, Effect
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.control import Control, activated, relinquished
 from rules.errors import RuleBroken
+from rules.sixd6.control import Control, activated, relinquished
 
 
 @pytest.mark.rule("6D6-28", "6D6-29", "R-68")

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from rules import customised
-from rules.chance import Scripted
-from rules.commands import AddCondition, BeginTrack, MakeCheck, TakePoints, TryTrack
+from rules.common.conditions import AddCondition
+from rules.d6.endurance import TakePoints
+from rules.d6.tracks import BeginTrack, TrackTested, TryTrack
 from rules.decide import decide
-from rules.facts import CheckMade, TrackTested
-from rules.reading import Unreadable
-from rules.system import System
-from rules.systems import system_for
+from rules.freeblade.checks import CheckMade, MakeCheck
+from rules.game import Game
+from rules.games import game_for
+from rules.loading.custom import customised
+from rules.loading.reading import Unreadable
+from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Profile, Table, Track
 from tests.rules.custom_documents import EXAMPLES, NERVE, TAINT
 from tests.rules.factories import BRIN, make_pc, make_table
 
-FREEBLADE = system_for("freeblade")
-OPEND6 = system_for("opend6")
+FREEBLADE = game_for("freeblade")
+OPEND6 = game_for("opend6")
 
 
-def refusal(text: str, system: System = FREEBLADE) -> str:
+def refusal(text: str, system: Game = FREEBLADE) -> str:
     with pytest.raises(Unreadable) as refused:
         customised(system, text)
     return refused.value.sentence
@@ -34,17 +36,17 @@ def changed(old: str, new: str) -> str:
 
 def test_a_document_lays_its_own_over_the_game_and_leaves_the_game_alone() -> None:
     made = customised(FREEBLADE, TAINT + EXAMPLES)
-    assert made.track("corruption").names == ("Pure", "Touched", "Tainted", "Lost")
-    assert made.condition("Cursed") is not None
-    assert made.difficulty("heroic").range == (21, 21)
-    assert made.table("storms").at(6).value == 3
-    assert made.table("reputation") == FREEBLADE.table("reputation")
-    assert (made.abilities, made.rulings, made.hooks) == (
-        FREEBLADE.abilities,
-        FREEBLADE.rulings,
-        FREEBLADE.hooks,
+    assert made.system.track("corruption").names == ("Pure", "Touched", "Tainted", "Lost")
+    assert made.system.condition("Cursed") is not None
+    assert made.system.difficulty("heroic").range == (21, 21)
+    assert made.system.table("storms").at(6).value == 3
+    assert made.system.table("reputation") == FREEBLADE.system.table("reputation")
+    assert (made.system.abilities, made.system.rulings, made.deciders) == (
+        FREEBLADE.system.abilities,
+        FREEBLADE.system.rulings,
+        FREEBLADE.deciders,
     )
-    assert system_for("freeblade") == FREEBLADE and FREEBLADE.condition("cursed") is None
+    assert game_for("freeblade") == FREEBLADE and FREEBLADE.system.condition("cursed") is None
 
 
 def test_what_a_document_adds_is_played_like_the_games_own() -> None:
@@ -81,15 +83,15 @@ def test_an_empty_document_changes_nothing() -> None:
 
 def test_a_difficulty_takes_its_place_on_the_ladder() -> None:
     made = customised(FREEBLADE, '[[difficulties]]\nkey = "plain"\nname = "Plain"\nlow = 10\nhigh = 11\n')
-    assert [each.key for each in made.difficulties] == ["easy", "plain", "normal", "hard"]
+    assert [each.key for each in made.system.difficulties] == ["easy", "plain", "normal", "hard"]
 
 
 def test_what_says_so_takes_the_place_of_the_games_own() -> None:
     text = '[[conditions]]\nkey = "fatigued"\nname = "worn out"\nreplaces = true\n'
     made = customised(FREEBLADE, text)
-    assert len(made.conditions) == len(FREEBLADE.conditions)
-    assert made.condition("fatigued") is None
-    assert made.condition("worn out").effects == ()  # type: ignore[union-attr]
+    assert len(made.system.conditions) == len(FREEBLADE.system.conditions)
+    assert made.system.condition("fatigued") is None
+    assert made.system.condition("worn out").effects == ()  # type: ignore[union-attr]
 
 
 def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
@@ -99,7 +101,7 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         '[[examples]]\ncondition = "slick"\ncheck = "dodge"\ngives = { dice = -1 }\n'
     )
     made = customised(OPEND6, text)
-    assert made.condition("slick").effects == (Effect(kind="dice", scope="dodge", amount=-1),)  # type: ignore[union-attr]
+    assert made.system.condition("slick").effects == (Effect(kind="dice", scope="dodge", amount=-1),)  # type: ignore[union-attr]
     assert "not on dodge" in refusal(text.replace('skills = ["dodge"]\n', ""), OPEND6)
 
 
@@ -215,12 +217,14 @@ def test_points_that_bring_a_state_on_must_rise() -> None:
     text = '[[tracks]]\nkey = "nerve"\nname = "Nerve"\nstates = [{name="Calm"}, {name="Shaken", above=5}, '
     assert "above should rise" in refusal(text + '{name="Broken", above=5}]\n')
     assert "above should rise" in refusal(text + '{name="Broken"}]\n')
-    assert customised(FREEBLADE, text + '{name="Broken", above=6}]\n').track("nerve").states[2].above == 6
+    assert (
+        customised(FREEBLADE, text + '{name="Broken", above=6}]\n').system.track("nerve").states[2].above == 6
+    )
 
 
 @pytest.mark.rule("OD6-11", "OD6-22", "OD6-25")
 def test_examples_strike_endurance_and_shift_stances_as_play_does() -> None:
-    assert len(customised(OPEND6, NERVE).tracks) == len(OPEND6.tracks) + 2
+    assert len(customised(OPEND6, NERVE).system.tracks) == len(OPEND6.system.tracks) + 2
     assert "examples[1]: nerve struck by 14 over 3 gives Broken, not Shaken." in refusal(
         NERVE.replace("points = 13", "points = 14"), OPEND6
     )

@@ -8,14 +8,14 @@ import time
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules import customised
 from rules.errors import RuleBroken
-from rules.system import System
-from rules.systems import system_for
+from rules.game import Game
+from rules.games import game_for
+from rules.loading.custom import customised
 from tests.rules.custom_documents import EXAMPLES, NERVE, TAINT
 
-FREEBLADE = system_for("freeblade")
-OPEND6 = system_for("opend6")
+FREEBLADE = game_for("freeblade")
+OPEND6 = game_for("opend6")
 SCRAPS = st.sampled_from(
     [line for line in (TAINT + EXAMPLES).split("\n") if line]
     + ["[[tracks]]", "[tracks]", "a.b.c = 1", "x = [", "]", '"""', "key = 3", "states = []", "lines = []"]
@@ -72,7 +72,7 @@ def written(value: object) -> str:
 
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from(TOPS), ENTRIES | VALUES), st.sampled_from([FREEBLADE, OPEND6]))
-def test_any_values_under_any_keys_are_read_or_refused(content: dict[str, object], system: System) -> None:
+def test_any_values_under_any_keys_are_read_or_refused(content: dict[str, object], system: Game) -> None:
     text = "\n".join(f"{key} = {written(value)}" for key, value in content.items())
     try:
         customised(system, text)

@@ -6,31 +6,33 @@ from fractions import Fraction
 
 import pytest
 
-from rules import customised
-from rules.chance import Scripted
-from rules.commands import RollDetails, RollEvent, RollReaction
 from rules.decide import decide
-from rules.facts import DetailSet, DetailsSet, Die, EventRolled, ReactionRolled
-from rules.odds import line_odds
-from rules.reading import Unreadable
-from rules.system import RangeTable, System
-from rules.systems import system_for
+from rules.dice.tables import line_odds, roll_table
+from rules.facts import Die
+from rules.freeblade.details import DetailSet, DetailsSet, RollDetails
+from rules.freeblade.events import EventRolled, RollEvent
+from rules.freeblade.meetings import ReactionRolled, RollReaction
+from rules.game import Game
+from rules.games import game_for
+from rules.loading.custom import customised
+from rules.loading.reading import Unreadable
+from rules.randomness import Scripted
+from rules.system import RangeTable
 from rules.table import Detail, Profile, Table
-from rules.tables import roll_table
 from tests.rules.factories import make_pc, make_store, make_table
 
-FREEBLADE = system_for("freeblade")
+FREEBLADE = game_for("freeblade")
 PARTY = make_table(make_pc(), make_store())
 
 
-def replaced(key: str, dice: str, lines: str, system: System = FREEBLADE) -> System:
+def replaced(key: str, dice: str, lines: str, system: Game = FREEBLADE) -> Game:
     return customised(
         system,
         f'[[tables]]\nkey = "{key}"\nname = "{key}"\nreplaces = true\ndice = {dice}\nlines = [{lines}]\n',
     )
 
 
-def refusal(text: str, system: System = FREEBLADE) -> str:
+def refusal(text: str, system: Game = FREEBLADE) -> str:
     with pytest.raises(Unreadable) as refused:
         customised(system, text)
     return refused.value.sentence
@@ -60,7 +62,7 @@ def test_a_detail_by_d66_keeps_the_number_that_was_read() -> None:
 
 @pytest.mark.rule("FB-04")
 def test_the_odds_of_a_table_by_d66_are_those_of_two_d6() -> None:
-    assert line_odds(replaced("reaction", "[1, 66]", HALVES).table("reaction")) == dict.fromkeys(
+    assert line_odds(replaced("reaction", "[1, 66]", HALVES).system.table("reaction")) == dict.fromkeys(
         ("low", "high"), Fraction(1, 2)
     )
 
@@ -85,22 +87,22 @@ def test_events_of_the_campaigns_own_are_rolled_on_the_games_die() -> None:
 )
 def test_what_play_reads_in_one_form_keeps_it(key: str, dice: str, lines: str, system: str) -> None:
     with pytest.raises(Unreadable, match=rf"^tables\[1\].dice: {key} is read as .* has it, with dice"):
-        replaced(key, dice, lines, system_for(system))
+        replaced(key, dice, lines, game_for(system))
 
 
 def test_what_keeps_its_form_may_say_something_else() -> None:
     bands = '{low = 4, high = 9, text = "weak"}, {low = 10, high = 30, text = "strong"}'
-    assert replaced("npc_hp", "[0, 0]", bands).table("npc_hp").at(12).text == "strong"
+    assert replaced("npc_hp", "[0, 0]", bands).system.table("npc_hp").at(12).text == "strong"
     steps = ", ".join(f"{{low = {at}, value = {at * 5}}}" for at in range(1, 5))
-    ladder = replaced("status_ladder_freed6", "[1, 4]", steps, system_for("opend6"))
-    assert [line.value for line in ladder.table("status_ladder_freed6").lines] == [5, 10, 15, 20]
+    ladder = replaced("status_ladder_freed6", "[1, 4]", steps, game_for("opend6"))
+    assert [line.value for line in ladder.system.table("status_ladder_freed6").lines] == [5, 10, 15, 20]
 
 
 @pytest.mark.parametrize("key", ["reaction", "reputation", "background", "hair"])
 @pytest.mark.parametrize(("dice", "faces"), [("[1, 4]", [4]), ("[3, 6]", [6, 5, 1]), ("[1, 66]", [5, 5])])
 def test_every_table_that_is_taken_can_be_rolled_on(key: str, dice: str, faces: list[int]) -> None:
     low, high = {"[1, 4]": (1, 4), "[3, 6]": (3, 18), "[1, 66]": (11, 66)}[dice]
-    rows: RangeTable = replaced(key, dice, f'{{low = {low}, high = {high}, text = "x"}}').table(key)
+    rows: RangeTable = replaced(key, dice, f'{{low = {low}, high = {high}, text = "x"}}').system.table(key)
     assert roll_table(rows, Scripted(faces))[1].text == "x"
 
 
@@ -120,4 +122,4 @@ def test_an_example_bears_on_something_that_is_rolled(check: str) -> None:
         f'[[examples]]\ncondition = "slick"\ncheck = "{check}"\ngives = {{}}\n'
     )
     assert refusal(text).startswith("examples[1].check: nothing is rolled on")
-    assert customised(FREEBLADE, text.replace(f'"{check}"', '"strength"')).condition("slick")
+    assert customised(FREEBLADE, text.replace(f'"{check}"', '"strength"')).system.condition("slick")

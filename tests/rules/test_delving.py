@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.delving import darkness
+from rules.freeblade.darkness import darkness
 
 
 @pytest.mark.rule("FB-69")

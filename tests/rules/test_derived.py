@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.derived import Derived, derived
+from rules.game import Derived, derived
 from rules.table import Belonging, Resource, Table
 from tests.rules.factories import (
     BRIN,

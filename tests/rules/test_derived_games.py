@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.derived import Derived, derived
-from rules.systems import SYSTEMS, system_for
+from rules.game import Derived, derived
+from rules.games import GAMES, game_for
 from rules.table import Ability, Profile, Resource, Table, Track
 
 ANN = "1"
@@ -19,7 +19,7 @@ def table() -> Table:
 
 
 def numbers(game: str, table: Table) -> dict[str, Derived]:
-    return {number.key: number for number in derived(system_for(game), table, ANN)}
+    return {number.key: number for number in derived(game_for(game), table, ANN)}
 
 
 @pytest.mark.rule("FD6-18", "R-12")
@@ -32,9 +32,9 @@ def test_a_skills_code_is_added_to_its_abilitys_and_three_pips_are_a_die(table: 
 
 @pytest.mark.rule("FD6-42", "R-24")
 def test_attitude_and_willpower_both_add_to_what_resists(table: Table) -> None:
-    game = system_for("freed6")
-    cool = Track(name="Attitude", kind="attitude", state=game.track("attitude").place("Unfriendly"))
-    firm = Track(name="Willpower", kind="willpower", state=game.track("willpower").place("Engaged"))
+    game = game_for("freed6")
+    cool = Track(name="Attitude", kind="attitude", state=game.system.track("attitude").place("Unfriendly"))
+    firm = Track(name="Willpower", kind="willpower", state=game.system.track("willpower").place("Engaged"))
     resistance = numbers("freed6", table.put(ANN, "a", cool).put(ANN, "b", firm))["resistance"]
     assert resistance.words == "Attitude: Unfriendly 10 + Willpower: Engaged 5 = 15"
     assert {part.rule for part in resistance.parts} == {"FD6-42"}
@@ -53,7 +53,7 @@ def test_attitude_and_willpower_both_add_to_what_resists(table: Table) -> None:
 def test_a_track_says_what_it_asks_for(
     table: Table, game: str, kind: str, state: str, needed: int, rule: str
 ) -> None:
-    row = Track(name="It", kind=kind, state=system_for(game).track(kind).place(state))
+    row = Track(name="It", kind=kind, state=game_for(game).system.track(kind).place(state))
     number = numbers(game, table.put(ANN, "t", row))["track-t"]
     assert (number.value, [part.rule for part in number.parts]) == (needed, [rule])
 
@@ -70,4 +70,4 @@ def test_potential_is_what_is_banked_and_what_is_spent(table: Table) -> None:
 
 
 def test_every_game_says_what_it_derives() -> None:
-    assert all(derived(system_for(key), Table(), "nobody") == () for key in SYSTEMS)
+    assert all(derived(game_for(key), Table(), "nobody") == () for key in GAMES)

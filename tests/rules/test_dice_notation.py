@@ -8,7 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules.dice import Aim, Dice, Expression, Keep, NotationError, Number, parse, render, roll
+from rules.dice.expression import Aim, Dice, Expression, Keep, Number, render
+from rules.dice.notation import NotationError, parse
+from rules.dice.rolling import roll
 from rules.errors import RuleBroken
 from tests.rules.expressions import expressions
 

@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance, Scripted, fresh_chance, os_chance
-from rules.dice import Dice, Expression, Number, Rolled, parse, read_faces, roll, spoken
-from rules.odds import bounds
+from rules.dice.counting import read_faces
+from rules.dice.expression import Dice, Expression, Number
+from rules.dice.notation import parse
+from rules.dice.rolling import Rolled, roll
+from rules.dice.speech import spoken
+from rules.odds.rolls import bounds
+from rules.randomness import Randomness, Scripted, fresh_randomness, system_randomness
 from tests.rules.expressions import expressions
 
 
@@ -153,9 +157,9 @@ def test_several_dice_are_added_and_a_d66_has_tens_and_ones(
     assert roll(parse(notation), Scripted(faces)).total == total
 
 
-@pytest.mark.parametrize("source", [os_chance, fresh_chance(3)])
+@pytest.mark.parametrize("source", [system_randomness, fresh_randomness(3)])
 @pytest.mark.parametrize("sides", [1, 2, 6, 10, 20, 100, 256, 257, 1000])
-def test_every_source_of_chance_keeps_to_its_sides(source: Chance, sides: int) -> None:
+def test_every_source_of_chance_keeps_to_its_sides(source: Randomness, sides: int) -> None:
     faces = [source(sides) for _ in range(400)]
     assert all(1 <= face <= sides for face in faces)
     assert sides > 10 or set(faces) == set(range(1, sides + 1))
@@ -163,9 +167,9 @@ def test_every_source_of_chance_keeps_to_its_sides(source: Chance, sides: int) -
 
 def test_every_face_of_fresh_chance_is_equally_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     """All 256 bytes once: what is thrown away leaves every face the same number of times."""
-    monkeypatch.setattr("rules.chance.urandom", lambda count: bytes(range(256)))
+    monkeypatch.setattr("rules.randomness.urandom", lambda count: bytes(range(256)))
     for sides in (2, 3, 6, 10, 12, 20, 100):
-        chance = fresh_chance()
+        chance = fresh_randomness()
         each = 256 // sides
         faces = [chance(sides) for _ in range(each * sides)]
         assert all(faces.count(face) == each for face in range(1, sides + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.effects import amount, bearing, of_kind, problem_of, refuse_unusable, used
+from rules.common.effects import amount, bearing, of_kind, problem_of, refuse_unusable, used
 from rules.errors import RuleBroken
 from rules.table import Condition, Effect, Profile, Table
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.endurance import level, track_of
+from rules.d6.levels import level, track_of
 from rules.errors import RuleBroken
-from rules.systems import system_for
+from rules.games import game_for
 
-OPEND6 = system_for("opend6")
-HEALTH = OPEND6.track("health")
-ENDURANCE = [track for track in OPEND6.tracks if track.group == "endurance"]
+OPEND6 = game_for("opend6")
+HEALTH = OPEND6.system.track("health")
+ENDURANCE = [track for track in OPEND6.system.tracks if track.group == "endurance"]
 
 
 @pytest.mark.rule("OD6-11", "R-02", "R-25")
@@ -46,7 +46,7 @@ def test_a_table_may_play_with_freed6s_five_ranks() -> None:
 
 def test_a_stance_is_no_endurance() -> None:
     with pytest.raises(RuleBroken, match="Reaction is no track of endurance"):
-        level(OPEND6.track("reaction"), 20, 5)
+        level(OPEND6.system.track("reaction"), 20, 5)
 
 
 @given(st.sampled_from(ENDURANCE), st.integers(-99, 99), st.integers(-99, 99))

@@ -13,26 +13,26 @@ from hypothesis import strategies as st
 
 import rules
 from rules.catalogue import known, speaks_in
-from rules.chance import Scripted
-from rules.commands import (
-    CheckCode,
-    Command,
-    CountSuccesses,
-    DeclareAttack,
-    MakeCheck,
-    RollDice,
-    RollStepDie,
-    TakeAction,
-    TakeDamage,
-)
+from rules.common.free_rolls import RollDice
+from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CodeChecked
+from rules.d6.throws import ShownThrow
 from rules.decide import decide
-from rules.derived import Derived, derived
 from rules.errors import RuleBroken
 from rules.explain import Line, dice_of, explain, explain_derived, lines_of
-from rules.facts import FACTS, CheckMade, CodeChecked, Die, Fact, FateRolled, Modifier, Roll, Throw
+from rules.facts import Die, Fact, Modifier, Roll
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import CheckMade, MakeCheck
+from rules.freeblade.fate import FateRolled
+from rules.freeblade.harm import TakeDamage
+from rules.freeblade.step_dice import RollStepDie
+from rules.game import Command, Derived, derived
+from rules.games import FACTS, GAMES, game_for
+from rules.randomness import Scripted
+from rules.sixd6.actions import TakeAction
 from rules.system import System
-from rules.systems import SYSTEMS, system_for
 from rules.table import Ability, Effect, Profile, Resource, Table
+from rules.wildd6.successes import CountSuccesses
 from tests.campaigns.fact_samples import sample
 from tests.rules.factories import BRIN, FREEBLADE, SWORD, TORCHES, equipped, make_table, play, stricken
 from tests.rules.games import lively
@@ -94,7 +94,7 @@ def test_the_dice_that_count_and_the_modifiers_add_up_to_the_total(
 @pytest.mark.rule("FD6-49", "WD-06")
 def test_a_flipped_die_counts_as_its_other_side_and_a_counted_one_as_a_success() -> None:
     sheet = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Ability(dice=3))
-    freed6, wildd6 = system_for("freed6"), system_for("wildd6")
+    freed6, wildd6 = game_for("freed6"), game_for("wildd6")
     flipped = CheckCode("1", "wits", flips=(6,))
     assert adds_up(freed6, decide(freed6, sheet, flipped, Scripted([6, 2, 5])).facts[0])
     order = CountSuccesses("1", "wits", difficulty=2)
@@ -104,7 +104,7 @@ def test_a_flipped_die_counts_as_its_other_side_and_a_counted_one_as_a_success()
 
 @pytest.mark.rule("6D6-02", "R-70", "R-71")
 def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> None:
-    sixd6, swing = system_for("sixd6"), Ability(name="Swing", dice=1, pips=3, kind="dynamic")
+    sixd6, swing = game_for("sixd6"), Ability(name="Swing", dice=1, pips=3, kind="dynamic")
     table = Table().put("1", "profile", Profile(name="Razir")).put("1", "swing", swing)
     table = table.put("1", "bank_dynamic", Resource(number=2))
     order = TakeAction("1", "narrative", ("swing",), situation=1, against="2d6")
@@ -135,7 +135,7 @@ def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> N
     faces=st.lists(st.integers(1, 6), min_size=60, max_size=60),
 )
 def test_any_check_of_a_die_code_adds_up(order: CheckCode, faces: list[int]) -> None:
-    freed6, falling = system_for("freed6"), iter([*faces, *[2] * 99])
+    freed6, falling = game_for("freed6"), iter([*faces, *[2] * 99])
     try:
         fact = decide(freed6, lively("freed6"), order, lambda sides: next(falling)).facts[0]
     except RuleBroken:
@@ -148,7 +148,7 @@ def test_any_check_of_a_die_code_adds_up(order: CheckCode, faces: list[int]) -> 
 @pytest.mark.parametrize("game", ["freeblade", "freed6", "opend6", "sixd6"])
 def test_every_derived_number_of_every_game_explains_itself(game: str) -> None:
     table = TABLE if game == "freeblade" else lively(game)
-    said = [explain_derived(number) for number in derived(system_for(game), table, BRIN)]
+    said = [explain_derived(number) for number in derived(game_for(game), table, BRIN)]
     assert said
     assert all(each.rules and each.lines for each in said)
 
@@ -165,11 +165,11 @@ def test_of_two_throws_the_one_that_counts_is_told_once_and_the_other_as_dropped
         ability="wits",
         code="1D",
         parts=(Modifier(amount=1, source="Wits", rule="FD6-18"),),
-        throws=(Throw(dice=high, total=5), Throw(dice=low, total=2, counts=False)),
+        throws=(ShownThrow(dice=high, total=5), ShownThrow(dice=low, total=2, counts=False)),
         roll=Roll(dice=high, total=5),
         outcome="total",
     )
-    assert [line.text for line in explain(system_for("freed6"), fact).lines][2:-1] == [
+    assert [line.text for line in explain(game_for("freed6"), fact).lines][2:-1] == [
         "Dice: Wits",
         "D6 shows 5",
         "The other throw came to 2",
@@ -199,7 +199,7 @@ def test_ids_of_sheets_and_numbers_of_entries_are_for_nobody() -> None:
 
 def test_a_rule_of_another_game_is_left_out() -> None:
     fact = play(TABLE, RollDice("2d6"), 3, 4).facts[0]
-    said = {system: {each.id for each in explain(system_for(system), fact).rules} for system in SYSTEMS}
+    said = {system: {each.id for each in explain(game_for(system), fact).rules} for system in GAMES}
     assert "FB-01" in said["freeblade"] and "FB-01" not in said["freed6"]
     assert said["freed6"] == {"FD6-19"}
 
@@ -227,7 +227,7 @@ def test_a_derived_number_says_what_bounds_it() -> None:
 def test_every_roll_names_a_rule_that_the_catalogue_knows(kind: str) -> None:
     """In one game at least; a free roll belongs to no rule of some."""
     fact = sample(FACTS[kind])
-    explained = [explain(system_for(system), fact) for system in SYSTEMS]
+    explained = [explain(game_for(system), fact) for system in GAMES]
     assert any(said.rules for said in explained)
     assert any(" shows " in line.text for line in explained[0].lines)
 
@@ -235,7 +235,7 @@ def test_every_roll_names_a_rule_that_the_catalogue_knows(kind: str) -> None:
 @pytest.mark.parametrize("kind", sorted(FACTS))
 def test_the_rules_of_every_fact_are_in_the_catalogue(kind: str) -> None:
     assert [id for id in FACTS[kind].RULES if not known(id)] == []
-    assert all(any(speaks_in(id, system) for system in SYSTEMS) for id in FACTS[kind].RULES)
+    assert all(any(speaks_in(id, system) for system in GAMES) for id in FACTS[kind].RULES)
 
 
 def named_rules(text: str) -> Iterator[str]:
@@ -256,10 +256,10 @@ def test_the_rule_of_every_modifier_is_in_the_catalogue() -> None:
     assert [id for id in sorted(named) if not known(id)] == []
 
 
-@pytest.mark.parametrize("game", SYSTEMS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_rule_of_every_track_is_in_the_catalogue(game: str) -> None:
     assert [
-        track.key for track in system_for(game).tracks if track.rule and not speaks_in(track.rule, game)
+        track.key for track in game_for(game).system.tracks if track.rule and not speaks_in(track.rule, game)
     ] == []
 
 

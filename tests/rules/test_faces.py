@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.dice.small import can_fall
 from rules.errors import RuleBroken
-from rules.faces import can_fall
-from rules.vectors import answer
+from rules.vectors.running import answer
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.fate import answers_yes
+from rules.freeblade.fate import answers_yes
 
 
 @pytest.mark.rule("FB-60", "R-44")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.d6.flips import SIZES, counted, in_force, opposite, pairs
 from rules.errors import RuleBroken
-from rules.flips import SIZES, counted, in_force, opposite, pairs
 
 
 @pytest.mark.rule("FD6-48")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
+from rules.freeblade.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
 
 ANN, BO, ORC = Combatant("Ann", "pc", 4), Combatant("Bo", "pc", 6), Combatant("Orc", "npc", 4)
 

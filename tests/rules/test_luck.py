@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.holding import may_hold, type_of
-from rules.luck import at_session_start, refused
+from rules.d6.abilities import may_hold, type_of
+from rules.freed6.luck import at_session_start, refused
 from tests.rules.freed6_tables import FREED6
 
 
@@ -42,12 +42,12 @@ def test_a_players_character_is_always_dynamic() -> None:
 @pytest.mark.rule("FD6-17")
 def test_the_sheet_lists_six_common_four_uncommon_and_some_extranormal_abilities() -> None:
     by_group = {
-        group: [one.name for one in FREED6.abilities if one.group == group]
+        group: [one.name for one in FREED6.system.abilities if one.group == group]
         for group in ("common", "uncommon", "type", "luck", "background")
     }
     assert by_group["common"] == ["Strength", "Dexterity", "Presence", "Wits", "Intelligence", "Perception"]
     assert by_group["uncommon"] == ["Body", "Fatigue", "Energy", "Sanity"]
     assert (by_group["type"], by_group["luck"]) == (["Dynamic", "Stock"], ["Luck", "Wild Die"])
     assert len(by_group["background"]) == 4
-    kinds = {one.group: one.kind for one in FREED6.abilities}
+    kinds = {one.group: one.kind for one in FREED6.system.abilities}
     assert kinds["type"] == "normal" and kinds["luck"] == kinds["background"] == "extranormal"

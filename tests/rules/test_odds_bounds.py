@@ -6,13 +6,24 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import count, product
-from types import ModuleType
 
 import pytest
 
-from rules import odds, parse
+from rules.d6.contest_odds import d6_sum
+from rules.d6.outcome_odds import code_pmf
+from rules.d6.total_odds import code_total
+from rules.d6.track_odds import emptied_pmf, losses, states_after
+from rules.dice.notation import parse
 from rules.errors import RuleBroken
-from rules.odds import constant, exploding, from_counts, keep_worth, uniform
+from rules.freeblade.checks import check_curve
+from rules.freeblade.damage_odds import attacks_needed, damage, expected_attacks
+from rules.freeblade.events import omen_pmf
+from rules.freeblade.step_dice import depletion_pmf, survival_curve
+from rules.odds.counts import constant, from_counts, mixture, uniform
+from rules.odds.pools import exploding, exploding_successes, keep_worth, successes
+from rules.odds.rolls import bounds, distribution
+from rules.sixd6.exchange_odds import margins
+from rules.wildd6.success_odds import success_counts
 
 D6 = uniform(6)
 FACES = range(1, 7)
@@ -29,9 +40,8 @@ def timed(question: Question) -> float:
     return time.perf_counter() - start
 
 
-def test_no_name_of_the_odds_is_a_module() -> None:
-    assert [name for name in odds.__all__ if isinstance(getattr(odds, name), ModuleType)] == []
-    assert odds.successes(D6, 2, five).pmf() == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
+def test_successes_are_counted_die_by_die() -> None:
+    assert successes(D6, 2, five).pmf() == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
 
 
 @pytest.mark.parametrize(
@@ -44,26 +54,26 @@ def test_no_name_of_the_odds_is_a_module() -> None:
         lambda: keep_worth(FACES, -1, 0),
         lambda: exploding(D6, 10**9),
         lambda: exploding(D6, -1),
-        lambda: odds.exploding_successes(D6, 10**9, five),
-        lambda: odds.exploding_successes(D6, -1, five),
-        lambda: odds.expected_attacks(1, constant(-(10**30))),
-        lambda: odds.attacks_needed(1, constant(-1)),
-        lambda: odds.expected_attacks(100, from_counts(0, [1, 2**200_000])),
-        lambda: odds.check_curve(0, 0, 0, range(10**8)),
-        lambda: odds.margins(odds.d6_sum(20), range(10**6)),
-        lambda: odds.margins(D6, count()),
-        lambda: odds.omen_pmf(count(1)),
-        lambda: odds.survival_curve(6, (1 for _ in count())),
-        lambda: odds.success_counts(5, (1 for _ in count())),
-        lambda: odds.code_pmf(odds.code_total(3), (5 for _ in count())),
-        lambda: odds.losses(odds.code_total(3), (5 for _ in count())),
-        lambda: odds.emptied_pmf((Fraction(1, 2),), (1 for _ in count())),
-        lambda: odds.mixture((1, D6) for _ in count()),
-        lambda: odds.states_after((Fraction(1, 3),) * 5000, 100),
+        lambda: exploding_successes(D6, 10**9, five),
+        lambda: exploding_successes(D6, -1, five),
+        lambda: expected_attacks(1, constant(-(10**30))),
+        lambda: attacks_needed(1, constant(-1)),
+        lambda: expected_attacks(100, from_counts(0, [1, 2**200_000])),
+        lambda: check_curve(0, 0, 0, range(10**8)),
+        lambda: margins(d6_sum(20), range(10**6)),
+        lambda: margins(D6, count()),
+        lambda: omen_pmf(count(1)),
+        lambda: survival_curve(6, (1 for _ in count())),
+        lambda: success_counts(5, (1 for _ in count())),
+        lambda: code_pmf(code_total(3), (5 for _ in count())),
+        lambda: losses(code_total(3), (5 for _ in count())),
+        lambda: emptied_pmf((Fraction(1, 2),), (1 for _ in count())),
+        lambda: mixture((1, D6) for _ in count()),
+        lambda: states_after((Fraction(1, 3),) * 5000, 100),
         lambda: uniform("d6"),
         lambda: uniform(6.5),
-        lambda: odds.distribution("4d6 +"),
-        lambda: odds.distribution(None),  # type: ignore[arg-type]
+        lambda: distribution("4d6 +"),
+        lambda: distribution(None),  # type: ignore[arg-type]
     ],
 )
 def test_what_would_take_too_long_or_makes_no_sense_is_refused_at_once(question: Question) -> None:
@@ -79,13 +89,13 @@ def test_what_would_take_too_long_or_makes_no_sense_is_refused_at_once(question:
     [
         lambda: keep_worth(FACES, 2000, 5),
         lambda: keep_worth(FACES, 60_000, 1),
-        lambda: odds.expected_attacks(100, from_counts(0, [2**60 + n for n in range(100)])),
-        lambda: odds.expected_attacks(100, uniform(8000)),
-        lambda: odds.check_curve(0, 90, 0, range(-999, 1000)),
-        lambda: odds.emptied_pmf((Fraction(1, 3), Fraction(2, 7)) * 4, range(1, 101)),
-        lambda: odds.margins(odds.d6_sum(20), range(-2000, 2000)),
-        lambda: odds.code_pmf(odds.code_total(30, 0, 4), [500] * 10_000),
-        lambda: odds.depletion_pmf(12, [500] * 10_000),
+        lambda: expected_attacks(100, from_counts(0, [2**60 + n for n in range(100)])),
+        lambda: expected_attacks(100, uniform(8000)),
+        lambda: check_curve(0, 90, 0, range(-999, 1000)),
+        lambda: emptied_pmf((Fraction(1, 3), Fraction(2, 7)) * 4, range(1, 101)),
+        lambda: margins(d6_sum(20), range(-2000, 2000)),
+        lambda: code_pmf(code_total(30, 0, 4), [500] * 10_000),
+        lambda: depletion_pmf(12, [500] * 10_000),
     ],
 )
 def test_what_is_answered_is_answered_soon(question: Question) -> None:
@@ -105,19 +115,19 @@ def test_dice_kept_by_worth_are_what_counting_every_throw_says(dice: int, kept: 
 
 def test_attacks_until_hp_are_gone_by_hand() -> None:
     """A D2 misses on a 1 and takes 2 HP on a 2; then 1 or 2 HP, and 0 or 1 HP, each in half of all cases."""
-    assert odds.expected_attacks(1, odds.damage(2)) == 2
-    assert odds.expected_attacks(3, from_counts(1, [1, 1])) == Fraction(9, 4)
-    assert odds.expected_attacks(0, odds.damage(2)) == 0
-    assert odds.expected_attacks(2, from_counts(0, [1, 1])) == 4
+    assert expected_attacks(1, damage(2)) == 2
+    assert expected_attacks(3, from_counts(1, [1, 1])) == Fraction(9, 4)
+    assert expected_attacks(0, damage(2)) == 0
+    assert expected_attacks(2, from_counts(0, [1, 1])) == 4
 
 
 def test_a_measure_of_two_states_empties_as_worked_out_by_hand() -> None:
     half, third = Fraction(1, 2), Fraction(1, 3)
-    assert odds.states_after((half, third), 2) == (Fraction(1, 4), Fraction(7, 12), Fraction(1, 6))
-    assert odds.states_after((half, third), 0) == (1, 0, 0)
-    assert odds.states_after((), 3) == (1,)
+    assert states_after((half, third), 2) == (Fraction(1, 4), Fraction(7, 12), Fraction(1, 6))
+    assert states_after((half, third), 0) == (1, 0, 0)
+    assert states_after((), 3) == (1,)
 
 
 def test_odds_may_be_asked_of_a_roll_as_it_is_written() -> None:
-    assert odds.distribution("4d6kh3") == odds.distribution(parse("4d6kh3"))
-    assert odds.bounds("2d6+1") == (3, 13)
+    assert distribution("4d6kh3") == distribution(parse("4d6kh3"))
+    assert bounds("2d6+1") == (3, 13)

@@ -11,22 +11,22 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.boosts import kept
-from rules.codes import Code
-from rules.errors import RuleBroken
-from rules.flips import counted
-from rules.odds import (
+from rules.d6.boosts import kept
+from rules.d6.codes import Code
+from rules.d6.flips import counted
+from rules.d6.outcome_odds import (
     code_curve,
     code_mean,
     code_outcomes,
     code_pmf,
     code_ranks,
     code_success,
-    code_total,
     luck_success,
 )
-from rules.throws import counting
-from rules.wild import Wild, exploding
+from rules.d6.throws import counting
+from rules.d6.total_odds import code_total
+from rules.d6.wild_dice import Wild, exploding
+from rules.errors import RuleBroken
 
 F = Fraction
 ENDS = ("critical_success", "success", "failure", "critical_failure")

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.odds import Distribution, constant, from_counts, from_mapping, mixture, opposed, uniform
+from rules.odds.counts import Distribution, constant, from_counts, from_mapping, mixture, opposed, uniform
 
 D6 = uniform(6)
 

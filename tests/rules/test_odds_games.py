@@ -10,42 +10,36 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import endurance, reaction, tracks
-from rules.errors import RuleBroken
-from rules.harm import state_reached
-from rules.kinds import TrackKind
-from rules.odds import (
-    attack_damage,
-    attack_margin,
-    attack_odds,
-    attacks_needed,
-    code_outcomes,
-    code_ranks,
-    code_success,
-    code_total,
-    contest,
+from rules.d6.contest_odds import contest
+from rules.d6.harm import state_reached
+from rules.d6.levels import level
+from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
+from rules.d6.shifts import shifted
+from rules.d6.successes import count, met
+from rules.d6.total_odds import code_total
+from rules.d6.track_odds import (
     difficulties,
     emptied_pmf,
     endurance_odds,
     expected_tests,
     harm_odds,
     losses,
-    margins,
     moves,
-    reaction_odds,
     states_after,
-    success_chance,
-    success_counts,
-    success_criticals,
-    success_curve,
 )
-from rules.resistance import combined, succeeds
-from rules.successes import count, met
-from rules.systems import system_for
+from rules.d6.track_tests import tested
+from rules.errors import RuleBroken
+from rules.freeblade.damage_odds import attack_damage, attacks_needed
+from rules.games import game_for
+from rules.kinds import TrackKind
+from rules.opend6.reactions import reaction_odds
+from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
+from rules.sixd6.resistance import combined, succeeds
+from rules.wildd6.success_odds import success_chance, success_counts, success_criticals, success_curve
 
 F = Fraction
-FREED6, OPEND6 = system_for("freed6"), system_for("opend6")
-HEALTH, REACTION = OPEND6.track("health"), OPEND6.track("reaction")
+FREED6, OPEND6 = game_for("freed6"), game_for("opend6")
+HEALTH, REACTION = OPEND6.system.track("health"), OPEND6.system.track("reaction")
 
 
 # Successes: Wild D6
@@ -121,10 +115,10 @@ def test_four_dice_of_damage_against_nine() -> None:
 @given(st.sampled_from(["health", "willpower", "body", "composure"]), st.integers(0, 3), st.integers(-20, 25))
 @pytest.mark.rule("OD6-11", "R-25")
 def test_a_hit_is_what_every_throw_says(key: str, dice: int, resistance: int) -> None:
-    kind = OPEND6.track(key)
+    kind = OPEND6.system.track(key)
     expected = dict.fromkeys(kind.names, F(0))
     for faces in product(range(1, 7), repeat=dice):
-        expected[kind.names[endurance.level(kind, sum(faces) + 1, resistance)]] += F(1, 6**dice)
+        expected[kind.names[level(kind, sum(faces) + 1, resistance)]] += F(1, 6**dice)
     assert endurance_odds(code_total(dice, 1), kind, resistance) == expected
 
 
@@ -132,7 +126,7 @@ def test_a_hit_is_what_every_throw_says(key: str, dice: int, resistance: int) ->
 @given(st.sampled_from(["damage", "composure", "body"]), st.integers(0, 3), st.integers(-30, 20))
 @pytest.mark.rule("FD6-33", "FD6-40", "FD6-41", "R-11", "R-75")
 def test_an_effect_roll_is_what_every_throw_says(key: str, dice: int, resistance: int) -> None:
-    kind = FREED6.track(key)
+    kind = FREED6.system.track(key)
     expected = dict.fromkeys(kind.names, F(0))
     for faces in product(range(1, 7), repeat=dice):
         expected[kind.names[state_reached(kind, sum(faces) - resistance)]] += F(1, 6**dice)
@@ -141,7 +135,7 @@ def test_an_effect_roll_is_what_every_throw_says(key: str, dice: int, resistance
 
 @pytest.mark.rule("FD6-30", "FD6-33")
 def test_the_ranks_of_an_effect_roll_are_those_of_a_check_against_the_resistance() -> None:
-    ranks, harm = code_ranks(code_total(5), 9), harm_odds(code_total(5), FREED6.track("damage"), 9)
+    ranks, harm = code_ranks(code_total(5), 9), harm_odds(code_total(5), FREED6.system.track("damage"), 9)
     assert ranks.fail + ranks.ranks[0] == harm["Normal"]
     assert ranks.at_least(5) == harm["Out of Action"]
 
@@ -149,7 +143,7 @@ def test_the_ranks_of_an_effect_roll_are_those_of_a_check_against_the_resistance
 @pytest.mark.rule("FD6-40", "FD6-46")
 def test_a_target_is_taken_out_by_and_by() -> None:
     """Four dice come to 21 or more in 35 of 1296 throws, and are thrown until one does."""
-    damage = FREED6.track("damage")
+    damage = FREED6.system.track("damage")
     out = harm_odds(code_total(4), damage, 0)["Out of Action"]
     assert out == code_total(4).at_least(21) == F(35, 1296)
     assert expected_tests((out,)) == F(1296, 35)
@@ -169,7 +163,7 @@ def test_five_dice_on_someone_neutral() -> None:
 def test_a_reaction_is_what_every_throw_says(state: int, dice: int, worsen: bool, multi_step: bool) -> None:
     expected = dict.fromkeys(REACTION.names, F(0))
     for faces in product(range(1, 7), repeat=dice):
-        after = reaction.shifted(REACTION, state, sum(faces) + 2, worsen=worsen, multi_step=multi_step).state
+        after = shifted(REACTION, state, sum(faces) + 2, worsen=worsen, multi_step=multi_step).state
         expected[REACTION.names[after]] += F(1, 6**dice)
     throw = code_total(dice, 2)
     assert reaction_odds(throw, REACTION, state, worsen=worsen, multi_step=multi_step) == expected
@@ -187,13 +181,13 @@ def test_a_wild_die_moves_a_reaction_as_far_as_it_goes() -> None:
 
 @pytest.mark.rule("FD6-43", "FD6-44", "R-01", "R-18")
 def test_two_dice_keep_a_measure_for_about_four_tests() -> None:
-    lost = losses(code_total(2), difficulties(FREED6.track("quantity")))
+    lost = losses(code_total(2), difficulties(FREED6.system.track("quantity")))
     assert expected_tests(lost) == F(2008, 455)
 
 
 @pytest.mark.rule("OD6-23", "OD6-24")
 def test_a_measure_of_opend6_runs_out_sooner() -> None:
-    lost = losses(code_total(2), difficulties(OPEND6.track("quantity")))
+    lost = losses(code_total(2), difficulties(OPEND6.system.track("quantity")))
     assert lost == (F(35, 36), 1, 1, 1)
     assert expected_tests(lost) == F(36, 35) + 3
 
@@ -202,10 +196,9 @@ def test_a_measure_of_opend6_runs_out_sooner() -> None:
 @given(st.integers(2, 3), st.sampled_from(["effect", "quantity", "duration", "coverage"]), st.integers(0, 3))
 @pytest.mark.rule("FD6-43", "FD6-44", "FD6-45")
 def test_a_test_of_a_measure_is_what_every_throw_says(dice: int, key: str, state: int) -> None:
-    kind: TrackKind = FREED6.track(key)
+    kind: TrackKind = FREED6.system.track(key)
     moved = sum(
-        tracks.tested(kind, state, sum(faces)).state == state + 1
-        for faces in product(range(1, 7), repeat=dice)
+        tested(kind, state, sum(faces)).state == state + 1 for faces in product(range(1, 7), repeat=dice)
     )
     assert losses(code_total(dice), difficulties(kind, (), state))[0] == F(moved, 6**dice)
 
@@ -306,7 +299,7 @@ def test_a_contest_with_a_number_is_a_check(dice: int, wild: int, difficulty: in
         lambda: attack_odds((1, 0), (150, 0), ((150, 0),)),
         lambda: states_after((F(1, 2),), 101),
         lambda: expected_tests((F(1, 2), F(0))),
-        lambda: list(difficulties(FREED6.track("damage"))),
+        lambda: list(difficulties(FREED6.system.track("damage"))),
     ],
 )
 def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object) -> None:

@@ -10,25 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.dice import Aim, Dice, Expression, Keep
-from rules.odds import (
-    Distribution,
-    attack_odds,
-    check_total,
-    code_curve,
-    code_outcomes,
-    code_pmf,
-    code_total,
-    contest,
-    distribution,
-    from_counts,
-    keep_highest,
-    keep_lowest,
-    mixture,
-    opposed,
-    success_counts,
-    uniform,
-)
+from rules.d6.contest_odds import contest
+from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf
+from rules.d6.total_odds import code_total
+from rules.dice.expression import Aim, Dice, Expression, Keep
+from rules.freeblade.checks import check_total
+from rules.odds.counts import Distribution, from_counts, mixture, opposed, uniform
+from rules.odds.pools import keep_highest, keep_lowest
+from rules.odds.rolls import distribution
+from rules.sixd6.exchange_odds import attack_odds
+from rules.wildd6.success_odds import success_counts
 
 D6 = icepool.d(6)
 FOLLOWED = 8

@@ -11,20 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.dice import Dice, Expression, parse, roll
+from rules.dice.expression import Dice, Expression
+from rules.dice.notation import parse
+from rules.dice.rolling import roll
 from rules.errors import RuleBroken
-from rules.odds import (
-    bounds,
-    distribution,
-    exploding,
-    exploding_successes,
-    face_odds,
-    from_counts,
-    keep_highest,
-    keep_lowest,
-    uniform,
-)
-from rules.odds.rolls import _distribution
+from rules.odds.counts import from_counts, uniform
+from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest
+from rules.odds.rolls import _distribution, bounds, distribution, face_odds
 from tests.rules.expressions import expressions, pools
 
 SMALL = pools(dice=4, sides=st.integers(2, 5))

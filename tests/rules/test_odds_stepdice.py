@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.odds import (
+from rules.dice.step_chain import CHAIN, step_down, step_up
+from rules.freeblade.events import omen_pmf
+from rules.freeblade.light import light_minutes
+from rules.freeblade.step_dice import (
     depletion_pmf,
     expected_rolls,
-    light_minutes,
-    omen_pmf,
     step_states,
     step_survival,
     survival_curve,
 )
-from rules.stepdice import CHAIN, step_down, step_up
-from rules.systems import system_for
+from rules.games import game_for
 
-FREEBLADE = system_for("freeblade")
+FREEBLADE = game_for("freeblade")
 
 
 @pytest.mark.rule("FB-29", "FB-30", "R-32", "R-48")
@@ -85,7 +85,7 @@ def test_the_mean_number_of_rolls_is_the_sum_of_the_survival(die: int) -> None:
 
 @pytest.mark.rule("FB-70", "R-49")
 def test_a_torch_burns_for_eighty_thirds_of_a_minute_and_a_lantern_longer() -> None:
-    torch, lantern = (FREEBLADE.die("light", source) for source in ("torch", "lantern"))
+    torch, lantern = (FREEBLADE.system.die("light", source) for source in ("torch", "lantern"))
     assert light_minutes(torch) == Fraction(80, 3)
     assert light_minutes(lantern) == 20 * expected_rolls(6)
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import ApplyDamage, DeclareAttack, LetPass, MakeCheck, Reroll, ResolveAttack
-from rules.offers import Offer, offers
+from rules.common.prompts import LetPass, offers
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.harm import ApplyDamage
+from rules.freeblade.rerolls import Reroll
+from rules.game import Offer
 from rules.table import TABLE, Belonging, Part, Pending, Table
 from tests.rules.factories import (
     BRIN,
@@ -60,7 +65,7 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
     found = offered(struck, "damage")
     apply = found["apply"]
     assert (apply.label, apply.sheet, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
-    assert isinstance(apply.command, ApplyDamage) and apply.deed == "apply-damage"
+    assert isinstance(apply.command, ApplyDamage) and apply.command_slug == "apply-damage"
     assert isinstance(found["pass"].command, LetPass) and not found["pass"].sheet
     hidden = struck.put(OGRE, "part", Part(visibility="hidden"))
     assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"

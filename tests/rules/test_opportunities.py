@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.opportunities import Window, claimed, refusal
+from rules.sixd6.opportunities import claim_refusal, claimed
+from rules.sixd6.windows import Window
 
 
 @pytest.mark.rule("6D6-16", "6D6-18", "6D6-19", "6D6-20", "6D6-22")
@@ -20,7 +21,7 @@ from rules.opportunities import Window, claimed, refusal
     ],
 )
 def test_a_claim_is_refused_for_one_reason(window: Window, claimant: str, reason: str) -> None:
-    assert refusal(window, claimant) == reason
+    assert claim_refusal(window, claimant) == reason
 
 
 @pytest.mark.rule("6D6-21")

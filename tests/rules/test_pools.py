@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.codes import Code
-from rules.pools import Pool, pool
+from rules.d6.codes import Code
+from rules.d6.pools import Pool, pool
 
 
 @pytest.mark.rule("FD6-03", "FD6-04", "R-05")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.potential import (
+from rules.sixd6.potential import (
     NARRATIVE,
     RESISTING,
     Potential,

@@ -6,18 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Scripted
-from rules.commands import CheckCode, TakePoints
+from rules.d6.check_setup import CheckCode
+from rules.d6.durations import SPANS, Span, changed, of_rank
+from rules.d6.endurance import TakePoints
+from rules.d6.harm import effects_of, ladder_of, state_reached
+from rules.d6.levels import track_of
+from rules.d6.ranks import HIGHEST, least_points, needed, rank, spend
 from rules.decide import decide
-from rules.durations import SPANS, Span, changed, of_rank
-from rules.endurance import track_of
 from rules.errors import RuleBroken
-from rules.harm import effects_of, ladder_of, state_reached
-from rules.ranks import HIGHEST, least_points, needed, rank, spend
+from rules.randomness import Scripted
 from rules.table import Ability, Condition, Profile, Table
 from tests.rules.freed6_tables import FREED6
 
-BY_COST = {cost: [one for one in FREED6.purchases if one.cost == cost] for cost in range(1, 7)}
+BY_COST = {cost: [one for one in FREED6.system.purchases if one.cost == cost] for cost in range(1, 7)}
 
 
 @pytest.mark.rule("FD6-30", "R-02")
@@ -45,10 +46,10 @@ def test_there_is_no_such_rank(wrong: int) -> None:
 
 @pytest.mark.rule("FD6-31", "R-15")
 def test_each_rank_has_a_severity_and_a_time() -> None:
-    severities = [FREED6.table("severity").at(at).text for at in range(1, 7)]
+    severities = [FREED6.system.table("severity").at(at).text for at in range(1, 7)]
     assert severities == ["minimal", "adequate", "moderate", "complete", "excessive", "overwhelming"]
     assert [of_rank(at) for at in range(1, 7)] == [*SPANS, "recovered"]
-    assert FREED6.table("lasting").at(6).text == "until recovered"
+    assert FREED6.system.table("lasting").at(6).text == "until recovered"
     with pytest.raises(RuleBroken):
         of_rank(0)
 
@@ -56,7 +57,9 @@ def test_each_rank_has_a_severity_and_a_time() -> None:
 @pytest.mark.rule("FD6-34", "FD6-35", "FD6-36", "FD6-37", "FD6-38", "FD6-39", "R-11")
 def test_the_table_sells_twenty_three_effects_and_none_for_six_ranks() -> None:
     assert [len(BY_COST[cost]) for cost in range(1, 7)] == [9, 5, 4, 4, 1, 0]
-    assert spend(6, [FREED6.purchase("ability_scene"), FREED6.purchase("boost1")]).remaining == 0
+    assert (
+        spend(6, [FREED6.system.purchase("ability_scene"), FREED6.system.purchase("boost1")]).remaining == 0
+    )
 
 
 @pytest.mark.rule("FD6-34", "R-26")
@@ -76,20 +79,25 @@ def test_the_table_sells_twenty_three_effects_and_none_for_six_ranks() -> None:
 def test_ranks_are_spent_like_money(
     ranks: int, wanted: list[str], reason: str, cost: int, remaining: int
 ) -> None:
-    done = spend(ranks, [FREED6.purchase(key) for key in wanted])
+    done = spend(ranks, [FREED6.system.purchase(key) for key in wanted])
     assert (done.reason, done.cost, done.remaining) == (reason, cost, remaining)
 
 
 @pytest.mark.rule("R-74")
 def test_another_effect_roll_of_the_turn_serves_as_well() -> None:
-    die = [FREED6.purchase("effect_roll_die")]
+    die = [FREED6.system.purchase("effect_roll_die")]
     assert spend(1, die).reason and not spend(1, die, effect_roll=True).reason
     with pytest.raises(RuleBroken):
         spend(-1, [])
 
 
 @pytest.mark.rule("FD6-35", "FD6-36", "FD6-37", "FD6-38", "R-74")
-@given(st.sampled_from(SPANS), st.integers(1, 9), st.sampled_from(FREED6.purchases), st.sampled_from([1, -1]))
+@given(
+    st.sampled_from(SPANS),
+    st.integers(1, 9),
+    st.sampled_from(FREED6.system.purchases),
+    st.sampled_from([1, -1]),
+)
 def test_an_extension_never_shortens_and_a_cut_never_lengthens(
     until: str, rounds: int, bought: object, sign: int
 ) -> None:
@@ -105,20 +113,20 @@ def test_an_extension_never_shortens_and_a_cut_never_lengthens(
 
 @pytest.mark.rule("FD6-36", "R-74")
 def test_a_cut_to_rounds_takes_what_the_die_says() -> None:
-    cut = FREED6.purchase("reduce_encounter_1D")
+    cut = FREED6.system.purchase("reduce_encounter_1D")
     assert changed(Span("encounter"), cut, 1, 4) == Span("round", 4)
     for rolled in (0, 7):
         with pytest.raises(RuleBroken):
             changed(Span("encounter"), cut, 1, rolled)
     with pytest.raises(RuleBroken):
-        changed(Span("round", 2), FREED6.purchase("boost1"))
+        changed(Span("round", 2), FREED6.system.purchase("boost1"))
 
 
 @pytest.mark.rule("FD6-40", "FD6-41", "R-02", "R-11")
 def test_points_bring_on_the_condition_of_their_rank_and_the_last_one_is_the_end() -> None:
     last = {"damage": "Hurt", "composure": "Disoriented", "body": "Disrupted"}
     for key, second in last.items():
-        track = FREED6.track(key)
+        track = FREED6.system.track(key)
         assert len(track.names) == 6 and track.names[0] == "Normal" and track.names[-1] == "Out of Action"
         assert track.names[state_reached(track, 8)] == second
         assert state_reached(track, 0) == 0 == state_reached(track, -3)
@@ -170,13 +178,13 @@ def test_the_incapacitated_may_act_only_where_the_table_plays_opend6s_levels(
 @pytest.mark.rule("FD6-43", "R-18")
 def test_status_tracks_have_four_difficulties_and_an_end() -> None:
     for key in ("effect", "quantity", "duration", "coverage"):
-        assert [state.difficulty for state in FREED6.track(key).states] == [9, 12, 15, 18, None]
+        assert [state.difficulty for state in FREED6.system.track(key).states] == [9, 12, 15, 18, None]
     assert ladder_of(FREED6, "opend6") == (12, 15, 18, 21) and ladder_of(FREED6, "freed6") == ()
 
 
 @pytest.mark.rule("FD6-46", "FD6-47", "R-23")
 def test_a_contest_ends_after_one_two_or_three_conditions() -> None:
-    assert [(one.key, one.between, one.out) for one in FREED6.lengths] == [
+    assert [(one.key, one.between, one.out) for one in FREED6.system.lengths] == [
         ("brief", 1, 2),
         ("moderate", 2, 3),
         ("lengthy", 3, 4),

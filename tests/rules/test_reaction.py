@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.d6.shifts import difficulty, shifted, steps
 from rules.errors import RuleBroken
-from rules.reaction import difficulty, shifted, steps
-from rules.systems import system_for
+from rules.games import game_for
 
-OPEND6 = system_for("opend6")
-REACTION = OPEND6.track("reaction")
+OPEND6 = game_for("opend6")
+REACTION = OPEND6.system.track("reaction")
 NEUTRAL = REACTION.place("Neutral")
 
 
@@ -27,7 +27,7 @@ def test_nine_stances_from_hostile_to_allied_are_ever_easier_to_meet() -> None:
     }
     assert REACTION.names[REACTION.start] == "Neutral"
     with pytest.raises(RuleBroken, match="no difficulty at Normal"):
-        difficulty(OPEND6.track("health"), 0)
+        difficulty(OPEND6.system.track("health"), 0)
 
 
 @pytest.mark.rule("OD6-22", "R-17")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from rules.games import GAMES
 
 README = Path(rules.__file__).with_name("README.md")
 TWO_PAGES = 190
@@ -39,8 +40,8 @@ def test_a_wrong_example_would_be_noticed() -> None:
 
 
 def test_every_game_has_a_worked_example() -> None:
-    asked = re.findall(r'system_for\("(\w+)"\)', "".join(blocks("python")))
-    assert set(asked) == set(rules.SYSTEMS)
+    asked = re.findall(r'game_for\("(\w+)"\)', "".join(blocks("python")))
+    assert set(asked) == set(GAMES)
 
 
 def test_the_readme_stays_on_its_pages() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.potential import RESISTING
-from rules.resistance import affected, applied, combined, score, succeeds
+from rules.sixd6.potential import RESISTING
+from rules.sixd6.resistance import affected, applied, combined, score, succeeds
 
 
 @pytest.mark.rule("6D6-09", "R-61")

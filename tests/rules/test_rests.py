@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.rests import DICE, exhausted, healed, minutes, rested
+from rules.freeblade.harm import healed
+from rules.freeblade.rests import DICE, exhausted, minutes, rested
 
 
 @pytest.mark.rule("FB-25", "FB-26", "FB-27")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.scores import (
+from rules.freeblade.abilities import (
     Health,
     ability_score,
     advanced_health,
@@ -17,9 +17,9 @@ from rules.scores import (
     starting_coins,
     starting_hp,
 )
-from rules.systems import system_for
+from rules.games import game_for
 
-FREEBLADE = system_for("freeblade")
+FREEBLADE = game_for("freeblade")
 
 
 def scores(strength: int, dexterity: int, presence: int, constitution: int) -> dict[str, int]:
@@ -33,14 +33,14 @@ def scores(strength: int, dexterity: int, presence: int, constitution: int) -> d
 
 @pytest.mark.rule("FB-05")
 def test_there_are_four_abilities() -> None:
-    assert [ability.key for ability in FREEBLADE.abilities] == list(scores(0, 0, 0, 0))
+    assert [ability.key for ability in FREEBLADE.system.abilities] == list(scores(0, 0, 0, 0))
 
 
 @pytest.mark.rule("FB-06")
 def test_the_array_is_laid_out_each_number_once() -> None:
-    assert legal_array([0, 2, -1, 1], FREEBLADE.array)
-    assert not legal_array([2, 2, 0, -1], FREEBLADE.array)
-    assert not legal_array([2, 1, 0], FREEBLADE.array)
+    assert legal_array([0, 2, -1, 1], FREEBLADE.system.array)
+    assert not legal_array([2, 2, 0, -1], FREEBLADE.system.array)
+    assert not legal_array([2, 1, 0], FREEBLADE.system.array)
 
 
 @pytest.mark.rule("FB-07")

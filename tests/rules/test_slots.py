@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.slots import capacity, load
+from rules.freeblade.slots import capacity, load
 from rules.system import Item
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.smalldice import d2, d3, d66
+from rules.dice.small import d2, d3, d66
 
 
 @pytest.mark.rule("FB-02")

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.spells import Spell, refill, refillable, spell_slots
+from rules.freeblade.slots import spell_slots
+from rules.freeblade.spells import Spell, refill, refillable
 
 
 @pytest.mark.rule("FB-41")

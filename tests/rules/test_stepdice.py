@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dice.step_chain import CHAIN, step_down, step_up
 from rules.errors import RuleBroken
-from rules.stepdice import CHAIN, step_down, step_up
 
 
 @pytest.mark.rule("FB-29", "FB-30")

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.d6.successes import Count, chain_successes, count, face, met
 from rules.errors import RuleBroken
-from rules.successes import Count, chain_successes, count, face, met
-from rules.systems import system_for
+from rules.games import game_for
 
-WILDD6 = system_for("wildd6")
+WILDD6 = game_for("wildd6")
 FACES = st.integers(1, 6)
 CHAINS = st.builds(lambda sixes, last: [6] * sixes + [last], st.integers(0, 6), st.integers(1, 5))
 
@@ -21,13 +21,13 @@ def faces(die: str, throw: int = 1) -> list[int]:
 
 @pytest.mark.rule("WD-02")
 def test_ten_steps_of_difficulty_ask_for_one_to_ten_successes() -> None:
-    ladder = [(step.name, step.offers) for step in WILDD6.difficulties]
+    ladder = [(step.name, step.offers) for step in WILDD6.system.difficulties]
     assert [number for _, number in ladder] == list(range(1, 11))
     assert [name for name, _ in ladder] == [
         *("Very Easy", "Easy", "Moderate", "Difficult", "Very Difficult", "Extremely Difficult"),
         *("Heroic", "Unearthly", "Legendary", "Impossible"),
     ]
-    blurbs = {step.blurb for step in WILDD6.difficulties}
+    blurbs = {step.blurb for step in WILDD6.system.difficulties}
     assert len(blurbs) == 10 and all(blurbs)
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Scripted
+from rules.d6.pools import Pool
+from rules.d6.throws import Throw, counting, mode, outcome, throw, total
+from rules.d6.wild_dice import Wild
 from rules.errors import RuleBroken
-from rules.pools import Pool
-from rules.throws import Throw, counting, mode, outcome, throw, total
-from rules.wild import Wild
+from rules.randomness import Scripted
 
 
 @pytest.mark.rule("FD6-11", "FD6-12", "FD6-19")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.vectors import answer, run, vectors_of
+from rules.vectors.running import answer, run, vectors_of
 
 PUBLIC = vectors_of((Path(__file__).parent / "vectors" / "public.json").read_text(encoding="utf-8"))
 OURS = [vector for vector in PUBLIC if vector["mechanic"].startswith(("opend6.", "wd."))]

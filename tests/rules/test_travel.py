@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 
 from rules.errors import RuleBroken
-from rules.travel import TURN_MINUTES, WATCH_MINUTES, WATCHES, day, distance, foraged, miles
+from rules.freeblade.rations import day, foraged
+from rules.freeblade.travel import distance, miles
+from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 
 
 @pytest.mark.rule("FB-61")

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rules.scores import ability_score
-from rules.vectors import answer, run, vectors_of
-from rules.vectors.running import ADAPTERS
+from rules.freeblade.abilities import ability_score
+from rules.vectors.running import ADAPTERS, answer, run, vectors_of
 from tests.rules.freeblade_examples import EXAMPLES, Example
 
 FOLDER = Path(__file__).parent / "vectors"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.vectors import answer, run, vectors_of
 from rules.vectors.freed6_codes import ADAPTERS as CODES
 from rules.vectors.freed6_ranks import ADAPTERS as RANKS
+from rules.vectors.running import answer, run, vectors_of
 from tests.rules.freed6_examples import EXAMPLES, Example
 
 FOLDER = Path(__file__).parent / "vectors"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Scripted
+from rules.d6.wild_dice import LONGEST, Wild, exploding
 from rules.errors import RuleBroken
-from rules.wild import LONGEST, Wild, exploding
+from rules.randomness import Scripted
 
 
 @pytest.mark.rule("FD6-12", "FD6-16")

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.vectors import Result, run, vectors_of
+from rules.vectors.running import Result, run, vectors_of
 
 
 class Command(BaseCommand):

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
-from rules.commands import COMMANDS, Command
-from rules.decide import SHARED, Decision, decide
+from rules.common.prompts import offers
+from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.explain import explain
-from rules.offers import offers
+from rules.game import Command, Decision
+from rules.games import game_for
 from rules.system import System
-from rules.systems import system_for
 from rules.table import TABLE, Condition, Key, Pending, Row, Table, difference, evolve, invert
 from tests.rules.games import ANY, GAMES, calm, likely, lively
 from tests.rules.strategies import commands
@@ -35,8 +35,7 @@ Step = Command | int
 
 def known_to(game: str) -> list[str]:
     """The names of the orders that this game or all games carry out."""
-    known = {*SHARED, *system_for(game).hooks.DECIDERS}
-    return sorted(name for name, kind in COMMANDS.items() if kind in known)
+    return sorted(command.__name__ for command in game_for(game).deciders)
 
 
 def ordered(system: System, table: Table, command: Command, seed: int) -> Decision | None:
@@ -68,7 +67,7 @@ def is_sound(system: System, table: Table, decision: Decision) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_order_is_carried_out_or_refused_with_a_sentence(game: str) -> None:
-    system, table = system_for(game), lively(game)
+    system, table = game_for(game), lively(game)
 
     @given(commands(likely(game)), st.integers(0, 99))
     @settings(max_examples=300, deadline=None)
@@ -99,7 +98,7 @@ def needs_its_owners_alone(system: System, table: Table, command: Command, seed:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None:
-    system, likely_there, known = system_for(game), likely(game), known_to(game)
+    system, likely_there, known = game_for(game), likely(game), known_to(game)
     steps: st.SearchStrategy[Any] = commands(likely_there, known) | st.integers(0, 5)
 
     @given(st.lists(steps, min_size=4, max_size=20), st.integers(0, 2**20))
@@ -163,7 +162,7 @@ def offered(system: System, table: Table, number: int) -> Command | None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     """Else the tests above would show nothing of it."""
-    system, known, done = system_for(game), known_to(game), set()
+    system, known, done = game_for(game), known_to(game), set()
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))

@@ -9,27 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
-from rules.commands import (
-    AdvanceClock,
-    AssignScores,
-    BeginEncounter,
-    BeginSheet,
-    Command,
-    DeclareAttack,
-    LearnSpell,
-    MakeCheck,
-    NextStep,
-    Reroll,
-    RollCharacter,
-    RollCoins,
-    SetDelving,
-    TakeKit,
-)
+from rules.common.clock import AdvanceClock
+from rules.common.encounters import BeginEncounter
+from rules.common.profiles import BeginSheet
+from rules.common.prompts import offers
+from rules.common.rerolls import written
 from rules.decide import decide
-from rules.decide.rerolls import written
-from rules.derived import load_of
 from rules.errors import RuleBroken
-from rules.offers import offers
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creation import NextStep
+from rules.freeblade.darkness import SetDelving
+from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.rerolls import Reroll
+from rules.freeblade.scores import AssignScores
+from rules.freeblade.slots import load_of
+from rules.freeblade.spells import LearnSpell
+from rules.freeblade.whole_character import RollCharacter
+from rules.game import Command
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
 from tests.rules.decide.test_any_game import needs_its_owners_alone
 from tests.rules.factories import (

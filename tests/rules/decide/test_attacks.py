@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    ApplyDamage,
-    DeclareAttack,
-    LetPass,
-    ResolveAttack,
-)
+from rules.common.prompts import LetPass
 from rules.errors import RuleBroken
-from rules.facts import AttackDeclared
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import AttackDeclared, ResolveAttack
+from rules.freeblade.harm import ApplyDamage
 from rules.table import TABLE, Belonging, Condition, Effect, Part, Pending, Resource, Table
 from tests.rules.factories import (
     BRIN,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import MakeCheck, RollDice, RollFate
+from rules.common.free_rolls import RollDice
 from rules.errors import RuleBroken
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.fate import RollFate
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.factories import BRIN, MIRA, make_pc, make_table, play, stricken
 

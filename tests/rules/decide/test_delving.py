@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    AdvanceClock,
-    ClearCondition,
-    DeclareAttack,
-    DropBelonging,
-    IgniteLight,
-    MakeCheck,
-    SetDelving,
-)
+from rules.common.belongings import DropBelonging
+from rules.common.clock import AdvanceClock
+from rules.common.conditions import ClearCondition
 from rules.errors import RuleBroken
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.darkness import SetDelving
+from rules.freeblade.light import IgniteLight
 from rules.table import Belonging, Condition, Table, Track
 from tests.rules.factories import (
     BRIN,

@@ -6,33 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chance import Scripted
-from rules.commands import (
-    AddBelonging,
-    AddCondition,
-    AdvanceClock,
+from rules.common.belongings import AddBelonging
+from rules.common.clock import AdvanceClock, BeginSession, ClockAdvanced, Ended, EndSession, foreseen
+from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.encounters import (
     BeginEncounter,
-    BeginSession,
-    BeginTrack,
-    CheckCode,
-    ClearCondition,
-    Command,
     EndEncounter,
-    EndSession,
     JoinEncounter,
     LeaveEncounter,
-    MoveTrack,
     NextRound,
     NextTurn,
-    RecoverCondition,
     TakeTurn,
 )
-from rules.decide import Decision, decide
-from rules.decide.clock import foreseen
-from rules.derived import load_of
+from rules.d6.check_setup import CheckCode
+from rules.d6.recovery import RecoverCondition
+from rules.d6.tracks import BeginTrack, MoveTrack
+from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.facts import ClockAdvanced, Ended, Fact
-from rules.systems import system_for
+from rules.facts import Fact
+from rules.freeblade.slots import load_of
+from rules.game import Command, Decision
+from rules.games import game_for
+from rules.randomness import Scripted
 from rules.table import (
     TABLE,
     Ability,
@@ -50,7 +45,7 @@ from rules.table import (
     invert,
 )
 
-GAME = system_for("opend6")
+GAME = game_for("opend6")
 ANN, BO, OX, DOOR = "1", "2", "3", "4"
 
 
@@ -282,7 +277,7 @@ def test_a_check_does_not_use_up_an_action_that_the_next_round_loses(table: Tabl
 
 @pytest.mark.rule("FD6-29", "R-16")
 def test_a_known_condition_has_its_rank_unless_the_order_names_one(table: Table) -> None:
-    game = system_for("freed6")
+    game = game_for("freed6")
     orders = (
         AddCondition(ANN, "Incapacitated"),
         AddCondition(ANN, "Incapacitated", rank=2),

@@ -8,27 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Scripted
-from rules.commands import (
-    BeginEncounter,
-    CheckCode,
-    ClearCondition,
-    NameLostAbility,
-    NextRound,
-    RecoverCondition,
-    RollPoints,
-    TakePoints,
-    TakeTurn,
-)
+from rules.common.conditions import ClearCondition
+from rules.common.encounters import BeginEncounter, NextRound, TakeTurn
+from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CodeChecked
+from rules.d6.endurance import NameLostAbility, PointsTaken, RollPoints, TakePoints
+from rules.d6.recovery import RecoverCondition, RecoveryTried
 from rules.decide import decide
-from rules.decide.endurance import ENDURANCE
 from rules.errors import RuleBroken
-from rules.facts import CodeChecked, PointsTaken, RecoveryTried
-from rules.systems import system_for
+from rules.games import game_for
+from rules.randomness import Scripted
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Table
 from tests.rules.opend6_tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, then
 
-FREED6 = system_for("freed6")
+FREED6 = game_for("freed6")
 BLOW = TakePoints(VEX, "health", 15, 12)
 
 
@@ -211,7 +204,6 @@ def test_freed6_takes_points_on_its_own_tracks() -> None:
 def test_points_that_hit_nothing_are_refused_with_a_sentence(order: TakePoints) -> None:
     with pytest.raises(RuleBroken, match=r"\.$"):
         decide(OPEND6, begin(), order, lambda sides: 1)
-    assert type(order) in ENDURANCE
 
 
 @given(st.lists(st.integers(-20, 40), max_size=6))
@@ -225,4 +217,4 @@ def test_freed6s_stunned_lose_an_action_of_the_next_round_even_if_they_have_yet_
     for order in (BeginEncounter((VEX, GUARD)), TakePoints(VEX, "damage", 3), TakeTurn(VEX), NextRound()):
         done = decide(FREED6, table, order, Scripted([]))
         table = replace(done.table, seq=table.seq + len(done.facts))
-    assert table.of(Combatant, TABLE)[VEX].actions == FREED6.hooks.FRESH.actions - 1
+    assert table.of(Combatant, TABLE)[VEX].actions == FREED6.fresh.actions - 1

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import CheckCode, InflictCondition, RecoverCondition
+from rules.common.conditions import ConditionCame
+from rules.d6.check_setup import CheckCode
+from rules.d6.recovery import RecoverCondition
 from rules.errors import RuleBroken
-from rules.facts import ConditionCame, ConditionTried
+from rules.opend6.inflicting import ConditionTried, InflictCondition
 from rules.table import Condition, Effect, Table
 from tests.rules.opend6_tables import GUARD, OPEND6, VEX, begin, names, play, then
 
@@ -63,7 +65,7 @@ def test_recovery_may_take_as_many_points_as_were_rolled() -> None:
 
 @pytest.mark.rule("OD6-08")
 def test_six_conditions_are_known_by_name_and_do_what_they_say() -> None:
-    known = {one.name: [(each.kind, each.scope) for each in one.effects] for one in OPEND6.conditions}
+    known = {one.name: [(each.kind, each.scope) for each in one.effects] for one in OPEND6.system.conditions}
     assert known == {
         "Blinded": [("unusable", "sight")],
         "Deafened": [("unusable", "hearing")],

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import AdvanceClock, Command, FaceExhaustion, LetPass, RollEvent, RollStepDie, TakeDamage
+from rules.common.clock import AdvanceClock
+from rules.common.prompts import LetPass, offers
 from rules.decide import decide
-from rules.decide.decision import Decision
 from rules.errors import RuleBroken
-from rules.facts import EventRolled, OmenRolled
-from rules.offers import offers
+from rules.freeblade.events import EventRolled, FaceExhaustion, OmenRolled, RollEvent
+from rules.freeblade.harm import TakeDamage
+from rules.freeblade.step_dice import RollStepDie
+from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Clock, Pending, Resource, Table
 from tests.rules.factories import (
     BRIN,

@@ -7,30 +7,24 @@ from dataclasses import replace
 import pytest
 
 from rules.codec import canonical, changes_to_plain
-from rules.commands import (
-    ActInFight,
-    ApplyDamage,
+from rules.common.encounters import (
     BeginEncounter,
-    CastSpell,
-    Command,
-    DeclareAttack,
     EndEncounter,
-    IgniteLight,
     JoinEncounter,
     LeaveEncounter,
     NextRound,
     NextTurn,
-    Reroll,
-    ResolveAttack,
-    RollOffGuard,
-    SetOffGuard,
-    SwapInitiative,
-    TakeDamage,
 )
-from rules.decide.decision import Decision
+from rules.common.prompts import offers
 from rules.errors import RuleBroken
-from rules.facts import InitiativeRolled
-from rules.offers import Offer, offers
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.fights import ActInFight, InitiativeRolled, RollOffGuard, SetOffGuard, SwapInitiative
+from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.light import IgniteLight
+from rules.freeblade.rerolls import Reroll
+from rules.freeblade.spells import CastSpell
+from rules.game import Command, Decision, Offer
 from rules.table import (
     TABLE,
     Belonging,

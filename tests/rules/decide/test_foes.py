@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    BeginEncounter,
-    Command,
-    EndEncounter,
-    Heal,
-    LeaveEncounter,
-    RollDistance,
-    RollReaction,
-    TakeDamage,
-    TryMorale,
-)
+from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter
 from rules.errors import RuleBroken
+from rules.freeblade.harm import Heal, TakeDamage
+from rules.freeblade.meetings import RollDistance, RollReaction, TryMorale
+from rules.game import Command
 from rules.table import Condition, Resource, Table, Track
 from tests.rules.factories import (
     BRIN,

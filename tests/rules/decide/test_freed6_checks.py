@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.commands import CheckCode, RecoverCondition, TellCritical
+from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CodeChecked
+from rules.d6.criticals import TellCritical
+from rules.d6.recovery import RecoverCondition
 from rules.errors import RuleBroken
 from rules.explain import explain
-from rules.facts import CodeChecked
 from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6_tables import (
     BORG,

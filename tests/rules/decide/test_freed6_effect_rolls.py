@@ -6,19 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules.commands import (
-    CheckCode,
-    NextRound,
-    NextTurn,
-    RecoverCondition,
-    RollEffect,
-    SpendRanks,
-    TakeTurn,
-)
-from rules.commands.codes import Bought
+from rules.common.encounters import NextRound, NextTurn, TakeTurn
+from rules.common.prompts import offers
+from rules.d6.check_setup import CheckCode
+from rules.d6.recovery import RecoverCondition
 from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.offers import offers
+from rules.freed6.bought_conditions import Bought
+from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.rank_effects import SpendRanks
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table, Track
 from tests.rules.freed6_tables import (
     BORG,
@@ -167,10 +163,10 @@ def test_ranks_move_an_attitude_step_by_step() -> None:
     order = strike(table, code="3D", resistance=3, track="attitude", sign=-1)
     after = then(table, order, 6, 6, 2)
     (track,) = after.of(Track, MOB).values()
-    assert FREED6.track("attitude").names[track.state] == "Helpful"
+    assert FREED6.system.track("attitude").names[track.state] == "Helpful"
     one = ready(begin(attitude_steps="one per check"), 1)
     (track,) = then(one, order, 6, 6, 2).of(Track, MOB).values()
-    assert FREED6.track("attitude").names[track.state] == "Cooperative"
+    assert FREED6.system.track("attitude").names[track.state] == "Cooperative"
 
 
 @pytest.mark.rule("FD6-42", "R-24")

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    AwardLuck,
-    BeginSession,
-    CheckCode,
-    LetPass,
-    NextRound,
-    NextTurn,
-    SetAbility,
-    SpendLuck,
-    TakeTurn,
-    VetoLuck,
-)
+from rules.common.clock import BeginSession
+from rules.common.encounters import NextRound, NextTurn, TakeTurn
+from rules.common.profiles import SetAbility
+from rules.common.prompts import LetPass, offers
+from rules.d6.check_setup import CheckCode
 from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.offers import offers
+from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck
 from rules.table import TABLE, Effect, Part, Pending, Resource, Table
 from tests.rules.freed6_tables import (
     BORG,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import CheckCode, LetPass, NextRound, NextTurn, SpendRanks, TakeTurn
-from rules.commands.codes import Bought
-from rules.decide import Decision, decide
+from rules.common.encounters import NextRound, NextTurn, TakeTurn
+from rules.common.prompts import LetPass, offers
+from rules.d6.check_setup import CheckCode
+from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.offers import offers
+from rules.freed6.bought_conditions import Bought
+from rules.freed6.rank_effects import SpendRanks
+from rules.game import Decision
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6_tables import (
     BORG,
@@ -185,11 +188,11 @@ def test_five_ranks_grant_or_suppress_an_ability_to_the_end_of_the_scene() -> No
 def test_each_effect_becomes_a_condition_with_its_own_time(
     effect: str, sign: int, kind: str, amount: int, until: str
 ) -> None:
-    on = "strength" if FREED6.purchase(effect).on else ""
+    on = "strength" if FREED6.system.purchase(effect).on else ""
     made = row(bought(with_ranks(begin(), 4), Bought(effect, target=MOB, on=on, sign=sign)), MOB)
     (laid,) = made.effects
     assert (laid.kind, laid.scope, laid.amount, made.until) == (kind, on, amount, until)
-    assert made.rank == FREED6.purchase(effect).cost and made.source == "Strength"
+    assert made.rank == FREED6.system.purchase(effect).cost and made.source == "Strength"
 
 
 @pytest.mark.rule("FD6-35", "R-03")
@@ -269,7 +272,10 @@ def test_everything_that_ranks_offer_can_be_bought() -> None:
     for one in found:
         assert decide(FREED6, table, one.command, lambda sides: sides).facts
     poor = with_ranks(begin(), 1)
-    costs = {FREED6.purchase(one.key).cost for one in offers(FREED6, poor, open_business(poor, "ranks"))[:-1]}
+    costs = {
+        FREED6.system.purchase(one.key).cost
+        for one in offers(FREED6, poor, open_business(poor, "ranks"))[:-1]
+    }
     assert costs == {1}
 
 

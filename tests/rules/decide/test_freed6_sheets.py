@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    AddCondition,
-    AdvanceClock,
-    BeginSheet,
-    CheckCode,
-    ClearCondition,
-    Command,
-    EndEncounter,
-    RecoverCondition,
-    SetAbility,
-    SetCode,
-    SetDynamic,
-)
+from rules.common.clock import AdvanceClock
+from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.encounters import EndEncounter
+from rules.common.profiles import BeginSheet, SetAbility
+from rules.d6.abilities import SetCode, SetDynamic
+from rules.d6.check_setup import CheckCode
+from rules.d6.recovery import RecoverCondition
 from rules.errors import RuleBroken
+from rules.game import Command
 from rules.table import Ability, Condition, Effect, Profile, Table
 from tests.rules.freed6_tables import (
     BORG,

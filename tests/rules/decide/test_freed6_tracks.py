@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import BeginEncounter, BeginTrack, CheckCode, MoveTrack, TryTrack
+from rules.common.encounters import BeginEncounter
+from rules.d6.check_setup import CheckCode
+from rules.d6.tracks import BeginTrack, MoveTrack, TryTrack
 from rules.errors import RuleBroken
 from rules.table import Part, Table, Track
 from tests.rules.freed6_tables import BORG, FREED6, KIRA, MOB, begin, play, then
@@ -17,7 +19,7 @@ def with_track(table: Table, kind: str, state: int = 0) -> Table:
 def state(table: Table) -> str:
     row = table.get(Track, MOB, "30.5")
     assert row is not None
-    return FREED6.track(row.kind).names[row.state]
+    return FREED6.system.track(row.kind).names[row.state]
 
 
 TEST = TryTrack(BORG, "30.5", "strength", target=MOB)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    Heal,
-    HelpDying,
-    MakeCheck,
-    Rest,
-    SetResource,
-    TakeDamage,
-    TickDeath,
-)
+from rules.common.profiles import SetResource
 from rules.errors import RuleBroken
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.dying import HelpDying, TickDeath
+from rules.freeblade.harm import Heal, TakeDamage
+from rules.freeblade.rests import Rest
 from rules.table import Belonging, Resource, Table
 from tests.rules.factories import BRIN, OGRE, after, make_npc, make_pc, make_store, make_table, play, ruled
 

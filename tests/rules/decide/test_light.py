@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import AdvanceClock, BurnLights, Command, DouseLight, IgniteLight, SetDelving
+from rules.common.clock import AdvanceClock
 from rules.errors import RuleBroken
-from rules.facts import LightBurned, StepResult
+from rules.facts import StepResult
+from rules.freeblade.darkness import SetDelving
+from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned
+from rules.game import Command
 from rules.table import Belonging, Condition, Table
 from tests.rules.factories import (
     BRIN,

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    AddBelonging,
-    AssignScores,
-    BeginSheet,
-    ChooseDetail,
-    Command,
-    DeclareAttack,
-    FinishSheet,
-    LearnSpell,
-    MakeCheck,
-    NextStep,
-    Rest,
-    RollCharacter,
-    RollCoins,
-    RollDetails,
-    RollScores,
-    SetAbility,
-    StepBack,
-    TakeKit,
-)
+from rules.common.belongings import AddBelonging, BelongingDropped
+from rules.common.profiles import BeginSheet, SetAbility
 from rules.errors import RuleBroken
-from rules.facts import BelongingDropped, SpellLearned
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creation import FinishSheet, NextStep, StepBack
+from rules.freeblade.details import ChooseDetail, RollDetails
+from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.rests import Rest
+from rules.freeblade.scores import AssignScores, RollScores
+from rules.freeblade.spells import LearnSpell, SpellLearned
+from rules.freeblade.whole_character import RollCharacter
+from rules.game import Command
 from rules.table import Ability, Belonging, Detail, Part, Profile, Resource, Table
 from tests.rules.factories import BRIN, after, make_table, play
 

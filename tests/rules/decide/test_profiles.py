@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    BeginSheet,
-    Command,
-    DeclareAttack,
-    DescribeSheet,
-    MakeCreature,
-    RemoveSheet,
-    SetAbility,
-    ShareSheet,
-    WriteNotes,
-)
+from rules.common.profiles import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, ShareSheet, WriteNotes
 from rules.errors import RuleBroken
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.creatures import MakeCreature
+from rules.game import Command
 from rules.table import TABLE, Ability, Belonging, Part, Pending, Profile, Resource, Table
 from tests.rules.factories import BRIN, OGRE, SWORD, after, equipped, make_npc, make_table, play
 

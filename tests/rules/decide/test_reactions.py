@@ -6,11 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.commands import AdvanceClock, BeginTrack, ConvinceSomeone, EaseReaction, MoveTrack, SwayReaction
+from rules.common.clock import AdvanceClock
+from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import decide
-from rules.decide.reactions import stance_of
 from rules.errors import RuleBroken
-from rules.facts import ConvincingTried, ReactionEased, ReactionSwayed
+from rules.opend6.reactions import (
+    ConvinceSomeone,
+    ConvincingTried,
+    EaseReaction,
+    ReactionEased,
+    ReactionSwayed,
+    SwayReaction,
+    stance_of,
+)
 from rules.table import Table
 from tests.rules.opend6_tables import GANG, GUARD, OPEND6, VEX, begin, names, play, then, tracks
 
@@ -134,7 +142,7 @@ def test_what_moves_no_stance_is_refused_with_a_sentence(order: SwayReaction) ->
 
 @given(
     st.lists(st.integers(1, 6), min_size=4, max_size=4),
-    st.sampled_from(OPEND6.track("reaction").names),
+    st.sampled_from(OPEND6.system.track("reaction").names),
     st.booleans(),
     st.sampled_from(["", "scene"]),
 )

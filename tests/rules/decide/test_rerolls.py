@@ -8,19 +8,16 @@ from dataclasses import replace
 import pytest
 
 from rules.codec import changes_to_plain
-from rules.commands import (
-    ApplyDamage,
-    CastSpell,
-    Command,
-    DeclareAttack,
-    DropBelonging,
-    MakeCheck,
-    Reroll,
-    ResolveAttack,
-    RollStepDie,
-)
-from rules.decide import Decision
+from rules.common.belongings import DropBelonging
 from rules.errors import RuleBroken
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.harm import ApplyDamage
+from rules.freeblade.rerolls import Reroll
+from rules.freeblade.spells import CastSpell
+from rules.freeblade.step_dice import RollStepDie
+from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Condition, Pending, Resource, Table, difference
 from tests.rules.factories import (
     BRIN,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import Advance, BeginSession, EndSession, MakeCheck, SpendFocus
+from rules.common.clock import BeginSession, EndSession
 from rules.errors import RuleBroken
+from rules.freeblade.advancement import Advance
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.focus import SpendFocus
 from rules.table import TABLE, Ability, Clock, Condition, Pending, Resource, Table
 from tests.rules.factories import (
     ABILITIES,

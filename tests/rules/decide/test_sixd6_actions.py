@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.commands import Recoup, RemoveAdvantage, SetPotential, TakeAction, WriteAdvantage
 from rules.decide import decide
-from rules.decide.efforts import purse_of
 from rules.errors import RuleBroken
-from rules.facts import ActionTaken
+from rules.sixd6.actions import ActionTaken, TakeAction
+from rules.sixd6.advantages import Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
+from rules.sixd6.sides import purse_of
 from rules.table import Ability, Condition, Effect, Table
 from tests.rules.sixd6_tables import (
     ACOLYTE,

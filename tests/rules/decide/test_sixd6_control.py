@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import ActImmediately, Relinquish, Resist, RollExchange, TakeAction, TakeControl
+from rules.common.prompts import offers
 from rules.errors import RuleBroken
-from rules.facts import ActionTaken, AttackOpened, ControlEnded
-from rules.offers import offers
+from rules.sixd6.actions import ActionTaken, TakeAction
+from rules.sixd6.control import ActImmediately, ControlEnded, Relinquish, TakeControl
+from rules.sixd6.exchanges import AttackOpened, RollExchange
+from rules.sixd6.resisting import Resist
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6_tables import (
     ACOLYTE,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import AidResist, LetPass, Resist, RollExchange, TakeAction, Threaten
+from rules.common.prompts import LetPass
 from rules.errors import RuleBroken
-from rules.facts import AttackOpened, AttackSettled, ResistanceFixed
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.exchanges import AttackOpened, AttackSettled, RollExchange, Threaten
+from rules.sixd6.resisting import AidResist, Resist, ResistanceFixed
 from rules.table import Condition, Effect, Part, Table
 from tests.rules.sixd6_tables import (
     ACOLYTE,

@@ -8,22 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.commands import (
+from rules.common.encounters import NextTurn
+from rules.common.prompts import LetPass, offers
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.game import Command
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.exchanges import RollExchange
+from rules.sixd6.opportunities import (
     CloseWindow,
-    Command,
     DeclareOpportunity,
-    LetPass,
-    NextTurn,
-    Resist,
-    RollExchange,
-    TakeAction,
+    OpportunityDeclared,
     TakeOpportunity,
     TurnDownClaim,
 )
-from rules.decide import decide
-from rules.errors import RuleBroken
-from rules.facts import OpportunityDeclared
-from rules.offers import offers
+from rules.sixd6.resisting import Resist
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.sixd6_tables import (
     ACOLYTE,
@@ -189,7 +188,7 @@ def test_everything_that_is_offered_can_be_taken_up(table: Table) -> None:
         for business in state.of(Pending, TABLE):
             for offer in offers(SIXD6, state, business):
                 assert decide(SIXD6, state, offer.command, lambda sides: sides).facts, offer.label
-                seen.add(offer.deed)
+                seen.add(offer.command_slug)
     assert {"declare-opportunity", "take-opportunity", "turn-down-claim", "close-window"} <= seen
     assert {"resist", "aid-resist", "roll-exchange", "let-pass"} <= seen
 
@@ -200,7 +199,9 @@ def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down(tabl
     bound = table.put(BOBAN, "c", Condition(name="bound", effects=(Effect(kind="cannot_act"),)))
     with pytest.raises(RuleBroken, match="bound"):
         play(bound, TakeOpportunity(key, BOBAN, ("retreat",)))
-    deeds = [offer.deed for offer in offers(SIXD6, bound, key) if offer.command.owners()[:1] == (BOBAN,)]
+    deeds = [
+        offer.command_slug for offer in offers(SIXD6, bound, key) if offer.command.owners()[:1] == (BOBAN,)
+    ]
     assert deeds == ["turn-down-claim"]
 
 

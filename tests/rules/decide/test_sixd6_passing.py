@@ -6,29 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from rules.commands import (
-    AidResist,
-    Command,
-    DeclareOpportunity,
-    EndEncounter,
-    LeaveEncounter,
-    LetPass,
-    NextRound,
-    NextTurn,
-    RemoveAdvantage,
-    RemoveSheet,
-    Resist,
-    RollExchange,
-    TakeAction,
-    TakeControl,
-    TakeOpportunity,
-    TakeTurn,
-    TurnDownClaim,
-)
+from rules.common.encounters import EndEncounter, LeaveEncounter, NextRound, NextTurn, TakeTurn
+from rules.common.profiles import RemoveSheet
+from rules.common.prompts import LetPass, offers
 from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.facts import AttackSettled
-from rules.offers import offers
+from rules.game import Command
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.advantages import RemoveAdvantage
+from rules.sixd6.control import TakeControl
+from rules.sixd6.exchanges import AttackSettled, RollExchange
+from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity, TurnDownClaim
+from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Ability, Encounter, Pending, Table
 from tests.rules.sixd6_tables import (
     ACOLYTE,
@@ -68,7 +57,7 @@ def all_offers_hold(table: Table) -> set[str]:
     found = [offer for key in table.of(Pending, TABLE) for offer in offers(SIXD6, table, key)]
     for offer in found:
         assert decide(SIXD6, table, offer.command, lambda sides: sides).facts, offer.label
-    return {offer.deed for offer in found}
+    return {offer.command_slug for offer in found}
 
 
 @pytest.mark.rule("6D6-21", "R-65")
@@ -137,7 +126,7 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used(table: Tab
     with pytest.raises(RuleBroken, match="declared with Retreat"):
         play(table, TakeOpportunity(key, BOBAN, ("wait",)))
     assert play(table, TakeOpportunity(key, BOBAN, ("wait", "retreat")), 4, 4).facts
-    taken = [offer.command for offer in offers(SIXD6, table, key) if offer.deed == "take-opportunity"]
+    taken = [offer.command for offer in offers(SIXD6, table, key) if offer.command_slug == "take-opportunity"]
     assert taken == [TakeOpportunity(key, BOBAN, ("retreat",))]
     gone = done(table, RemoveAdvantage(BOBAN, "retreat"))
     with pytest.raises(RuleBroken, match="can be turned down"):

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    AddBelonging,
-    AddCondition,
-    ChangeCoins,
-    ChangeCondition,
-    ClearCondition,
-    Command,
-    DropBelonging,
-    EditBelonging,
-    GiveBelonging,
-    GiveCoins,
-    MakeCheck,
-    MoveBelonging,
-    TakeDamage,
-)
-from rules.derived import load_of
+from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
+from rules.common.coins import ChangeCoins, GiveCoins
+from rules.common.conditions import AddCondition, ClearCondition
 from rules.errors import RuleBroken
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.conditions import ChangeCondition
+from rules.freeblade.harm import TakeDamage
+from rules.freeblade.slots import load_of
+from rules.game import Command
 from rules.table import Belonging, Condition, Effect, Resource, Table
 from tests.rules.factories import (
     BRIN,

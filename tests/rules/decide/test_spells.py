@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import CastSpell
 from rules.errors import RuleBroken
+from rules.freeblade.spells import CastSpell
 from rules.table import Belonging, Condition, Table
 from tests.rules.factories import BRIN, ROPE, WARD, after, equipped, make_pc, make_table, play, stricken
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import RollStepDie
 from rules.errors import RuleBroken
+from rules.freeblade.step_dice import RollStepDie
 from rules.table import Belonging, Table
 from tests.rules.factories import BRIN, ROPE, TORCHES, after, equipped, make_table, play
 

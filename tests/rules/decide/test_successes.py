@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.commands import AddCondition, AwardPoints, Command, CountSuccesses, SetCode, TellCritical
+from rules.common.conditions import AddCondition
+from rules.d6.abilities import SetCode
+from rules.d6.criticals import TellCritical
 from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.facts import SuccessesCounted
+from rules.game import Command
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Resource, Table
+from rules.wildd6.successes import AwardPoints, CountSuccesses, SuccessesCounted
 from tests.rules.opend6_tables import VEX, WILDD6, begin
 from tests.rules.opend6_tables import play as play_at
 from tests.rules.opend6_tables import then as then_at

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.commands import BeginTrack, CheckCode, MoveTrack, RemoveTrack, TryTrack
+from rules.d6.check_setup import CheckCode
+from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack, TrackBegun, TrackMoved, TrackTested, TryTrack
 from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.facts import TrackBegun, TrackMoved, TrackTested
-from rules.systems import system_for
+from rules.games import game_for
 from rules.table import Ability, Condition, Effect, Table, Track
 from tests.rules.opend6_tables import GANG, GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, then, tracks
 
@@ -162,7 +162,7 @@ def test_a_reaction_is_not_tested() -> None:
 
 @pytest.mark.rule("FD6-43", "FD6-44", "FD6-45")
 def test_freed6_tests_its_own_measures_and_wild_d6_bears_the_tables_own() -> None:
-    freed6 = system_for("freed6")
+    freed6 = game_for("freed6")
     table = then(begin(), BeginTrack(VEX, kind="duration"), system=freed6)
     assert play(table, FIRE, 3, 3, 3, system=freed6).facts[1].after == "Full"
     own = then(begin(), BeginTrack(VEX, "Doom", states=("Far", "Near", "Here")), system=WILDD6)

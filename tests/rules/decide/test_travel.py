@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import (
-    AdvanceClock,
-    Command,
-    DeclareAttack,
-    Fast,
-    Forage,
-    MakeCheck,
-    Rest,
-    SetClimate,
-    TravelWatch,
-)
-from rules.decide.decision import Decision
+from rules.common.clock import AdvanceClock, ClockAdvanced, Ended
 from rules.errors import RuleBroken
-from rules.facts import ClockAdvanced, DaySettled, Ended, WeatherRolled
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.rations import DaySettled, Fast, Forage
+from rules.freeblade.rests import Rest
+from rules.freeblade.travel import TravelWatch
+from rules.freeblade.weather import SetClimate, WeatherRolled
+from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
 from tests.rules.factories import (
     BRIN,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commands import BeginEncounter, Command, DeclareAttack, EndEncounter, MendGear
+from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.errors import RuleBroken
-from rules.facts import GearWorn, StepResult
+from rules.facts import StepResult
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.wear import GearWorn, MendGear
+from rules.game import Command
 from rules.table import Belonging, Table
 from tests.rules.factories import (
     BRIN,

@@ -1,0 +1,1 @@
+"""The mechanics that games share."""

@@ -1,0 +1,34 @@
+"""Who can act at all: alive, awake, and not loaded beyond what fits."""
+
+from __future__ import annotations
+
+from rules.common.conditions import forbidding
+from rules.common.sheets import NPCS, alive, state_of
+from rules.errors import RuleBroken
+from rules.freeblade.room import droppable
+from rules.freeblade.slots import load_of
+from rules.game import Game
+from rules.table import Condition, Profile, Table
+
+
+def able(game: Game, table: Table, sheet: str) -> Profile:
+    """The profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
+    profile = unburdened(game, table, sheet)
+    if profile.kind in NPCS and state_of(table, sheet) == "taken_out":
+        raise RuleBroken(f"{profile.name} is taken out.")
+    hindrance = forbidding(table.of(Condition, sheet).values(), "cannot_act")
+    if hindrance:
+        raise RuleBroken(f"{profile.name} cannot act: {hindrance}.")
+    return profile
+
+
+def unburdened(game: Game, table: Table, sheet: str) -> Profile:
+    """The profile of someone alive; who carries more than fits can only let go of things first (R-43)."""
+    profile = alive(table, sheet)
+    bearing = load_of(game, table, sheet)
+    if bearing and bearing.must_drop:
+        raise RuleBroken(
+            f"{profile.name} carries more than fits: drop, give or clear something first.",
+            droppable(table, sheet),
+        )
+    return profile

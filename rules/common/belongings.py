@@ -1,0 +1,289 @@
+"""Things that sheets carry: had, changed, moved, dropped and given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.common.sheets import belonging_of, finished, name_for_others
+from rules.dice.step_chain import CHAIN
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.room import dropped, fits, refuse_without_room
+from rules.freeblade.slots import spell_slots
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.shape import clean_name, within
+from rules.system import ruling_number
+from rules.table import Belonging, Table, sort_key
+
+KINDS = ("weapon", "armor", "shield", "supply", "spell", "gear")
+PLACES = ("pack", "worn")
+MOST_SLOTS = 4
+MOST_THINGS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class AddBelonging(Command):
+    """Something new is carried; ``drop`` names what makes room for it."""
+
+    sheet: str
+    name: str
+    kind: str = "gear"
+    slots: int = 1
+    die: int = 0
+    form: str = ""
+    note: str = ""
+    drop: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EditBelonging(Command):
+    """A belonging as it should be from now on (mending a broken die included)."""
+
+    sheet: str
+    belonging: str
+    name: str
+    kind: str = "gear"
+    slots: int = 1
+    die: int = 0
+    full: int = 0
+    form: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBelonging(Command):
+    """A belonging to another position among the slots (0 first), or worn and taken off (``place``)."""
+
+    sheet: str
+    belonging: str
+    order: int = -1
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DropBelonging(Command):
+    """A belonging is left behind."""
+
+    sheet: str
+    belonging: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBelonging(Command):
+    """A belonging to another sheet or to the party's store."""
+
+    sheet: str
+    belonging: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingAdded(Fact):
+    """Something new is carried; ``dropped`` made room for it."""
+
+    belonging: str
+    kind: str
+    slots: int
+    die: int = 0
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingEdited(Fact):
+    """A belonging changed: ``notes`` are short "what: before → after" words."""
+
+    belonging: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingMoved(Fact):
+    """A belonging was put elsewhere among the slots, worn or taken off (``place``)."""
+
+    belonging: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingDropped(Fact):
+    """A belonging was left behind."""
+
+    belonging: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelongingGiven(Fact):
+    """A belonging passed to another sheet."""
+
+    belonging: str
+    to: str
+    to_name: str = ""
+
+
+def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
+    """Something new is carried, if there is a free slot for it (FB-12, R-43)."""
+    profile = finished(table, command.sheet)
+    die = command.die or (ruling_number(table, game.system, "spell_die") if command.kind == "spell" else 0)
+    thing = _thing(game, replace(command, die=die), full=die)
+    carried = table.of(Belonging, command.sheet)
+    within(len(carried) + 1, 1, MOST_THINGS, "The number of belongings")
+    names: tuple[str, ...] = ()
+    if not fits(game, table, command.sheet, thing.slots):
+        table, names = dropped(table, command.sheet, command.drop)
+    refuse_without_room(game, table, command.sheet, thing.slots, thing.name)
+    bare = not any(other.place == "worn" for other in carried.values())
+    place = "worn" if thing.kind == "armor" and bare else "pack"
+    thing = replace(thing, order=next_order(table, command.sheet), place=place)
+    fact = BelongingAdded(
+        sheet=command.sheet,
+        name=profile.name,
+        belonging=thing.name,
+        kind=thing.kind,
+        slots=thing.slots,
+        die=thing.die,
+        dropped=names,
+    )
+    return decided(table.put(command.sheet, table.new_key(), thing), fact)
+
+
+def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision:
+    """A belonging as it is from now on: mended, renamed, made larger or smaller."""
+    profile = finished(table, command.sheet)
+    before = belonging_of(table, command.sheet, command.belonging)
+    drawn = _thing(game, command, full=max(command.full, command.die))
+    refuse_without_room(game, table, command.sheet, drawn.slots - before.slots, drawn.name)
+    place = before.place if drawn.kind == "armor" else "pack"
+    after = replace(drawn, order=before.order, used=before.used, place=place)
+    fact = BelongingEdited(
+        sheet=command.sheet, name=profile.name, belonging=before.name, notes=_changes(before, after)
+    )
+    return decided(table.put(command.sheet, command.belonging, after), fact)
+
+
+def move_belonging(table: Table, command: MoveBelonging) -> Decision:
+    """A belonging elsewhere among the slots; armour put on or taken off."""
+    profile = finished(table, command.sheet)
+    thing = belonging_of(table, command.sheet, command.belonging)
+    place = command.place or thing.place
+    if place not in PLACES:
+        raise RuleBroken("A belonging is worn or in the pack.")
+    if place == "worn" and thing.kind != "armor":
+        raise RuleBroken(f"Only armour is worn; {thing.name} is not.")
+    after = table.put(command.sheet, command.belonging, replace(thing, place=place))
+    if command.order >= 0:
+        after = _reordered(after, command.sheet, command.belonging, command.order)
+    fact = BelongingMoved(sheet=command.sheet, name=profile.name, belonging=thing.name, place=command.place)
+    return decided(after, fact)
+
+
+def drop_belonging(table: Table, command: DropBelonging) -> Decision:
+    """A belonging is left behind."""
+    profile = finished(table, command.sheet)
+    thing = belonging_of(table, command.sheet, command.belonging)
+    after = table.without(Belonging, command.sheet, command.belonging)
+    return decided(after, BelongingDropped(sheet=command.sheet, name=profile.name, belonging=thing.name))
+
+
+def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision:
+    """A belonging to someone with a free slot for it, or to the party's store, which has no end."""
+    profile = finished(table, command.sheet)
+    thing = belonging_of(table, command.sheet, command.belonging)
+    refuse_bad_receiver(table, command.sheet, command.to)
+    if not fits(game, table, command.to, thing.slots):  # what they could drop for it is theirs to know
+        raise RuleBroken(f"{name_for_others(table, command.to)} has no free slot for {thing.name}.")
+    within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of belongings")
+    given = replace(thing, place="pack", order=next_order(table, command.to))
+    after = table.without(Belonging, command.sheet, command.belonging)
+    fact = BelongingGiven(
+        sheet=command.sheet,
+        name=profile.name,
+        belonging=thing.name,
+        to=command.to,
+        to_name=name_for_others(table, command.to),
+    )
+    return decided(after.put(command.to, command.belonging, given), fact)
+
+
+def refuse_bad_receiver(table: Table, sheet: str, to: str) -> None:
+    """Refuses gifts to oneself and to who is still being made."""
+    if to == sheet:
+        raise RuleBroken("Giving it to oneself changes nothing.")
+    finished(table, to)
+
+
+def next_order(table: Table, sheet: str) -> int:
+    """The place after all that a sheet carries."""
+    return max((thing.order for thing in table.of(Belonging, sheet).values()), default=-1) + 1
+
+
+def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belonging:
+    if drawn.kind not in KINDS:
+        raise RuleBroken(f"A belonging is one of these: {', '.join(KINDS)}.")
+    for die in (drawn.die, full):
+        _refuse_bad_die(game, drawn.kind, die)
+    form = (drawn.form or "book") if drawn.kind == "spell" else ""
+    slots = spell_slots(form) if drawn.kind == "spell" else within(drawn.slots, 0, MOST_SLOTS, "Slots")
+    return Belonging(
+        name=clean_name(drawn.name),
+        kind=drawn.kind,
+        slots=slots,
+        die=drawn.die,
+        full=full,
+        form=form,
+        note=drawn.note.strip(),
+    )
+
+
+def _refuse_bad_die(game: Game, kind: str, die: int) -> None:
+    """Refuses dice that are on no chain or too large for what they are on (FB-29, FB-33)."""
+    allowed = game.system.ranges.get(kind, CHAIN)
+    if die and (die not in CHAIN or die not in allowed):
+        dice = ", ".join(f"D{size}" for size in sorted(allowed) if size)
+        raise RuleBroken(f"The die of a thing of kind {kind} is one of {dice}, not D{die}.")
+
+
+def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
+    shown = {
+        "name": "name",
+        "kind": "kind",
+        "slots": "slots",
+        "die": "die",
+        "full": "full die",
+        "form": "form",
+    }
+    notes = []
+    for field, label in shown.items():
+        old, new = getattr(before, field), getattr(after, field)
+        if old != new:
+            mark = "D" if "die" in label else ""
+            notes.append(f"{label}: {mark}{old} → {mark}{new}")
+    return (*notes, *(("note",) if before.note != after.note else ()))
+
+
+def _reordered(table: Table, sheet: str, key: str, order: int) -> Table:
+    carried = table.of(Belonging, sheet)
+    keys = sorted(carried, key=lambda other: (carried[other].order, sort_key(other)))
+    keys.remove(key)
+    keys.insert(order, key)
+    for place, other in enumerate(keys):
+        if carried[other].order != place:
+            table = table.put(sheet, other, replace(carried[other], order=place))
+    return table
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(AddBelonging, add_belonging),
+        changes(DropBelonging, drop_belonging),
+        decides(EditBelonging, edit_belonging),
+        decides(GiveBelonging, give_belonging),
+        changes(MoveBelonging, move_belonging),
+    ),
+    facts=(
+        BelongingAdded,
+        BelongingDropped,
+        BelongingEdited,
+        BelongingGiven,
+        BelongingMoved,
+    ),
+)

@@ -1,0 +1,245 @@
+"""Time: sessions, units of the clock, what ends at a boundary and what the game makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Boundary, Command, Decision, Game, Mechanic, decides, rolls
+from rules.kinds import Unit
+from rules.randomness import Randomness
+from rules.table import TABLE, Clock, Condition, Encounter, Part, Profile, Table
+
+RECOVERED = "recovered"
+"""As ``until``: only a check ends the condition."""
+SESSION = "session"
+ENCOUNTER = "encounter"
+MOMENTARY = ("turn", "round")
+"""The spans that are counted in boundaries from the moment they begin."""
+FOREVER = ("", RECOVERED)
+"""Spans that no boundary ends: those of the fiction, and those that a check must end."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceClock(Command):
+    """A unit of time that passes outside encounters ends, and the next of it begins: a scene, a watch."""
+
+    everyone: ClassVar[bool] = True
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSession(Command):
+    """A session begins: everyone's Focus is set anew (FB-10, R-30)."""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class EndSession(Command):
+    """A session ends: unspent Focus is lost (FB-10)."""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """A condition that time ended, and on whom."""
+
+    name: str
+    condition: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockAdvanced(Fact):
+    """A unit of time ended, and with it what lasted so long; the next, ``number``, begins."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-61")
+
+    unit: str
+    called: str
+    number: int
+    ended: tuple[Ended, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FocusSet:
+    """One character's Focus at a session's start or end."""
+
+    name: str
+    focus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionBegun(Fact):
+    """A session began, with everyone's Focus. Hidden sheets are not named."""
+
+    number: int
+    focus: tuple[FocusSet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionEnded(Fact):
+    """A session ended; ``lost`` is the Focus that was left, ``ended`` what lasted no longer."""
+
+    number: int
+    lost: tuple[FocusSet, ...] = ()
+    ended: tuple[Ended, ...] = ()
+
+
+def order_of(units: Sequence[Unit], key: str) -> int:
+    """The place of a unit from the narrowest up; -1 where the game has no such unit."""
+    return next((at for at, unit in enumerate(units) if unit.key == key), -1)
+
+
+def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool = True) -> Condition | None:
+    """A condition after the end of a unit, or None where that ended it (FD6-28, R-19).
+
+    ``own``: it was the bearer's own turn that ended. A span in the unit itself is counted down; a wider unit
+    ends it, save that a round never ends what lasts to the end of somebody's turn.
+    """
+    span, end = order_of(units, row.until), order_of(units, passed)
+    if row.until in FOREVER or span < 0 or end < span:
+        return row
+    personal = units[span].personal
+    if span == end:
+        if personal and not own:
+            return row
+        return replace(row, left=row.left - 1) if row.left > 1 else None
+    if personal and units[end].key == "round":
+        return row
+    return None
+
+
+def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = False, spans: int = 1) -> int:
+    """How many boundaries a new span has still to see (R-19).
+
+    One made in the bearer's own turn lasts to the end of the next one; one made in the midst of a round
+    begins to count with the next round.
+    """
+    if until == "turn":
+        return spans + own_turn
+    return spans + in_round if until == "round" else spans
+
+
+def foreseen(game: Game, table: Table, unit: str, own: str = "") -> tuple[Ended, ...]:
+    """What the end of a unit will end, sheet by sheet, before anyone advances the clock (FD6-28, R-19).
+
+    ``own``: whose turn it is that ends. Only sheets that all may read are named.
+    """
+    _, ended = expire(game, table, unit, own)
+    return ended
+
+
+def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
+    """The table after the end of a unit, and the conditions that ended with it (FD6-28, R-19)."""
+    ended: list[Ended] = []
+    for sheet in table.sheets():
+        for key, row in table.of(Condition, sheet).items():
+            left = after_boundary(row, game.system.clock, unit, own in ("", sheet))
+            if left is None:
+                table = table.without(Condition, sheet, key)
+                ended.extend(_told(table, sheet, row))
+            elif left != row:
+                table = table.put(sheet, key, left)
+    return table, tuple(ended)
+
+
+def _told(table: Table, sheet: str, row: Condition) -> list[Ended]:
+    """One line for a sheet that all may read, none for one that is hidden or known by name only."""
+    return [Ended(name=profile.name, condition=row.name)] if (profile := open_profile(table, sheet)) else []
+
+
+def open_profile(table: Table, sheet: str) -> Profile | None:
+    """The profile of a sheet that everyone may read."""
+    part = table.get(Part, sheet, "part")
+    return None if part and part.visibility != "open" else table.get(Profile, sheet, "profile")
+
+
+def passed(
+    game: Game, table: Table, unit: str, randomness: Randomness
+) -> tuple[Table, int, tuple[Fact, ...]]:
+    """The table with the next of a unit begun, its number, and what the game makes of the boundary.
+
+    What may happen once in the unit, or in a narrower one, may happen again (FD6-06).
+    """
+    clock = table.get(Clock, TABLE, unit) or Clock()
+    for narrower in game.system.clock[: order_of(game.system.clock, unit)]:
+        row = table.get(Clock, TABLE, narrower.key)
+        if row and row.spent:
+            table = table.put(TABLE, narrower.key, replace(row, spent=False))
+    begun = replace(clock, number=clock.number + 1, spent=False)
+    table = table.put(TABLE, unit, begun)
+    boundaries: Mapping[str, Boundary] = game.boundaries
+    if unit not in boundaries:
+        return table, begun.number, ()
+    done = boundaries[unit](game, table, randomness)
+    return done.table, begun.number, done.facts
+
+
+def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: Randomness) -> Decision:
+    """A unit outside encounters ends and the next begins (FD6-28, R-19)."""
+    unit = game.system.unit(command.unit)
+    if unit.key == SESSION:
+        raise RuleBroken("A session is begun and ended, not advanced.")
+    if unit.within or unit.key == encounter_unit(game):
+        raise RuleBroken(f"A {unit.name.lower()} passes in an encounter: go on to the next turn or round.")
+    if table.get(Encounter, TABLE, ENCOUNTER):
+        raise RuleBroken("An encounter is still being played: end it first.")
+    table, ended = expire(game, table, unit.key)
+    table, number, facts = passed(game, table, unit.key, randomness)
+    advanced = ClockAdvanced(unit=unit.key, called=unit.name, number=number, ended=ended)
+    return Decision((advanced, *facts), table)
+
+
+def encounter_unit(game: Game) -> str:
+    """The unit that an encounter is: the narrowest of those that do not pass within one."""
+    return next((unit.key for unit in game.system.clock if not unit.within), ENCOUNTER)
+
+
+def begin_session(game: Game, table: Table, command: BeginSession, randomness: Randomness) -> Decision:
+    """A session begins; the game refills what it refills (FD6-02, R-22)."""
+    clock = table.get(Clock, TABLE, SESSION) or Clock()
+    if clock.running:
+        raise RuleBroken(f"Session {clock.number} has begun already.")
+    table, number, facts = passed(game, table, SESSION, randomness)
+    begun = table.get(Clock, TABLE, SESSION) or Clock()
+    table = table.put(TABLE, SESSION, replace(begun, running=True))
+    return Decision((SessionBegun(number=number), *facts), table)
+
+
+def end_session(game: Game, table: Table, command: EndSession) -> Decision:
+    """A session ends, and with it every span that is no wider (R-19)."""
+    clock = table.get(Clock, TABLE, SESSION)
+    if clock is None or not clock.running:
+        raise RuleBroken("No session is running.")
+    table, ended = expire(game, table, SESSION)
+    table = table.put(TABLE, SESSION, replace(clock, running=False))
+    return Decision((SessionEnded(number=clock.number, ended=ended),), table)
+
+
+def left_of(table: Table, sheet: str, until: str, spans: int = 1) -> int:
+    """How many boundaries a span that begins now has still to see (R-19)."""
+    if until not in MOMENTARY:
+        return 0
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    own = encounter is not None and encounter.acting == sheet
+    return boundaries_to_pass(until, own_turn=own, in_round=encounter is not None, spans=spans)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        rolls(AdvanceClock, advance_clock),
+        rolls(BeginSession, begin_session),
+        decides(EndSession, end_session),
+    ),
+    facts=(
+        ClockAdvanced,
+        SessionBegun,
+        SessionEnded,
+    ),
+)

@@ -1,0 +1,98 @@
+"""A sheet's purse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.common.belongings import refuse_bad_receiver
+from rules.common.sheets import finished, name_for_others, number, set_number
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Mechanic, changes, decided
+from rules.shape import within
+from rules.table import Table
+
+PURSE = 99_999
+MOST = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCoins(Command):
+    """Coins found or spent."""
+
+    sheet: str
+    amount: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCoins(Command):
+    """Coins to another sheet or to the party's store."""
+
+    sheet: str
+    to: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsChanged(Fact):
+    """Coins found, spent or, with ``to``, given."""
+
+    amount: int
+    after: int
+    reason: str = ""
+    to: str = ""
+    to_name: str = ""
+
+
+def change_coins(table: Table, command: ChangeCoins) -> Decision:
+    """Coins found, or spent where the number is below zero."""
+    profile = finished(table, command.sheet)
+    if not command.amount:
+        raise RuleBroken("Say how many coins.")
+    after, left = _changed(table, command.sheet, command.amount)
+    fact = CoinsChanged(
+        sheet=command.sheet,
+        name=profile.name,
+        amount=command.amount,
+        after=left,
+        reason=command.reason.strip(),
+    )
+    return decided(after, fact)
+
+
+def give_coins(table: Table, command: GiveCoins) -> Decision:
+    """Coins from one purse to another."""
+    profile = finished(table, command.sheet)
+    amount = within(command.amount, 1, MOST, "The coins given")
+    refuse_bad_receiver(table, command.sheet, command.to)
+    after, left = _changed(table, command.sheet, -amount)
+    after, _ = _changed(after, command.to, amount)
+    fact = CoinsChanged(
+        sheet=command.sheet,
+        name=profile.name,
+        amount=-amount,
+        after=left,
+        to=command.to,
+        to_name=name_for_others(table, command.to),
+    )
+    return decided(after, fact)
+
+
+def _changed(table: Table, sheet: str, amount: int) -> tuple[Table, int]:
+    had = number(table, sheet, "coins")
+    left = had + amount
+    if left < 0:
+        raise RuleBroken(f"There are only {had} coins in that purse.")
+    if left > PURSE:
+        raise RuleBroken(f"No purse here holds more than {PURSE} coins.")
+    return set_number(table, sheet, "coins", left), left
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        changes(ChangeCoins, change_coins),
+        changes(GiveCoins, give_coins),
+    ),
+    facts=(CoinsChanged,),
+)

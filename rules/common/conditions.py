@@ -1,0 +1,209 @@
+"""Conditions as instances: how a new one comes by its kind, and how one goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.clock import RECOVERED, left_of, order_of
+from rules.common.effects import refuse_bad_effects
+from rules.common.sheets import condition_of, finished
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.shape import clean_name, within
+from rules.table import Condition, Effect, Profile, Table
+
+CONDITION_KINDS = ("discrete", "progressive", "cumulative", "measured")
+MOST = 200
+LONGEST = 99
+
+
+@dataclass(frozen=True, slots=True)
+class AddCondition(Command):
+    """A condition comes.
+
+    In Freeblade it takes slots and a repeated one worsens; ``drop`` names belongings that make room (FB-35,
+    R-43). In the D6 games ``kind`` says how it stands beside others, ``group`` what it replaces, and
+    ``until`` what ends it, after so many (``left``) of those boundaries (FD6-21..24, FD6-28); ``rank`` 0: as
+    the game knows it.
+    """
+
+    sheet: str
+    name: str
+    slots: int = 1
+    effects: tuple[Effect, ...] = ()
+    source: str = ""
+    drop: tuple[str, ...] = ()
+    force: bool = False
+    kind: str = ""
+    group: str = ""
+    rank: int = 0
+    until: str = ""
+    left: int = 0
+    stock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClearCondition(Command):
+    """A condition is gone."""
+
+    sheet: str
+    condition: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionCame(Fact):
+    """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place
+    of. ``until`` and ``left`` say what ends it."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-22", "FD6-23", "FD6-24")
+
+    condition: str
+    kind: str
+    group: str = ""
+    rank: int = 1
+    comes: bool = True
+    replaced: tuple[str, ...] = ()
+    until: str = ""
+    left: int = 0
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionWent(Fact):
+    """One instance of a condition is gone."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-24",)
+
+    condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What a new condition does to those that are there: the keys it replaces; whether it comes at all."""
+
+    replaces: tuple[str, ...] = ()
+    comes: bool = True
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names mean the same condition."""
+    return one.strip().casefold() == other.strip().casefold()
+
+
+def coming(present: Mapping[str, Condition], new: Condition) -> Coming:
+    """How a condition comes (FD6-22..24, OD6-03..06).
+
+    A discrete one that is there already is ignored; a progressive one takes the place of its group's; each
+    cumulative or measured one is an instance of its own.
+    """
+    if new.kind not in CONDITION_KINDS:
+        raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {new.kind}.")
+    if new.kind == "discrete":
+        return Coming(comes=not any(same(row.name, new.name) for row in present.values()))
+    if new.kind == "progressive":
+        return Coming(tuple(key for key, row in present.items() if _related(row, new)))
+    return Coming()
+
+
+def _related(row: Condition, new: Condition) -> bool:
+    """Whether both are stages of one continuum; without a group a condition is related to itself alone."""
+    if row.kind != "progressive":
+        return False
+    return same(row.group, new.group) if new.group else same(row.name, new.name)
+
+
+def forbidding(rows: Iterable[Condition], effect: str) -> str:
+    """The first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
+
+    ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
+    """
+    found = (row.name for row in rows if any(each.kind == effect for each in row.effects))
+    return next(found, "")
+
+
+def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
+    """A condition comes by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
+    profile = finished(table, command.sheet)
+    refuse_bad_effects(game, table, command.sheet, command.effects)
+    new = _asked(game, table, command)
+    refuse_bad_span(game, new)
+    return decided(*came(table, command.sheet, profile, new))
+
+
+def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
+    """The condition of an order: as the game knows it, with what the order says besides (R-19)."""
+    known = game.system.condition(command.name)
+    kind = command.kind or (known.kind if known else "discrete")
+    if kind not in CONDITION_KINDS:
+        raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {kind}.")
+    until = command.until or (known.until if known else "")
+    return Condition(
+        name=known.name if known else clean_name(command.name, "condition"),
+        kind=kind,
+        group=clean_name(command.group, "group") if command.group else (known.group if known else ""),
+        rank=within(command.rank, 0, 6, "The rank of a condition") or (known.rank if known else 1),
+        effects=command.effects or (known.effects if known else ()),
+        until=until,
+        left=command.left or left_of(table, command.sheet, until),
+        source=command.source.strip(),
+        stock=command.stock or bool(known and known.stock),
+    )
+
+
+def refuse_bad_span(game: Game, new: Condition) -> None:
+    """Refuses a span that this game's clock does not have."""
+    within(new.left, 0, LONGEST, "How long a condition lasts")
+    if new.until and new.until != RECOVERED and order_of(game.system.clock, new.until) < 0:
+        units = ", ".join(unit.key for unit in game.system.clock)
+        raise RuleBroken(f"A condition ends with a {units}, or is recovered; not with {new.until}.")
+
+
+def came(table: Table, sheet: str, profile: Profile, new: Condition) -> tuple[Table, ConditionCame]:
+    """The table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
+    if new.stock and profile.dynamic:
+        raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
+    present = table.of(Condition, sheet)
+    how = coming(present, new)
+    if how.comes and len(present) - len(how.replaces) >= MOST:
+        raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
+    for key in how.replaces:
+        table = table.without(Condition, sheet, key)
+    if how.comes:
+        table = table.put(sheet, table.new_key(), new)
+    fact = ConditionCame(
+        sheet=sheet,
+        name=profile.name,
+        condition=new.name,
+        kind=new.kind,
+        group=new.group,
+        rank=new.rank,
+        comes=how.comes,
+        replaced=tuple(present[key].name for key in how.replaces),
+        until=new.until,
+        left=new.left,
+        source=new.source,
+    )
+    return table, fact
+
+
+def remove_instance(table: Table, command: ClearCondition) -> Decision:
+    """One instance goes, and no other (FD6-24, OD6-06)."""
+    profile = finished(table, command.sheet)
+    row = condition_of(table, command.sheet, command.condition)
+    fact = ConditionWent(sheet=command.sheet, name=profile.name, condition=row.name)
+    return decided(table.without(Condition, command.sheet, command.condition), fact)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(AddCondition, add_instance),
+        changes(ClearCondition, remove_instance),
+    ),
+    facts=(
+        ConditionCame,
+        ConditionWent,
+    ),
+)

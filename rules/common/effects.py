@@ -1,0 +1,169 @@
+"""What conditions do to rolls: typed effects, and which of them bear on an attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.shape import within
+from rules.table import Ability, Condition, Effect, Profile, Table
+
+KINDS = (
+    "advantage",
+    "disadvantage",
+    "flip",
+    "dice",
+    "wild_dice",
+    "points",
+    "boost",
+    "penalty",
+    "actions",
+    "bonus_actions",
+    "cannot_act",
+    "cannot_decide",
+    "unusable",
+    "granted",
+)
+"""What an effect can do. The amount of a flip is the face that it turns; of dice and points, how many."""
+OF_ROUNDS = ("actions", "bonus_actions")
+"""What changes the actions of the next round."""
+SIGNED = ("dice", "wild_dice", "points", "actions", "bonus_actions")
+"""The kinds whose amount may be below zero."""
+SCOPES = ("", "checks", "attacks", "skills", "resistance", "effect_rolls")
+"""Where an effect works: everywhere, or on one sort of roll; the key of an ability or skill works too."""
+WHOSE = ("own", "against")
+TYPED = "circumstances"
+"""The source of what a player or Game Master adds by hand."""
+MOST_SLOTS = 9
+EFFECTS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """One effect on an attempt: what it does, and where it is from (``owner``, ``key``, ``place``)."""
+
+    kind: str
+    amount: int
+    source: str
+    scope: str
+    owner: str
+    key: str
+    place: int
+    uses: int = 0
+
+
+def bearing(table: Table, sheet: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
+    """All that bears on an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
+
+    Effects that lie on ``against``, the sheet that the attempt is made against, count where they say so.
+    Actions more or fewer bear on rounds, not on attempts: they are found where no scope is asked about.
+    """
+    mine = _of(table, sheet, "own", scopes)
+    theirs = _of(table, against, "against", scopes) if against else iter(())
+    return (*mine, *theirs)
+
+
+def _of(table: Table, sheet: str, whose: str, scopes: tuple[str, ...]) -> Iterator[Bearing]:
+    for key, row in table.of(Condition, sheet).items():
+        for place, effect in enumerate(row.effects):
+            if scopes and effect.kind in OF_ROUNDS:
+                continue
+            if effect.whose == whose and effect.scope in ("", *scopes):
+                yield Bearing(
+                    effect.kind, effect.amount, row.name, effect.scope, sheet, key, place, effect.uses
+                )
+
+
+def of_kind(found: Iterable[Bearing], *kinds: str) -> tuple[Bearing, ...]:
+    """Those of some kinds alone."""
+    return tuple(each for each in found if each.kind in kinds)
+
+
+def amount(found: Iterable[Bearing], kind: str) -> int:
+    """The sum of one kind; instances that cancel out are all counted (FD6-24, OD6-18)."""
+    return sum(each.amount for each in found if each.kind == kind)
+
+
+def used(table: Table, found: Iterable[Bearing]) -> Table:
+    """The table after a roll on which these bore: effects of so many rolls are counted down.
+
+    A condition that lasts for a time, and whose last effect is used up, goes with it.
+    """
+    limited = [each for each in found if each.uses]
+    for owner, key in dict.fromkeys((each.owner, each.key) for each in limited):
+        places = {each.place for each in limited if (each.owner, each.key) == (owner, key)}
+        table = _counted_down(table, owner, key, places)
+    return table
+
+
+def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table:
+    row = table.get(Condition, owner, key)
+    if row is None:
+        return table
+    counted = [
+        replace(effect, uses=effect.uses - 1) if place in places else effect
+        for place, effect in enumerate(row.effects)
+    ]
+    effects = tuple(effect for place, effect in enumerate(counted) if effect.uses or place not in places)
+    if not effects and row.until not in ("", "recovered"):
+        return table.without(Condition, owner, key)
+    return table.put(owner, key, replace(row, effects=effects))
+
+
+def sources(table: Table, sheet: str, kind: str, *scopes: str) -> tuple[str, ...]:
+    """The conditions with such an effect on one of those scopes, named once for each unit of it (FB-36)."""
+    found = of_kind(bearing(table, sheet, *scopes), kind)
+    return tuple(each.source for each in found for _ in range(max(each.amount, 0)))
+
+
+def weighed(
+    table: Table, sheet: str, advantages: int, disadvantages: int, *scopes: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Every Advantage and Disadvantage on an attempt by source: those named by hand, then the conditions'."""
+    ups = (TYPED,) * advantages + sources(table, sheet, "advantage", *scopes)
+    downs = (TYPED,) * disadvantages + sources(table, sheet, "disadvantage", *scopes)
+    return ups, downs
+
+
+def rolled_with(table: Table, sheet: str, *scopes: str, against: str = "") -> Table:
+    """The table after a roll that Advantages and Disadvantages bore on: those of so many rolls count down."""
+    found = bearing(table, sheet, *scopes, against=against)
+    return used(table, of_kind(found, "advantage", "disadvantage"))
+
+
+def refuse_unusable(table: Table, sheet: str, ability: str, called: str) -> None:
+    """Refuses what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
+    for each in of_kind(bearing(table, sheet, ability), "unusable"):
+        if each.scope == ability:
+            profile = table.get(Profile, sheet, "profile")
+            name = profile.name if profile else "This sheet"
+            raise RuleBroken(f"{name} cannot use {called}: {each.source}.")
+
+
+def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
+    """What is wrong with an effect in a game with those abilities and skills, or nothing."""
+    named = tuple(abilities)
+    if effect.kind not in KINDS:
+        return f"A condition can do this: {', '.join(KINDS)}; not {effect.kind}."
+    if effect.scope not in (*SCOPES, *named):
+        return f"A condition bears on checks, attacks or an ability, not on {effect.scope}."
+    if effect.kind in ("unusable", "granted") and effect.scope not in named:
+        return "Say which ability cannot be used."
+    if effect.whose not in WHOSE:
+        return f"An effect bears on the bearer's own rolls, or on those against; not {effect.whose}."
+    if effect.amount == 0 or (effect.amount < 0 and effect.kind not in SIGNED):
+        return f"The amount of an effect of kind {effect.kind} cannot be {effect.amount}."
+    return "" if 0 <= effect.uses <= 99 else "An effect serves for 1 to 99 rolls, or for all (0)."
+
+
+def refuse_bad_effects(game: Game, table: Table, sheet: str, effects: tuple[Effect, ...]) -> None:
+    """Refuses effects that no roll would ever ask for."""
+    within(len(effects), 0, EFFECTS, "The number of effects")
+    named = {*(ability.key for ability in game.system.abilities), *table.of(Ability, sheet)}
+    for effect in effects:
+        problem = problem_of(effect, named)
+        if problem:
+            raise RuleBroken(problem)
+        within(effect.amount, -MOST_SLOTS, MOST_SLOTS, "The amount of an effect")

@@ -1,0 +1,344 @@
+"""Encounters: who takes part, whose turn it is, rounds, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.clock import ENCOUNTER, ClockAdvanced, Ended, encounter_unit, expire, open_profile, passed
+from rules.common.effects import amount, bearing, of_kind, used
+from rules.common.sheets import FIGHTERS, alive, finished, state_of
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.randomness import Randomness
+from rules.shape import clean_name
+from rules.table import TABLE, Clock, Combatant, Encounter, Table
+
+MOST = 60
+OUT = ("dead", "taken_out")
+"""Who is one of these has no turn any more, and may still be let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginEncounter(Command):
+    """An encounter begins among these sheets, in its first round; ``off_guard`` are caught unready."""
+
+    everyone: ClassVar[bool] = True
+
+    sheets: tuple[str, ...]
+    name: str = ""
+    length: str = ""
+    off_guard: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JoinEncounter(Command):
+    """A sheet joins the encounter; it acts last in the order until a new one is made."""
+
+    sheet: str
+    off_guard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveEncounter(Command):
+    """A sheet is out of the encounter."""
+
+    everyone: ClassVar[bool] = True
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn(Command):
+    """A sheet's turn begins; the turn of whoever was acting ends."""
+
+    everyone: ClassVar[bool] = True
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Command):
+    """The turn ends, and the next in the order acts; after the last, a new round begins."""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Command):
+    """The round ends, whoever has acted, and the next begins."""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class EndEncounter(Command):
+    """The encounter ends."""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EncounterBegun(Fact):
+    """An encounter began among ``among``; hidden sheets are not named."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-46", "FB-47")
+
+    called: str = ""
+    length: str = ""
+    out_at: int = 0
+    among: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EncounterJoined(Fact):
+    """A sheet joined the encounter."""
+
+    off_guard: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EncounterLeft(Fact):
+    """A sheet left the encounter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnBegun(Fact):
+    """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-47")
+
+    before: str = ""
+    ended: tuple[Ended, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EncounterEnded(Fact):
+    """The encounter ended after so many rounds, and with it what lasted no longer."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-59")
+
+    called: str = ""
+    rounds: int = 0
+    ended: tuple[Ended, ...] = ()
+
+
+def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomness: Randomness) -> Decision:
+    """An encounter among some sheets begins with its first round (FD6-46, FB-47)."""
+    if table.get(Encounter, TABLE, ENCOUNTER):
+        raise RuleBroken("An encounter is being played already: end it first.")
+    sheets = tuple(dict.fromkeys(command.sheets))
+    if not 1 <= len(sheets) <= MOST:
+        raise RuleBroken(f"Say who takes part: from 1 to {MOST}.")
+    length = game.system.length(command.length) if command.length else None
+    called = clean_name(command.name, "name for the encounter") if command.name.strip() else ""
+    begun = table.put(TABLE, ENCOUNTER, Encounter(name=called, length=command.length, round=0))
+    for place, sheet in enumerate(sheets):
+        side = "pc" if fighter(begun, sheet) == "pc" else "npc"
+        row = Combatant(side=side, place=place, off_guard=sheet in command.off_guard)
+        begun = begun.put(TABLE, sheet, row)
+    named = tuple(profile.name for sheet in sheets if (profile := open_profile(table, sheet)))
+    begun, facts = new_round(game, begun, randomness)
+    fact = EncounterBegun(
+        called=called, length=command.length, out_at=length.out if length else 0, among=named
+    )
+    return Decision((fact, *facts), begun)
+
+
+def fighter(table: Table, sheet: str) -> str:
+    """The kind of a sheet that can take part: things and places do not take turns of their own."""
+    profile = alive(table, sheet)
+    if profile.kind not in FIGHTERS:
+        raise RuleBroken(f"{profile.name} takes no turns.")
+    return profile.kind
+
+
+def playing(table: Table) -> Encounter:
+    """The encounter that is being played."""
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    if encounter is None:
+        raise RuleBroken("No encounter is being played.")
+    return encounter
+
+
+def combatant_of(table: Table, sheet: str) -> Combatant:
+    """A sheet's place in the encounter."""
+    playing(table)
+    row = table.get(Combatant, TABLE, sheet)
+    if row is None:
+        raise RuleBroken(f"{alive(table, sheet).name} takes no part in the encounter.")
+    return row
+
+
+def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, tuple[Fact, ...]]:
+    """The table in the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
+    encounter = playing(table)
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting=""))
+    for sheet, row in table.of(Combatant, TABLE).items():
+        table = _refreshed(game, table, sheet, row)
+    table, _, facts = passed(game, table, "round", randomness)
+    hook = game.begin_round
+    if hook is None:
+        return table, facts
+    done: Decision = hook(game, table, randomness)
+    return done.table, (*facts, *done.facts)
+
+
+def _refreshed(game: Game, table: Table, sheet: str, row: Combatant) -> Table:
+    """A combatant at the start of a round: the game's actions, more or fewer by what lies on the sheet."""
+    fresh: Combatant = game.fresh
+    weighing = of_kind(bearing(table, sheet), "actions", "bonus_actions")
+    table = used(table, weighing)
+    new = replace(
+        row,
+        acted=False,
+        blocked=False,
+        moves=fresh.moves,
+        actions=max(0, fresh.actions + amount(weighing, "actions")),
+        bonus=max(0, fresh.bonus + amount(weighing, "bonus_actions")),
+    )
+    return table.put(TABLE, sheet, new)
+
+
+def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision:
+    """A sheet joins, last in the order of this round (R-39)."""
+    playing(table)
+    side = "pc" if fighter(table, command.sheet) == "pc" else "npc"
+    if table.get(Combatant, TABLE, command.sheet):
+        raise RuleBroken(f"{alive(table, command.sheet).name} takes part already.")
+    places = [row.place for row in table.of(Combatant, TABLE).values()]
+    if len(places) >= MOST:
+        raise RuleBroken(f"At most {MOST} take part in an encounter.")
+    row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
+    fact = EncounterJoined(
+        sheet=command.sheet, name=alive(table, command.sheet).name, off_guard=command.off_guard
+    )
+    return decided(_refreshed(game, table, command.sheet, row), fact)
+
+
+def leave_encounter(_game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
+    """A sheet is out; if it was acting, nobody is. Foes who are taken out still count as lost (R-45)."""
+    encounter = playing(table)
+    row = combatant_of(table, command.sheet)
+    fallen = encounter.fallen + (row.side == "npc" and state_of(table, command.sheet) in OUT)
+    acting = "" if encounter.acting == command.sheet else encounter.acting
+    table = table.without(Combatant, TABLE, command.sheet)
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=acting, fallen=fallen))
+    return decided(table, EncounterLeft(sheet=command.sheet, name=finished(table, command.sheet).name))
+
+
+def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
+    """A sheet's turn begins, out of the order if the table wants it so; who was acting is done (R-19)."""
+    row, name = combatant_of(table, command.sheet), alive(table, command.sheet).name
+    if state_of(table, command.sheet) in OUT:
+        raise RuleBroken(f"{name} is taken out.")
+    if row.acted:
+        raise RuleBroken(f"{name} has acted in this round already.")
+    if playing(table).acting == command.sheet:
+        raise RuleBroken(f"It is {name}'s turn already.")
+    table, before, ended = turn_ended(game, table)
+    return begun_turn(game, table, command.sheet, before, ended, randomness)
+
+
+def next_turn(game: Game, table: Table, command: NextTurn, randomness: Randomness) -> Decision:
+    """The turn ends, and the next who has not acted begins theirs; after the last, a new round (FB-47)."""
+    playing(table)
+    table, before, ended = turn_ended(game, table)
+    waiting = waiting_in_order(table)
+    if waiting:
+        return begun_turn(game, table, waiting[0], before, ended, randomness)
+    done = round_ended(game, table, randomness)
+    again = waiting_in_order(done.table)
+    if not again:
+        return done
+    turn = begun_turn(game, done.table, again[0], before, ended, randomness)
+    return Decision((*done.facts, *turn.facts), turn.table)
+
+
+def waiting_in_order(table: Table) -> list[str]:
+    """Who has not acted in this round and still can, in the order in which they act."""
+    rows = table.of(Combatant, TABLE)
+    waiting = [sheet for sheet, row in rows.items() if not row.acted and state_of(table, sheet) not in OUT]
+    return sorted(waiting, key=lambda sheet: rows[sheet].place)
+
+
+def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]:
+    """The table after the acting sheet's turn: its name, and what ended with the turn (R-19)."""
+    encounter = playing(table)
+    acting = table.get(Combatant, TABLE, encounter.acting) if encounter.acting else None
+    if acting is None:
+        return table, "", ()
+    table = table.put(TABLE, encounter.acting, replace(acting, acted=True))
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
+    personal = next((unit.key for unit in game.system.clock if unit.personal), "")
+    profile = open_profile(table, encounter.acting)
+    if not personal:
+        return table, profile.name if profile else "", ()
+    table, ended = expire(game, table, personal, encounter.acting)
+    return table, profile.name if profile else "", ended
+
+
+def begun_turn(
+    game: Game, table: Table, sheet: str, before: str, ended: tuple[Ended, ...], randomness: Randomness
+) -> Decision:
+    """A sheet acts now; what may happen once in a turn may happen again (FD6-06)."""
+    table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet))
+    facts: tuple[Fact, ...] = ()
+    personal = next((unit.key for unit in game.system.clock if unit.personal), "")
+    if personal:
+        table, _, facts = passed(game, table, personal, randomness)
+    name = alive(table, sheet).name
+    return Decision((TurnBegun(sheet=sheet, name=name, before=before, ended=ended), *facts), table)
+
+
+def next_round(game: Game, table: Table, command: NextRound, randomness: Randomness) -> Decision:
+    """The round ends for all, and the next begins (R-19)."""
+    playing(table)
+    table, _, _ = turn_ended(game, table)
+    return round_ended(game, table, randomness)
+
+
+def round_ended(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """Spans in rounds are counted down, and everyone may act again (FD6-31, R-19)."""
+    table, ended = expire(game, table, "round")
+    table, facts = new_round(game, table, randomness)
+    number = playing(table).round
+    called = game.system.unit("round").name
+    return Decision((ClockAdvanced(unit="round", called=called, number=number, ended=ended), *facts), table)
+
+
+def end_encounter(game: Game, table: Table, command: EndEncounter, randomness: Randomness) -> Decision:
+    """The encounter ends, and with it what lasts a turn, some rounds or an encounter (R-19)."""
+    encounter = playing(table)
+    unit = encounter_unit(game)
+    table, ended = expire(game, table, unit)
+    table = table.without(Encounter, TABLE, ENCOUNTER)
+    for sheet in table.of(Combatant, TABLE):
+        table = table.without(Combatant, TABLE, sheet)
+    clock = table.get(Clock, TABLE, "round")
+    if clock:
+        table = table.put(TABLE, "round", replace(clock, number=0, spent=False))
+    table, _, facts = passed(game, table, unit, randomness)
+    fact = EncounterEnded(called=encounter.name, rounds=encounter.round, ended=ended)
+    return Decision((fact, *facts), table)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        rolls(BeginEncounter, begin_encounter),
+        rolls(EndEncounter, end_encounter),
+        decides(JoinEncounter, join_encounter),
+        rolls(LeaveEncounter, leave_encounter),
+        rolls(NextRound, next_round),
+        rolls(NextTurn, next_turn),
+        rolls(TakeTurn, take_turn),
+    ),
+    facts=(
+        EncounterBegun,
+        EncounterEnded,
+        EncounterJoined,
+        EncounterLeft,
+        TurnBegun,
+    ),
+)

@@ -1,0 +1,28 @@
+"""The mechanics that every game plays."""
+
+from __future__ import annotations
+
+from rules.common import (
+    belongings,
+    clock,
+    coins,
+    conditions,
+    encounters,
+    free_rolls,
+    people,
+    profiles,
+    prompts,
+)
+from rules.game import Mechanic
+
+EVERY_GAME: tuple[Mechanic, ...] = (
+    belongings.MECHANIC,
+    clock.MECHANIC,
+    coins.MECHANIC,
+    conditions.MECHANIC,
+    encounters.MECHANIC,
+    free_rolls.MECHANIC,
+    people.MECHANIC,
+    profiles.MECHANIC,
+    prompts.MECHANIC,
+)

@@ -1,0 +1,83 @@
+"""Free rolls: any dice, for anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.sheets import profile_of
+from rules.dice.expression import Number
+from rules.dice.notation import parse
+from rules.dice.rolling import Rolled, RolledTerm, roll
+from rules.facts import Die, Fact, Modifier, Roll
+from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.randomness import Randomness
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice(Command):
+    """A free roll of a dice expression; it touches no sheet."""
+
+    expression: str
+    label: str = ""
+    sheet: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRolled(Fact):
+    """A free roll. ``successes`` is None unless the expression counts them."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "successes")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-01", "FB-02", "FB-03", "FB-04", "FD6-19", "6D6-02")
+
+    expression: str
+    label: str = ""
+    roll: Roll
+    successes: int | None = None
+
+
+def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:
+    """A free roll; a mistake in the expression is refused with the place of it."""
+    name = profile_of(table, command.sheet).name if command.sheet else ""
+    rolled = roll(parse(command.expression), randomness)
+    fact = DiceRolled(
+        sheet=command.sheet,
+        name=name,
+        expression=rolled.text,
+        label=command.label.strip(),
+        roll=_told(rolled),
+        successes=rolled.successes,
+    )
+    return decided(table, fact)
+
+
+def _told(rolled: Rolled) -> Roll:
+    dice = tuple(die for term in rolled.terms for die in _dice(term))
+    numbers = tuple(
+        Modifier(amount=term.subtotal, source="number")
+        for term in rolled.terms
+        if isinstance(term.term, Number)
+    )
+    return Roll(dice=dice, modifiers=numbers, total=rolled.total, formula=rolled.text)
+
+
+def _dice(term: RolledTerm) -> tuple[Die, ...]:
+    role = "minus" if term.term.sign < 0 else ""
+    return tuple(
+        Die(
+            sides=die.sides,
+            face=die.face,
+            kept=die.kept,
+            role=role,
+            note=", ".join(["exploded"] * die.exploded + ["success"] * bool(die.success)),
+        )
+        for die in term.dice
+    )
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(RollDice, roll_dice),),
+    facts=(DiceRolled,),
+)

@@ -1,0 +1,300 @@
+"""Sheets as such: begun, described, shared, removed, and numbers set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.common.sheets import finished, profile_of
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.shape import clean_name, within
+from rules.table import TABLE, Combatant, Encounter, Key, Part, Pending, Profile, Resource, Row, Table
+
+KINDS = ("pc", "npc", "creature", "thing", "place", "party")
+VISIBILITIES = ("open", "named", "hidden")
+FIRST_STEP = "abilities"
+PORTRAIT = 16
+PRONOUNS = 30
+SEATS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSheet(Command):
+    """A new, empty sheet of a player's character (or of a place, a thing, the party)."""
+
+    sheet: str
+    name: str
+    kind: str = "pc"
+    seats: tuple[str, ...] = ()
+    visibility: str = "open"
+    pronouns: str = ""
+    portrait: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DescribeSheet(Command):
+    """Name, pronouns and portrait (an emoji, or "" for initials)."""
+
+    sheet: str
+    name: str
+    pronouns: str = ""
+    portrait: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNotes(Command):
+    """The sheet's notes, Markdown, whole."""
+
+    sheet: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShareSheet(Command):
+    """Who plays a sheet and who may see it."""
+
+    sheet: str
+    seats: tuple[str, ...]
+    visibility: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSheet(Command):
+    """A sheet leaves the campaign with all it carries."""
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAbility(Command):
+    """An ability's score, set by hand."""
+
+    sheet: str
+    ability: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetResource(Command):
+    """A resource's number and limit, set by hand (``limit`` None leaves it)."""
+
+    sheet: str
+    resource: str
+    number: int
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetBegun(Fact):
+    """A sheet of that kind came to the table."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDescribed(Fact):
+    """A sheet's name, pronouns or portrait changed; ``before`` is the old name."""
+
+    before: str
+    pronouns: str = ""
+    portrait: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotesWritten(Fact):
+    """The notes were written anew."""
+
+    length: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetShared(Fact):
+    """The sheet changed hands or became visible or hidden."""
+
+    seats: tuple[str, ...] = ()
+    visibility: str = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRemoved(Fact):
+    """The sheet left the campaign."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilitySet(Fact):
+    """An ability's score was set by hand."""
+
+    ability: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResourceSet(Fact):
+    """A resource's number or limit was set by hand."""
+
+    resource: str
+    before: int
+    after: int
+    limit_before: int | None = None
+    limit_after: int | None = None
+
+
+def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
+    """A new sheet; a player's character starts at the first step of its making, where the game has steps."""
+    if command.kind not in KINDS:
+        raise RuleBroken("A sheet is a character, a creature, a thing, a place or a party's store.")
+    stage = FIRST_STEP if command.kind == "pc" and game.system.stages else "finished"
+    profile = Profile(
+        name=clean_name(command.name),
+        kind=command.kind,
+        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        portrait=portrait_of(command.portrait),
+        stage=stage,
+    )
+    begun = place_sheet(table, command.sheet, profile, command.seats, command.visibility)
+    if command.kind == "party":
+        begun = begun.put(command.sheet, "coins", Resource(number=0))
+    return decided(begun, SheetBegun(sheet=command.sheet, name=profile.name, kind=profile.kind))
+
+
+def place_sheet(table: Table, sheet: str, profile: Profile, seats: tuple[str, ...], visibility: str) -> Table:
+    """The table with a new sheet on it, last in the party strip."""
+    if not sheet or sheet == TABLE or len(sheet) > PORTRAIT * 2:
+        raise RuleBroken("A new sheet needs a number of its own.")
+    if table.get(Profile, sheet, "profile"):
+        raise RuleBroken("There is a sheet of that number already.")
+    part = Part(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
+    return table.put(sheet, "profile", profile).put(sheet, "part", part)
+
+
+def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
+    """A new name, pronouns or portrait (FB-16)."""
+    before = profile_of(table, command.sheet)
+    after = replace(
+        before,
+        name=clean_name(command.name),
+        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        portrait=portrait_of(command.portrait),
+    )
+    fact = SheetDescribed(
+        sheet=command.sheet,
+        name=after.name,
+        before=before.name,
+        pronouns=after.pronouns,
+        portrait=after.portrait,
+    )
+    return decided(table.put(command.sheet, "profile", after), fact)
+
+
+def write_notes(table: Table, command: WriteNotes) -> Decision:
+    """The notes, whole; a browser's line ends become plain ones."""
+    before = profile_of(table, command.sheet)
+    text = command.text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
+    fact = NotesWritten(sheet=command.sheet, name=before.name, length=len(text))
+    return decided(table.put(command.sheet, "profile", replace(before, notes=text)), fact)
+
+
+def share_sheet(table: Table, command: ShareSheet) -> Decision:
+    """Other owners, another visibility."""
+    profile = profile_of(table, command.sheet)
+    before = table.get(Part, command.sheet, "part") or Part()
+    after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
+    fact = SheetShared(
+        sheet=command.sheet, name=profile.name, seats=after.owners, visibility=after.visibility
+    )
+    return decided(table.put(command.sheet, "part", after), fact)
+
+
+def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
+    """A sheet goes with all its rows, its place in an encounter, and the business that was open about it."""
+    profile = profile_of(table, command.sheet)
+    kept = {
+        key: row
+        for key, row in table.rows.items()
+        if key[0] != command.sheet and not _about(key, row, command)
+    }
+    encounter = table.get(Encounter, TABLE, "encounter")
+    table = replace(table, rows=kept)
+    if encounter and encounter.acting == command.sheet:
+        table = table.put(TABLE, "encounter", replace(encounter, acting=""))
+    return decided(table, SheetRemoved(sheet=command.sheet, name=profile.name))
+
+
+def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
+    """Whether a row of the table is about a sheet: its place in an encounter, or open business."""
+    if isinstance(row, Combatant):
+        return key[2] == command.sheet
+    return isinstance(row, Pending) and command.sheet in (row.sheet, row.target)
+
+
+def set_resource(table: Table, command: SetResource) -> Decision:
+    """A resource's number and limit by hand; the number may not pass the limit."""
+    profile = finished(table, command.sheet)
+    before = table.get(Resource, command.sheet, command.resource)
+    if before is None and command.resource not in ("hp", "focus", "coins"):
+        raise RuleBroken(f"{profile.name} has no such thing to set.")
+    before = before or Resource(number=0)
+    limit = before.limit if command.limit is None else within(command.limit, 0, 9999, "A limit")
+    lowest = -999 if command.resource == "hp" else 0
+    highest = 9999 if limit is None or command.resource == "focus" else limit
+    amount = within(command.number, lowest, highest, "The number")
+    fact = ResourceSet(
+        sheet=command.sheet,
+        name=profile.name,
+        resource=command.resource,
+        before=before.number,
+        after=amount,
+        limit_before=before.limit,
+        limit_after=limit,
+    )
+    after = table.put(command.sheet, command.resource, replace(before, number=amount, limit=limit))
+    if command.resource == "hp" and amount > 0:
+        after = after.without(Resource, command.sheet, "death")
+    return decided(after, fact)
+
+
+def portrait_of(text: str) -> str:
+    """A portrait: an emoji, or "" for initials."""
+    return _short(text, PORTRAIT, "portrait")
+
+
+def _short(text: str, longest: int, what: str) -> str:
+    words = " ".join(text.split())
+    if len(words) > longest:
+        raise RuleBroken(f"The {what} may have {longest} characters at most.")
+    return words
+
+
+def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
+    if len(seats) > SEATS or not all(0 < len(seat) <= 2 * PORTRAIT for seat in seats):
+        raise RuleBroken("Those are no seats of this table.")
+    return tuple(dict.fromkeys(seats))
+
+
+def _visibility(visibility: str) -> str:
+    if visibility not in VISIBILITIES:
+        raise RuleBroken("A sheet is open, named only or hidden.")
+    return visibility
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(BeginSheet, begin_sheet),
+        changes(DescribeSheet, describe_sheet),
+        changes(RemoveSheet, remove_sheet),
+        changes(SetResource, set_resource),
+        changes(ShareSheet, share_sheet),
+        changes(WriteNotes, write_notes),
+    ),
+    facts=(
+        AbilitySet,
+        NotesWritten,
+        ResourceSet,
+        SheetBegun,
+        SheetDescribed,
+        SheetRemoved,
+        SheetShared,
+    ),
+)

@@ -1,0 +1,116 @@
+"""Prompts: what a pending row offers and to whom; how it is found, closed and let pass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.sheets import name_for_others
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompter, changes, decided
+from rules.table import TABLE, Pending, Profile, Table
+
+DONE = {
+    "attack": "That attack is settled already.",
+    "damage": "That damage is settled already.",
+    "exhaustion": "That exhaustion is settled already.",
+    "reroll": "That roll can no longer be rolled again.",
+    "ranks": "Those ranks are spent already, or lapsed.",
+    "effect": "That effect has been rolled already.",
+    "luck": "That luck can no longer be turned down.",
+    "critical": "That critical has been told already.",
+    "exchange": "That attack is settled already.",
+    "window": "The moment has passed: that window is closed.",
+    "control": "That control is over already.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LetPass(Command):
+    """Closes open business without doing it."""
+
+    everyone: ClassVar[bool] = True
+
+    pending: str
+    sheet: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BusinessClosed(Fact):
+    """Open business was let pass: its kind and the entry it stood on."""
+
+    kind: str
+    about: int
+
+
+def business_of(table: Table, key: str, kind: str) -> Pending:
+    """The open business of that key and kind."""
+    pending = table.get(Pending, TABLE, key)
+    if pending is None or pending.kind != kind:
+        raise RuleBroken(DONE[kind])
+    return pending
+
+
+def without_business_about(table: Table, about: int) -> Table:
+    """The table without anything that was still open about an entry."""
+    for key, pending in table.of(Pending, TABLE).items():
+        if pending.about == about:
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
+def let_pass(table: Table, command: LetPass) -> Decision:
+    """Open business is closed without being done."""
+    pending = table.get(Pending, TABLE, command.pending)
+    if pending is None:
+        raise RuleBroken("That is settled already.")
+    profile = table.get(Profile, pending.sheet, "profile")
+    fact = BusinessClosed(
+        sheet=pending.sheet,
+        name=profile.name if profile else "",
+        kind=pending.kind,
+        about=pending.about,
+    )
+    return decided(table.without(Pending, TABLE, command.pending), fact)
+
+
+def offers(game: Game, table: Table, pending_key: str) -> tuple[Offer, ...]:
+    """What may be done about open business; nothing when there is none of that key."""
+    pending = table.get(Pending, TABLE, pending_key)
+    if pending is None:
+        return ()
+    makers: Mapping[str, Prompter] = game.prompts
+    maker = makers.get(pending.kind)
+    return maker(game, table, pending_key, pending) if maker else ()
+
+
+def pass_offer(key: str, pending: Pending, label: str) -> Offer:
+    command = LetPass(key, pending.sheet, pending.target)
+    return Offer(key="pass", label=label, command=command, fields=(("pending", key),))
+
+
+def name_or_someone(table: Table, sheet: str) -> str:
+    try:
+        return name_for_others(table, sheet)
+    except RuleBroken:
+        return "someone"
+
+
+def lapse_offer(key: str, pending: Pending, label: str) -> Offer:
+    command = LetPass(key, pending.sheet, pending.target)
+    return Offer(
+        key="pass",
+        label=label,
+        command=command,
+        sheet=pending.sheet,
+        fields=(("pending", key),),
+    )
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(LetPass, let_pass),),
+    facts=(BusinessClosed,),
+)

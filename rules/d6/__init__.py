@@ -1,0 +1,1 @@
+"""The mechanics of the D6 family, with their odds."""

@@ -1,0 +1,186 @@
+"""Abilities and skills as die codes on a sheet, and the two types of character."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.conditions import same
+from rules.common.sheets import finished
+from rules.d6.check_setup import WILD_DIE, called
+from rules.d6.codes import Code, read
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.shape import clean_name
+from rules.table import Ability, Profile, Resource, Table
+
+DYNAMIC, STOCK = "Dynamic", "Stock"
+FOR_DYNAMIC = ("Luck", "Wild Die")
+"""What a Stock character can never hold."""
+KINDS = ("", "normal", "extranormal")
+MOST = 200
+KEY = 40
+LUCK = "luck"
+RANKED = (LUCK, WILD_DIE)
+"""Abilities that have a rank and no die code."""
+WITHOUT_CODE = (*RANKED, "dynamic", "stock")
+HIGHEST = {LUCK: 20, WILD_DIE: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class SetCode(Command):
+    """An ability's or a skill's die code, written by hand: ``code`` like 3D+1; "" takes it off the sheet.
+
+    ``parent`` makes it a skill of that ability; ``name`` is its own where the game has none for the key.
+    """
+
+    sheet: str
+    ability: str
+    code: str
+    parent: str = ""
+    name: str = ""
+    kind: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDynamic(Command):
+    """A character becomes Dynamic or Stock (FD6-01)."""
+
+    sheet: str
+    dynamic: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeSet(Fact):
+    """An ability's or a skill's die code was written, changed or, with ``after`` "", taken off the sheet."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-17", "FD6-18")
+
+    ability: str
+    called: str
+    before: str = ""
+    after: str = ""
+    parent: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypeSet(Fact):
+    """A character became Dynamic or Stock."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-01",)
+
+    dynamic: bool
+
+
+def type_of(dynamic: bool, player_character: bool) -> str:
+    """Dynamic or Stock; a player's character is always Dynamic (FD6-01)."""
+    return DYNAMIC if dynamic or player_character else STOCK
+
+
+def may_hold(dynamic: bool, ability: str) -> bool:
+    """Whether a character of that type may hold an ability; the types are abilities too (FD6-17)."""
+    wanted = (*FOR_DYNAMIC, DYNAMIC) if not dynamic else (STOCK,)
+    return not any(same(ability, name) for name in wanted)
+
+
+def set_code(game: Game, table: Table, command: SetCode) -> Decision:
+    """An ability's or a skill's die code as it is from now on; "" takes it off the sheet (FD6-17, FD6-18)."""
+    profile = finished(table, command.sheet)
+    _refuse_odd_key(table, command)
+    before = table.get(Ability, command.sheet, command.ability)
+    name = called(game, table, command.sheet, command.ability)
+    was = str(Code(before.dice, before.pips)) if before else ""
+    if not command.code.strip():
+        if before is None:
+            raise RuleBroken(f"{profile.name} has no {name} to take off the sheet.")
+        _refuse_with_skills(table, command)
+        fact = CodeSet(
+            sheet=command.sheet, name=profile.name, ability=command.ability, called=name, before=was
+        )
+        return decided(table.without(Ability, command.sheet, command.ability), fact)
+    row = _written(game, command, before)
+    fact = CodeSet(
+        sheet=command.sheet,
+        name=profile.name,
+        ability=command.ability,
+        called=row.name or name,
+        before=was,
+        after=str(Code(row.dice, row.pips)),
+        parent=row.parent,
+    )
+    return decided(table.put(command.sheet, command.ability, row), fact)
+
+
+def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
+    """The row: with a name of its own where the game does not know the key."""
+    code, known = read(command.code), any(each.key == command.ability for each in game.system.abilities)
+    old = before or Ability()
+    name = clean_name(command.name, "name for the ability") if command.name.strip() else old.name
+    if not known and not name:
+        raise RuleBroken("An ability or skill of your own needs a name.")
+    if command.kind not in KINDS:
+        raise RuleBroken("An ability is normal or extranormal.")
+    return replace(
+        old,
+        dice=code.dice,
+        pips=code.pips,
+        parent=command.parent,
+        name=name,
+        kind=command.kind or old.kind,
+        text=command.note.strip() or old.text,
+    )
+
+
+def _refuse_odd_key(table: Table, command: SetCode) -> None:
+    if not command.ability or len(command.ability) > KEY or command.ability in WITHOUT_CODE:
+        raise RuleBroken("A die code belongs to an ability or a skill; luck, wild dice and types have none.")
+    present = table.of(Ability, command.sheet)
+    if command.ability not in present and len(present) >= MOST:
+        raise RuleBroken(f"A sheet holds {MOST} abilities and skills at most.")
+    parent = present.get(command.parent)
+    if command.parent and (parent is None or parent.parent or command.parent == command.ability):
+        raise RuleBroken("A skill belongs to an ability that is on the sheet.")
+    if command.parent:
+        _refuse_with_skills(table, command)
+
+
+def _refuse_with_skills(table: Table, command: SetCode) -> None:
+    """An ability with skills can neither go nor become a skill itself."""
+    skills = [row for row in table.of(Ability, command.sheet).values() if row.parent == command.ability]
+    if skills:
+        raise RuleBroken("That ability has skills: move or take them off first.")
+
+
+def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
+    """A character becomes Dynamic or Stock; a player's is always Dynamic (FD6-01)."""
+    profile = finished(table, command.sheet)
+    if not command.dynamic and type_of(False, profile.kind == "pc") != "Stock":
+        raise RuleBroken(f"{profile.name} is a player's character, and always Dynamic.")
+    held = [key for key in RANKED if table.get(Ability, command.sheet, key)]
+    held += [LUCK] if table.get(Resource, command.sheet, LUCK) else []
+    if held and not command.dynamic:
+        raise RuleBroken(
+            f"{profile.name} holds {game.system.ability(held[0]).name}, which Stock characters cannot."
+        )
+    after = table.put(command.sheet, "profile", replace(profile, dynamic=command.dynamic))
+    return decided(after, TypeSet(sheet=command.sheet, name=profile.name, dynamic=command.dynamic))
+
+
+def refuse_for_stock(profile: Profile, ability: str) -> None:
+    """Refuses what only Dynamic characters hold (FD6-01)."""
+    if not may_hold(profile.dynamic, ability) and not profile.dynamic:
+        raise RuleBroken(f"{profile.name} is Stock, and only Dynamic characters hold {ability}.")
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(SetCode, set_code),
+        decides(SetDynamic, set_dynamic),
+    ),
+    facts=(
+        CodeSet,
+        TypeSet,
+    ),
+)

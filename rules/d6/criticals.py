@@ -1,0 +1,73 @@
+"""What good or ill came of a critical."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.prompts import business_of, lapse_offer
+from rules.common.sheets import finished
+from rules.d6.throws import CRITICAL_SUCCESS
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
+from rules.table import TABLE, Pending, Table
+
+
+@dataclass(frozen=True, slots=True)
+class TellCritical(Command):
+    """What a critical brings, in the words of the table (FD6-15)."""
+
+    pending: str
+    text: str
+    sheet: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriticalTold(Fact):
+    """What a critical success or failure brought, as the table told it; ``about`` is the check's entry."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-15",)
+
+    outcome: str
+    text: str
+    about: int = 0
+
+
+def tell_critical(table: Table, command: TellCritical) -> Decision:
+    """The table says what good or ill fortune came of a critical (FD6-15)."""
+    pending = business_of(table, command.pending, "critical")
+    text = command.text.strip()
+    if not text:
+        raise RuleBroken("Say what happens.")
+    fact = CriticalTold(
+        sheet=pending.sheet,
+        name=finished(table, pending.sheet).name,
+        outcome=pending.command,
+        text=text,
+        about=pending.about,
+    )
+    return decided(table.without(Pending, TABLE, command.pending), fact)
+
+
+def critical_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Fortune or misfortune is told by the table (FD6-15)."""
+    lucky = pending.command == CRITICAL_SUCCESS
+    text = "Fortune smiles." if lucky else "Something goes badly wrong."
+    tell = Offer(
+        key="tell",
+        label="Tell what good it brings" if lucky else "Tell what harm it brings",
+        command=TellCritical(key, text, pending.sheet),
+        fields=(("pending", key), ("text", text)),
+    )
+    return tell, lapse_offer(key, pending, "Nothing more")
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(TellCritical, tell_critical),),
+    facts=(CriticalTold,),
+    prompts={
+        "critical": critical_prompt,
+    },
+)

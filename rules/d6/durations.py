@@ -1,0 +1,75 @@
+"""How long a condition lasts by its rank, and what lengthens or shortens it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.errors import RuleBroken
+from rules.kinds import Purchase
+
+SPANS = ("turn", "round", "encounter", "scene", "recovered")
+"""From the shortest to the longest: the boundary that ends a condition, or the check that does."""
+ROUNDS, EXTEND, CUT = "rounds", "extend", "cut"
+"""What a purchase does to the time of a condition."""
+CHANGES = (ROUNDS, EXTEND, CUT)
+WORDS = {
+    "turn": "the end of a turn",
+    "round": "the end of a round",
+    "encounter": "the end of the encounter",
+    "scene": "the end of the scene",
+    "recovered": "it is recovered",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The time of a condition: ``until`` which boundary, and of rounds how many are left (0: it ends)."""
+
+    until: str
+    rounds: int = 0
+
+
+def of_rank(rank: int) -> str:
+    """The boundary at which a condition of a rank ends (FD6-31, R-15); rank 6 lasts like rank 5."""
+    if rank < 1:
+        raise RuleBroken("Without a rank there is no condition.")
+    return SPANS[min(rank, len(SPANS)) - 1]
+
+
+def changed(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
+    """The time of a condition after a purchase (FD6-35..38, R-74)."""
+    if by.effect not in CHANGES:
+        raise RuleBroken(f"{by.name} does not change how long a condition lasts.")
+    if span.until not in SPANS:
+        raise RuleBroken("A condition that only the story ends has no time to change.")
+    if by.effect == ROUNDS:
+        return _with_rounds(span, by.amount if sign >= 0 else -by.amount)
+    if by.effect == EXTEND:
+        return _longer(span, by.until)
+    return _shorter(span, by.until, rolled)
+
+
+def _with_rounds(span: Span, rounds: int) -> Span:
+    """A round more or less, on spans of turns and rounds; a turn-span becomes its end and a round (R-74)."""
+    if span.until not in ("turn", "round"):
+        raise RuleBroken("Rounds can be added to or taken from spans of turns and rounds only.")
+    left = span.rounds if span.until == "round" else 0
+    return Span("round", max(0, left + rounds))
+
+
+def _longer(span: Span, until: str) -> Span:
+    if SPANS.index(until) <= SPANS.index(span.until):
+        raise RuleBroken("That condition lasts as long already.")
+    return Span(until)
+
+
+def _shorter(span: Span, until: str, rolled: int) -> Span:
+    """A cut begins at the span next to its goal, and at no other (R-74)."""
+    before = SPANS[SPANS.index(until) + 1]
+    if span.until != before:
+        raise RuleBroken(f"Only a condition that lasts until {WORDS[before]} can be cut so.")
+    if until != "round":
+        return Span(until)
+    if not 1 <= rolled <= 6:
+        raise RuleBroken("One die says how many rounds are left: 1 to 6.")
+    return Span(until, rolled)

@@ -1,0 +1,255 @@
+"""The odds of a check: success, criticals and ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from operator import add, mul
+from typing import TypeVar
+
+from rules.d6.codes import Code
+from rules.d6.pools import pool
+from rules.d6.ranks import HIGHEST, least_points, rank
+from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, succeeds
+from rules.d6.total_odds import D6_WILD, Allowed, Throw, pool_total
+from rules.d6.wild_dice import Wild
+from rules.d6.wild_odds import endless, endless_sum
+from rules.errors import RuleBroken
+from rules.odds.counts import Distribution, listed
+
+MODES = (NORMAL, ADVANTAGE, DISADVANTAGE)
+FAIL = -1
+"""Stands for no rank, since nothing succeeded."""
+Key = TypeVar("Key", int, str)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """The probability of each way that a check can end; they exclude each other (FD6-13, FD6-14).
+
+    ``missing``: at most so much is not told between success and its critical; 0 but for Advantage or
+    Disadvantage on several wild dice of 8 sides or more with a ruling on criticals that is not the default.
+    """
+
+    critical_success: Fraction
+    success: Fraction
+    failure: Fraction
+    critical_failure: Fraction
+    missing: Fraction = Fraction(0)
+
+    @property
+    def succeeds(self) -> Fraction:
+        """The probability of any success."""
+        return self.critical_success + self.success
+
+
+def threshold(difficulty: int, tie: str = "meets") -> int:
+    """The lowest total that is a success (FD6-20, R-01)."""
+    return difficulty if succeeds(0, tie) else difficulty + 1
+
+
+@lru_cache(maxsize=4096)
+def counting(throw: Throw, total: int, mode: str = NORMAL) -> Distribution:
+    """The throw that counts, exact for every total up to this one (FD6-50, FD6-51)."""
+    return _thrown(throw.upto(total), mode)
+
+
+def _thrown(once: Distribution, mode: str) -> Distribution:
+    if mode == NORMAL:
+        return once
+    if mode not in MODES:
+        raise RuleBroken(f"A check is thrown normally, with advantage or with disadvantage, not {mode}.")
+    return once.highest(2) if mode == ADVANTAGE else once.lowest(2)
+
+
+def at_most(throw: Throw, total: int, mode: str = NORMAL) -> Fraction:
+    """The probability that the throw which counts comes to this total or less."""
+    return counting(throw, total, mode).at_most(total)
+
+
+def at_least(throw: Throw, total: int, mode: str = NORMAL) -> Fraction:
+    """The probability that the throw which counts comes to this total or more."""
+    return 1 - at_most(throw, total - 1, mode)
+
+
+def code_success(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "meets") -> Fraction:
+    """The probability that a check succeeds (FD6-20, R-01)."""
+    return at_least(throw, threshold(difficulty, tie), mode)
+
+
+def code_pmf(throw: Throw, totals: Iterable[int], mode: str = NORMAL) -> dict[int, Fraction]:
+    """The probability of each of these totals."""
+    asked = dict.fromkeys(listed(totals))
+    odds = counting(throw, max(asked, default=0), mode)
+    return {total: odds.chance(total) for total in asked}
+
+
+def code_mean(throw: Throw) -> Fraction:
+    """The average total of a throw, explosions without end included (FD6-12)."""
+    return throw.mean
+
+
+@lru_cache(maxsize=512)
+def code_curve(throw: Throw, mode: str = NORMAL) -> Distribution:
+    """The whole distribution; of dice that explode, cut where what is missing is below 1e-12 for each die."""
+    return _thrown(throw.cut, mode)
+
+
+def grouped(
+    throw: Throw, reading: Callable[[int], Key], settled: int, mode: str = NORMAL
+) -> dict[Key, Fraction]:
+    """The probability of each thing that a total is read as; from ``settled`` on all are read alike."""
+    odds = counting(throw, settled, mode)
+    counts: dict[Key, int] = {}
+    told = 0
+    for total in range(odds.low, min(settled, odds.high + 1)):
+        told += odds.count(total)
+        counts[reading(total)] = counts.get(reading(total), 0) + odds.count(total)
+    last = reading(max(settled, odds.low))
+    counts[last] = counts.get(last, 0) + odds.total - told
+    return {key: Fraction(count, odds.total) for key, count in counts.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RankOdds:
+    """The probability of failure, and of each rank of a success from 0 up (FD6-30, R-02)."""
+
+    fail: Fraction
+    ranks: tuple[Fraction, ...]
+
+    def at_least(self, of_rank: int) -> Fraction:
+        """The probability of this rank or a higher one."""
+        return sum(self.ranks[of_rank:], Fraction(0))
+
+
+@lru_cache(maxsize=2048)
+def code_ranks(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "meets") -> RankOdds:
+    """The ranks of a check against a difficulty, or of an effect roll against a resistance (FD6-30, R-01)."""
+
+    def reading(total: int) -> int:
+        points = total - difficulty
+        return rank(points) if succeeds(points, tie) else FAIL
+
+    odds = grouped(throw, reading, difficulty + least_points(HIGHEST), mode)
+    none = Fraction(0)
+    return RankOdds(odds.get(FAIL, none), tuple(odds.get(at, none) for at in range(HIGHEST + 1)))
+
+
+@lru_cache(maxsize=2048)
+def code_outcomes(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "meets") -> Outcomes:
+    """How a check against a difficulty ends (FD6-13, FD6-14, FD6-20, FD6-50, FD6-51, R-01, R-07, R-08)."""
+    least = threshold(difficulty, tie)
+    succeeding = at_least(throw, least, mode)
+    if not throw.number:
+        return Outcomes(Fraction(0), succeeding, 1 - succeeding, Fraction(0))
+    unlucky = _Flag(throw, lambda face: face.unlucky).below(least, mode)
+    lucky, missing = _Flag(throw, lambda face: face.lucky).from_on(least, mode)
+    return Outcomes(lucky, succeeding - lucky, 1 - succeeding - unlucky, unlucky, missing)
+
+
+def luck_success(
+    code: Code,
+    difficulty: int,
+    *,
+    wild_dice: int = 0,
+    bonus_dice: int = 0,
+    wild: Wild = D6_WILD,
+    mode: str = NORMAL,
+    tie: str = "meets",
+) -> tuple[Fraction, Fraction]:
+    """The probability of success without a point of luck, and with one, which doubles the code's own dice
+    (FD6-03..05, R-05)."""
+    without, doubled = (
+        pool_total(pool(code, luck=luck, wild_dice=wild_dice, bonus_dice=bonus_dice), wild)
+        for luck in (False, True)
+    )
+    return code_success(without, difficulty, mode, tie), code_success(doubled, difficulty, mode, tie)
+
+
+class _Flag:
+    """What wild dice may show at first, any one of them or all, and how often a throw shows it.
+
+    Those throws are parted from the others whose first faces are all of one ``sort``: the flagged ones are
+    those themselves, or all but those.
+    """
+
+    def __init__(self, throw: Throw, shown: Allowed) -> None:
+        self.throw = throw
+        self.all_but = throw.wild.any_one
+        if throw.number == 1:
+            self.all_but = any(shown(face) and face.again for face in throw.faces)
+        self.sort: Allowed = (lambda face: not shown(face)) if self.all_but else shown
+
+    def below(self, total: int, mode: str) -> Fraction:
+        """The probability that the throw which counts shows it and comes to less than this total."""
+        explosions = self.throw.explosions(total)
+        everything = self.throw.followed(explosions)
+        parted = _weighed(self.throw.first(self.sort, explosions).upto(total - 1), everything, mode)
+        return 1 - at_least(self.throw, total, mode) - parted if self.all_but else parted
+
+    def from_on(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
+        """The probability that it shows it and comes to this total or more, and how much that may lack."""
+        if mode == NORMAL:
+            return self.mass() - self.below(total, mode), Fraction(0)
+        parted, missing = self._parted(total, mode)
+        return at_least(self.throw, total, mode) - parted if self.all_but else parted, missing
+
+    def mass(self) -> Fraction:
+        """The probability that one throw shows it."""
+        every = self._sort_share()
+        return 1 - every if self.all_but else every
+
+    def _sort_share(self) -> Fraction:
+        return Fraction(sum(map(self.sort, self.throw.faces)), len(self.throw.faces)) ** self.throw.number
+
+    def _parted(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
+        """The probability of a parted throw of this total or more that counts, and what that may lack."""
+        throw = self.throw
+        if not any(face.again and self.sort(face) for face in throw.faces):
+            parted = throw.first(self.sort, 0)
+            return self._between(parted, throw.upto(parted.high), total, mode), Fraction(0)
+        if throw.period:
+            return self._without_end(total, mode, *throw.period), Fraction(0)
+        explosions = endless(throw.faces) + throw.explosions(total)
+        parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
+        missing = 2 * (self._sort_share() - Fraction(parted.mass, parted.total) + everything.missing)
+        return self._between(parted, everything, total, mode), missing
+
+    def _between(self, parted: Distribution, everything: Distribution, total: int, mode: str) -> Fraction:
+        return _weighed(parted, everything, mode) - _weighed(parted.upto(total - 1), everything, mode)
+
+    def _without_end(self, total: int, mode: str, step: int, ratio: Fraction) -> Fraction:
+        """Both the parted throws and those above them go on alike for ever, and so does their product."""
+        throw, degree = self.throw, 2 * self.throw.number
+        start = max(throw.settled, total)
+        explosions = throw.explosions(start + step * (degree + 1))
+        parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
+        upto = list(accumulate(everything.counts, initial=0))
+
+        def beaten(at: int) -> int:
+            place = at - everything.low
+            return parted.count(at) * (2 * everything.total - upto[place] - upto[place + 1])
+
+        tail = endless_sum(beaten, start, step, ratio**2, degree) / (parted.total * everything.total)
+        lower = self._between(parted.upto(start - 1), everything, total, DISADVANTAGE) + tail
+        if mode == DISADVANTAGE:
+            return lower
+        from_on = self._sort_share() - Fraction(parted.below(total), parted.total)
+        return 2 * from_on - lower
+
+
+def _weighed(part: Distribution, everything: Distribution, mode: str) -> Fraction:
+    """The probability that the throw which counts is one of these, which are a part of everything."""
+    if mode == NORMAL:
+        return Fraction(part.mass, part.total)
+    upto = list(accumulate(everything.counts, initial=0))
+    ends = [min(max(total - everything.low, 0), everything.size) for total in (*part.totals, part.high + 1)]
+    below = [upto[end] for end in ends]
+    weights = map(add, below, below[1:])
+    higher = sum(map(mul, part.counts, weights))
+    if mode == DISADVANTAGE:
+        higher = 2 * part.mass * everything.total - higher
+    return Fraction(higher, part.total * everything.total)

@@ -1,0 +1,59 @@
+"""A stance that points move along its ladder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.d6.throws import succeeds
+from rules.d6.track_tests import checked, moved
+from rules.errors import RuleBroken
+from rules.kinds import TrackKind
+
+POINTS_IN_A_STEP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A check on a stance: whether it succeeded, its ``steps`` (above 0: friendlier; before the ends of the
+    track hold them), and the stance after it."""
+
+    difficulty: int
+    success: bool
+    steps: int
+    state: int
+
+
+def difficulty(kind: TrackKind, state: int) -> int:
+    """How hard it is to talk someone with this stance into something (OD6-20)."""
+    needed = kind.states[checked(kind, state)].difficulty
+    if needed is None:
+        raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}.")
+    return needed
+
+
+def steps(margin: int) -> int:
+    """One step for every full five points over or under (OD6-22, R-17)."""
+    whole = abs(margin) // POINTS_IN_A_STEP
+    return whole if margin > 0 else -whole
+
+
+def shifted(
+    kind: TrackKind,
+    state: int,
+    total: int,
+    *,
+    worsen: bool = False,
+    multi_step: bool = True,
+    tie: str = "meets",
+) -> Shift:
+    """The stance after a check against the stance before it (OD6-21, OD6-22, R-01, R-17).
+
+    States go from the worst to the best. A check meant to ``worsen`` goes the other way; without
+    ``multi_step`` a check moves one step at most.
+    """
+    needed = difficulty(kind, state)
+    by = steps(total - needed)
+    if not multi_step:
+        by = max(-1, min(1, by))
+    by = -by if worsen else by
+    return Shift(needed, succeeds(total - needed, tie), by, moved(kind, state, by))

@@ -1,0 +1,80 @@
+"""Counting successes: what a face brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.d6.wild_dice import D6, Wild
+from rules.errors import RuleBroken
+
+REGULAR, WILD, EXTRA = "regular", "wild", "extra"
+"""An ordinary die, the pool's own wild die, and a wild die that was bought."""
+SUCCESS_FROM = {REGULAR: 3, WILD: 3, EXTRA: 2}
+LATER_FROM = 2
+"""From which face on a die is a success: on its first throw, and on any later one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What one face means: its successes, whether it cancels one, and whether the die is thrown again."""
+
+    successes: int
+    cancels: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A pool counted: its successes, and what the first face of its wild dice says."""
+
+    successes: int
+    critical_success: bool = False
+    critical_failure: bool = False
+
+
+def face(die: str, shown: int, throw: int = 1) -> Face:
+    """What a face means on a kind of die, on its first throw or a later one (WD-03..07).
+
+    A regular die is thrown but once, so that a later throw means nothing to it.
+    """
+    if die not in SUCCESS_FROM:
+        raise RuleBroken(f"A die is {REGULAR}, {WILD} or {EXTRA}, not {die}.")
+    if not 1 <= shown <= D6 or throw < 1:
+        raise RuleBroken("A die shows 1 to 6, on its first throw or a later one.")
+    least = SUCCESS_FROM[die] if throw == 1 or die == REGULAR else LATER_FROM
+    cancels = die == WILD and throw == 1 and shown == 1
+    return Face(int(shown >= least), cancels, die != REGULAR and shown == D6)
+
+
+def chain_successes(die: str, chain: Sequence[int]) -> int:
+    """All successes of one wild die, from its first throw to its last (WD-04, WD-05, WD-07)."""
+    faces = Wild().checked(chain)
+    return sum(face(die, shown, throw).successes for throw, shown in enumerate(faces, start=1))
+
+
+def count(
+    regular: Sequence[int],
+    wild: Sequence[int],
+    extra: Sequence[Sequence[int]] = (),
+    extra_flags: str = "success",
+) -> Count:
+    """The successes of a pool, and its criticals (WD-03..07, R-27).
+
+    ``wild`` is the chain of the wild die, and empty where a pool has lost it. A critical failure takes one
+    success from all that there are, those of extra dice included, and never more than that.
+    """
+    found = sum(face(REGULAR, shown).successes for shown in regular)
+    found += chain_successes(WILD, wild) if wild else 0
+    found += sum(chain_successes(EXTRA, chain) for chain in extra)
+    failed = bool(wild) and face(WILD, wild[0]).cancels
+    sixes = [chain[0] == D6 for chain in extra] if extra_flags == "success" else []
+    lucky = bool(wild) and wild[0] == D6 or any(sixes)
+    return Count(max(0, found - failed), lucky, failed)
+
+
+def met(successes: int, difficulty: int) -> bool:
+    """Whether so many successes are enough (WD-02, R-27)."""
+    if difficulty < 1:
+        raise RuleBroken("A difficulty asks for at least one success.")
+    return successes >= difficulty

@@ -1,0 +1,172 @@
+"""The odds of the total of a throw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.d6.boosts import staying
+from rules.d6.codes import Code
+from rules.d6.flips import counted
+from rules.d6.pools import Pool, pool
+from rules.d6.wild_dice import D6, Wild
+from rules.d6.wild_odds import WILD_LIMIT, Face, Faces, begun, endless, exploded, faces_of, mean, settled
+from rules.errors import RuleBroken
+from rules.odds.counts import Distribution, afford, from_mapping, uniform
+from rules.odds.pools import keep_worth
+
+DICE = 200
+"""More dice than these are not asked about."""
+WILD_DICE = 12
+"""More wild dice than these are not asked about."""
+TOTALS = 2000
+"""Totals further from nothing than this are not asked about."""
+STEP = 8
+"""Explosions are followed so many at a time, so that neighbouring questions share the work."""
+D6_WILD = Wild()
+Allowed = Callable[[Face], bool]
+
+
+class Throw:
+    """One throw of a pool: its regular dice with all that is added to them, and its wild dice, all alike.
+
+    It remembers how far it was followed, so that it is exact wherever it is asked, and quick the next time.
+    """
+
+    __slots__ = ("_explosions", "_known", "faces", "number", "regular", "wild")
+
+    def __init__(self, regular: Distribution, number: int = 0, wild: Wild | None = None) -> None:
+        self.regular = regular
+        self.number = number
+        self.wild = wild or Wild()
+        self.faces: Faces = faces_of(self.wild) if number else ()
+        self._explosions = -1 if number else TOTALS
+        self._known = regular
+
+    @property
+    def explodes(self) -> bool:
+        """Whether totals have no end."""
+        return any(face.again for face in self.faces)
+
+    @property
+    def low(self) -> int:
+        """The lowest total."""
+        return self.regular.low + self.number * min([face.adds for face in self.faces], default=0)
+
+    def explosions(self, total: int) -> int:
+        """The most explosions of one die that a total up to this can hold."""
+        if abs(total) > TOTALS:
+            raise RuleBroken(f"Odds are worked out for totals up to {TOTALS}.")
+        again = [face.adds for face in self.faces if face.again]
+        return max(total - self.low, 0) // min(again) + 1 if again else 0
+
+    def upto(self, total: int) -> Distribution:
+        """A distribution that is exact for every total up to this one."""
+        return self.followed(self.explosions(total))
+
+    def followed(self, explosions: int) -> Distribution:
+        """A distribution with at least so many explosions of each wild die."""
+        if self._explosions < explosions:
+            steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
+            self._afford(steps)
+            known = self._with(settled(self.faces))
+            for _ in range(self.number):
+                known = exploded(known, self.faces, steps)
+            self._known = known
+            self._explosions = steps
+        return self._known
+
+    def _afford(self, explosions: int) -> None:
+        """Refuses what would cost too much before it is begun."""
+        thrown = self.number * (explosions + 1) if self.explodes else self.number
+        size = self.regular.size + thrown * max(face.adds for face in self.faces)
+        outcomes = self.regular.total.bit_length() + thrown * len(self.faces).bit_length()
+        afford(size, outcomes // 8, 2 * WILD_LIMIT)
+
+    def first(self, allowed: Allowed, explosions: int) -> Distribution:
+        """Those throws whose wild dice all show a face that is allowed at first; the rest is missing."""
+        return self._with(begun(filter(allowed, self.faces), self.faces, explosions))
+
+    def _with(self, die: Distribution) -> Distribution:
+        dice = die.times(self.number, WILD_LIMIT) if self.number > 1 else die
+        return self.regular.plus(dice, WILD_LIMIT)
+
+    @property
+    def period(self) -> tuple[int, Fraction] | None:
+        """How far on totals go on alike, and how much less likely; None if explosions differ in size."""
+        again = [face.adds for face in self.faces if face.again]
+        return (again[0], Fraction(len(again), len(self.faces))) if len(set(again)) == 1 else None
+
+    @property
+    def settled(self) -> int:
+        """From this total on they go on like that: here nothing but explosions can have led to them."""
+        return self.regular.high + 2 * self.number * max([face.adds for face in self.faces], default=0) + 1
+
+    @property
+    def cut(self) -> Distribution:
+        """The whole of it, followed until what is ``missing`` is below 1e-12 for each wild die."""
+        return self.followed(endless(self.faces) if self.explodes else 0)
+
+    def chance(self, total: int) -> Fraction:
+        """The probability of exactly this total."""
+        return self.upto(total).chance(total)
+
+    def at_most(self, total: int) -> Fraction:
+        """The probability of this total or less."""
+        return self.upto(total).at_most(total)
+
+    def at_least(self, total: int) -> Fraction:
+        """The probability of this total or more."""
+        return 1 - self.at_most(total - 1)
+
+    @property
+    def mean(self) -> Fraction:
+        """The average total."""
+        return self.regular.mean + (self.number * mean(self.faces) if self.number else 0)
+
+
+@lru_cache(maxsize=1024)
+def regular_dice(dice: int, flips: frozenset[int] = frozenset(), boost: int = 0) -> Distribution:
+    """That many d6 with their flips, of which a boost drops the lowest, a penalty the highest (R-03, FD6-48).
+
+    The dice are compared by the faces thrown; flips change what those that stay count for.
+    """
+    if not dice or not (boost or flips):
+        return uniform(D6).times(dice)
+    worth = [counted(face, D6, flips) for face in range(1, D6 + 1)]
+    if not boost:
+        return from_mapping({at: worth.count(at) for at in worth}, D6).times(dice)
+    order = worth[::-1] if staying((1, 2), 1 if boost > 0 else -1) == (1,) else worth
+    return keep_worth(order, dice + abs(boost), dice)
+
+
+def code_total(
+    dice: int,
+    pips: int = 0,
+    wild: int = 0,
+    *,
+    sides: int = D6,
+    flips: Collection[int] = (),
+    boost: int = 0,
+    flip_wild: str = "natural",
+    crit_any: str = "any",
+    wdn_critical: str = "exploding faces",
+) -> Throw:
+    """A pool of ``dice``, of which ``wild`` are wild dice of that many ``sides``, and pips (FD6-11..19).
+
+    ``flips``: the faces that count as their opposite (FD6-48, FD6-49). ``boost``: above 0 so many dice more,
+    of which the lowest go; below 0 the highest go (R-03). The rest are the rulings R-04 and R-07. A pool has
+    no fewer than no dice, and no more wild ones than dice (R-13).
+    """
+    rules = Wild(sides, frozenset(flips), flip_wild, crit_any == "any", wdn_critical == "6 only")
+    return pool_total(pool(Code(dice, pips), wild_dice=max(wild, 0)), rules, boost)
+
+
+@lru_cache(maxsize=2048)
+def pool_total(thrown: Pool, wild: Wild = D6_WILD, boost: int = 0) -> Throw:
+    """The throw of a pool as play makes it, by the table's rules of wild dice; its flips as a frozen set."""
+    if thrown.dice > DICE or thrown.wild > WILD_DICE or abs(boost) > DICE or abs(thrown.pips) > TOTALS:
+        raise RuleBroken(f"Odds are worked out for up to {DICE} dice, {WILD_DICE} of them wild.")
+    dice = regular_dice(thrown.regular, frozenset(wild.flips), boost)
+    return Throw(dice.shifted(thrown.pips), thrown.wild, wild)

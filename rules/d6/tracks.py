@@ -1,0 +1,375 @@
+"""Tracks of named states: begun, moved, tested and removed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.conditions import same
+from rules.common.sheets import finished, name_for_others, profile_of
+from rules.d6.check_setup import is_open, settled
+from rules.d6.checks import TOTAL, CodeChecked, check_of, checked
+from rules.d6.harm import ladder_of
+from rules.d6.track_tests import Ladder, custom, difficulty, is_last, moved, tested
+from rules.d6.track_tests import checked as checked_state
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact, Roll
+from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.kinds import TrackKind
+from rules.randomness import Randomness
+from rules.shape import clean_name, within
+from rules.table import Condition, Effect, Table, Track
+
+MOST = 60
+FARTHEST = 40
+DIFFICULTIES = (-999, 999)
+STATUS, REACTION = "status", "reaction"
+TOWARDS = (REACTION, "resistance")
+"""The groups of tracks that are shown to someone; of these there is one for each."""
+NORMAL, OUT = "Normal", "Out of Action"
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTrack(Command):
+    """A track on anything that has a sheet (OD6-07, OD6-25, FD6-45).
+
+    ``kind`` is one that the game knows; or ``states`` are the table's own, from two on; or ``length`` makes
+    as many as a contest of that length has (OD6-26). It begins ``at`` a state, its usual one if "", or at a
+    ``random`` one. ``to``: the sheet that a stance is shown to.
+    """
+
+    sheet: str
+    name: str = ""
+    kind: str = ""
+    states: tuple[str, ...] = ()
+    length: str = ""
+    at: str = ""
+    random: bool = False
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTrack(Command):
+    """The Game Master moves a track so many places on, or puts it ``at`` a state (R-18)."""
+
+    sheet: str
+    track: str
+    by: int = 0
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveTrack(Command):
+    """A track is no longer needed."""
+
+    sheet: str
+    track: str
+
+
+@dataclass(frozen=True, slots=True)
+class TryTrack(Command):
+    """A track is tested with a check: a failure moves it exactly one state on (FD6-44, OD6-24).
+
+    ``sheet`` rolls; the track is on ``target``, or on the one who rolls. ``difficulty`` None: the one of the
+    state that the track is in.
+    """
+
+    sheet: str
+    track: str
+    ability: str
+    skill: str = ""
+    difficulty: int | None = None
+    dice: int = 0
+    flat: int = 0
+    advantages: int = 0
+    disadvantages: int = 0
+    luck: bool = False
+    target: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackBegun(Fact):
+    """A track began on a sheet. ``towards`` names the one to whom a stance is shown; ``roll`` chose the
+    state where chance did."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-07", "OD6-25", "FD6-45")
+
+    track: str
+    state: str
+    states: tuple[str, ...]
+    towards: str = ""
+    roll: Roll | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackMoved(Fact):
+    """A track was moved, or put at a state; ``out``: its bearer can neither act nor decide any more."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-05", "FD6-44")
+
+    track: str
+    before: str
+    after: str
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackRemoved(Fact):
+    """A track went."""
+
+    track: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackTested(Fact):
+    """A track was tested: a success held its state, a failure moved it one on.
+
+    The check is the entry before; ``by`` names who rolled, ``total`` is what it came to.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = ("total", "outcome", "after", "out")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-44", "OD6-24", "R-18")
+
+    track: str
+    difficulty: int
+    total: int
+    outcome: str
+    before: str
+    after: str
+    out: bool = False
+    by: str = ""
+
+
+DONE_FOR = (Effect(kind="cannot_act"), Effect(kind="cannot_decide"))
+"""What it means to be out of action (OD6-25, FD6-46)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A track of a sheet with its key, and its kind with the difficulties of the table."""
+
+    key: str
+    row: Track
+    kind: TrackKind
+    ladder: Ladder = ()
+
+    @property
+    def state(self) -> str:
+        """The state that it is in, by name."""
+        return self.kind.states[self.row.state].name
+
+
+def track_of(game: Game, table: Table, sheet: str, key: str) -> Standing:
+    """A track that is on a sheet."""
+    row = table.get(Track, sheet, key)
+    if row is None:
+        raise RuleBroken(f"{profile_of(table, sheet).name} has no such track.")
+    ladder = _ladder(game, table)
+    kind = game.system.track(row.kind) if row.kind else custom(row.name, row.states, ladder)
+    checked_state(kind, row.state)
+    return Standing(key, row, kind, ladder if kind.group == STATUS else ())
+
+
+def _ladder(game: Game, table: Table) -> Ladder:
+    """The difficulties of the table's tests, by its ruling (FD6-43, OD6-23, R-18)."""
+    chosen = ladder_of(game, str(settled(game, table, "status_ladder", game.system.key)))
+    own = next((track for track in game.system.tracks if track.group == STATUS), None)
+    printed = [state.difficulty for state in own.states] if own else []
+    return chosen or tuple(each for each in printed if each is not None)
+
+
+def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Randomness) -> Decision:
+    """A track of the game's or of the table's own begins (OD6-07, OD6-19, OD6-25, OD6-26, FD6-45)."""
+    profile = finished(table, command.sheet)
+    if sum(map(bool, (command.kind, command.states, command.length))) != 1:
+        raise RuleBroken("A track has a kind, states of its own, or a length: say one of them.")
+    kind = _known(game, table, command) if command.kind else _own(game, command)
+    if len(table.of(Track, command.sheet)) >= MOST:
+        raise RuleBroken(f"{profile.name} has {MOST} tracks; that is the most.")
+    state, roll = _first(kind, command, randomness)
+    row = Track(
+        name=kind.name,
+        kind=kind.key,
+        state=state,
+        toward=command.to,
+        states=() if kind.key else kind.names,
+    )
+    name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
+    row, key = replace(row, name=name), table.new_key()
+    table = _placed(table, command.sheet, Standing(key, row, kind))
+    fact = TrackBegun(
+        sheet=command.sheet,
+        name=profile.name,
+        track=name,
+        state=kind.states[state].name,
+        states=kind.names,
+        towards=name_for_others(table, command.to) if command.to else "",
+        roll=roll,
+    )
+    return decided(table, fact)
+
+
+def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
+    """A kind of the game's, if the sheet can have one more of it (OD6-19)."""
+    kind = game.system.track(command.kind)
+    if kind.kind != "progressive":
+        raise RuleBroken(f"{kind.name} is kept by its conditions: it needs no track.")
+    if command.to and kind.group not in TOWARDS:
+        raise RuleBroken(f"{kind.name} is shown to nobody.")
+    if kind.group == REACTION and command.to in ("", command.sheet):
+        raise RuleBroken("Say towards whom: a reaction is shown to someone.")
+    if kind.group in TOWARDS and any(
+        row.kind == kind.key and row.toward == command.to for row in table.of(Track, command.sheet).values()
+    ):
+        raise RuleBroken(f"{finished(table, command.sheet).name} has that track already: move it.")
+    return kind
+
+
+def _own(game: Game, command: BeginTrack) -> TrackKind:
+    """A track of the table's own, or as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
+    if command.to:
+        raise RuleBroken("A track of the table's own is shown to nobody.")
+    name = clean_name(command.name, "name for the track")
+    if not command.length:
+        return custom(name, [clean_name(state, "name for each state") for state in command.states])
+    between = game.system.length(command.length).between
+    return custom(name, [NORMAL, *(f"Stage {at}" for at in range(1, between + 1)), OUT])
+
+
+def _first(kind: TrackKind, command: BeginTrack, randomness: Randomness) -> tuple[int, Roll | None]:
+    """The state that a track begins in: named, random, or the usual one (OD6-19)."""
+    if not command.random:
+        return (kind.place(command.at) if command.at.strip() else kind.start), None
+    if command.at.strip():
+        raise RuleBroken("A track begins at random, or at a state that is named.")
+    sides = len(kind.states)
+    face = randomness(sides)
+    return face - 1, Roll(dice=(Die(sides=sides, face=face),), total=face, formula=f"1d{sides}")
+
+
+def _placed(table: Table, sheet: str, track: Standing) -> Table:
+    """The table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
+
+    The condition of a state has the key of its track, so that it goes when the track moves on.
+    """
+    table = table.put(sheet, track.key, track.row).without(Condition, sheet, track.key)
+    effects = _effects(track)
+    if not effects:
+        return table
+    row = Condition(
+        name=track.state, kind="progressive", group=track.key, effects=effects, source=track.row.name
+    )
+    return table.put(sheet, track.key, row)
+
+
+def _effects(track: Standing) -> tuple[Effect, ...]:
+    own = track.kind.states[track.row.state].effects
+    last = is_last(track.kind, track.row.state)
+    return DONE_FOR if not own and last and same(track.state, OUT) else own
+
+
+def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
+    """The Game Master moves a track, as far as they see fit (FD6-44, OD6-05, R-18)."""
+    profile = finished(table, command.sheet)
+    before = track_of(game, table, command.sheet, command.track)
+    if bool(command.by) == bool(command.at.strip()):
+        raise RuleBroken("Say how many places the track moves, or at which state it is.")
+    by = within(command.by, -FARTHEST, FARTHEST, "The places that a track moves")
+    state = before.kind.place(command.at) if command.at.strip() else moved(before.kind, before.row.state, by)
+    if state == before.row.state:
+        raise RuleBroken(f"{before.row.name} is at {before.state} already.")
+    after = replace(before, row=replace(before.row, state=state))
+    fact = TrackMoved(
+        sheet=command.sheet,
+        name=profile.name,
+        track=before.row.name,
+        before=before.state,
+        after=after.state,
+        out=is_out(after),
+    )
+    return decided(_placed(table, command.sheet, after), fact)
+
+
+def is_out(track: Standing) -> bool:
+    """Whether its state leaves the bearer neither acts nor decisions (OD6-25)."""
+    return {effect.kind for effect in DONE_FOR} <= {effect.kind for effect in _effects(track)}
+
+
+def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
+    """A check tests a track: a success holds it, a failure moves it one state on (FD6-44, OD6-24, R-18)."""
+    bearer = command.target or command.sheet
+    profile = finished(table, bearer)
+    before = track_of(game, table, bearer, command.track)
+    if before.kind.group in TOWARDS:
+        raise RuleBroken(f"{before.row.name} is moved, not tested.")
+    ladder = _given(command, before) if command.difficulty is not None else before.ladder
+    order = check_of(command, _needed(before, ladder), against="")
+    table, check = checked(game, table, order, randomness)
+    tie = str(settled(game, table, "check_tie", "meets"))
+    done = tested(before.kind, before.row.state, check.roll.total, tie, ladder)
+    after = replace(before, row=replace(before.row, state=done.state))
+    fact = TrackTested(
+        sheet=bearer,
+        name=profile.name,
+        track=before.row.name,
+        difficulty=done.difficulty,
+        total=check.roll.total,
+        outcome=check.outcome,
+        before=before.state,
+        after=after.state,
+        out=is_out(after),
+        by=name_for_others(table, command.sheet) if bearer != command.sheet else "",
+    )
+    table = table if done.success else _placed(table, bearer, after)
+    return decided(table, _told(table, check, bearer), fact)
+
+
+def _told(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
+    """The check; of a track on a sheet that not everyone may read it tells the total alone (FD6-44)."""
+    if bearer == check.sheet:
+        return check
+    check = replace(check, target=bearer, against=name_for_others(table, bearer))
+    if is_open(table, bearer):
+        return check
+    return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=())
+
+
+def _given(command: TryTrack, track: Standing) -> Ladder:
+    """A difficulty that the Game Master set in the place of the state's."""
+    number = within(command.difficulty or 0, *DIFFICULTIES, "The difficulty")
+    return (number,) * (track.row.state + 1)
+
+
+def _needed(track: Standing, ladder: Ladder) -> int:
+    """What the test must reach; refused before any die is thrown where there is nothing to reach."""
+    needed = difficulty(track.kind, track.row.state, ladder)
+    if needed is None:
+        tested(track.kind, track.row.state, 0, ladder=ladder)
+    return needed or 0
+
+
+def remove_track(game: Game, table: Table, command: RemoveTrack) -> Decision:
+    """A track goes, and with it what its state did."""
+    profile = finished(table, command.sheet)
+    track = track_of(game, table, command.sheet, command.track)
+    table = table.without(Track, command.sheet, track.key).without(Condition, command.sheet, track.key)
+    fact = TrackRemoved(sheet=command.sheet, name=profile.name, track=track.row.name, state=track.state)
+    return decided(table, fact)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        rolls(BeginTrack, begin_track),
+        decides(MoveTrack, move_track),
+        decides(RemoveTrack, remove_track),
+        rolls(TryTrack, try_track),
+    ),
+    facts=(
+        TrackBegun,
+        TrackMoved,
+        TrackRemoved,
+        TrackTested,
+    ),
+)

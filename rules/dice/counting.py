@@ -1,0 +1,80 @@
+"""The steps of a free roll, face by face: explosions, keeping, counting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rules.dice.small import d2, d3, d66
+
+D66 = 66
+"""As sides: two d6, the first for the tens and the second for the ones (FB-04)."""
+ON_D6 = {2: 1, 3: 1, D66: 2}
+"""The dice that are thrown on so many d6 instead (FB-02, FB-03, FB-04)."""
+Faces = Sequence[int]
+Worth = Callable[[Faces], int]
+
+
+class Step(NamedTuple):
+    """One term: ``sides`` and number of the dice to throw, and what their faces come to, its sign included.
+
+    ``again``: those that show their highest face are thrown again. ``reads``: the sides of the dice that are
+    read from them, ``each`` so many.
+    """
+
+    sides: int
+    dice: int
+    worth: Worth
+    again: bool
+    reads: int
+    each: int = 1
+
+    def explodes(self, faces: Faces) -> bool:
+        """Whether these faces of one die are its highest, and it is thrown again."""
+        return self.again and read_faces(self.reads, faces) == self.reads
+
+
+def read_faces(sides: int, faces: Faces) -> int:
+    """What a die counts for when these faces fell: a d2, a d3 and a d66 are read from d6s (FB-02..04)."""
+    if sides == D66:
+        return d66(*faces)
+    return d2(faces[0]) if sides == 2 else d3(faces[0]) if sides == 3 else faces[0]
+
+
+def values(sides: int, faces: Faces) -> Faces:
+    """What each die counts for when all these faces fell."""
+    each = ON_D6.get(sides)
+    if each is None:
+        return faces
+    return [read_faces(sides, faces[at : at + each]) for at in range(0, len(faces), each)]
+
+
+def step(
+    sides: int, count: int, kept: tuple[int, bool] | None, met: Callable[[int], bool] | None, again: bool
+) -> Step:
+    """The step of a pool: all its dice, or the highest or lowest ``kept``, or those that are ``met``."""
+    worth: Worth = sum
+    if kept:
+        worth = _keeping(*kept)
+    elif met:
+        worth = _counting(met)
+    each = ON_D6.get(sides)
+    if each is None:
+        return Step(sides, count, worth, again, sides)
+    return Step(6, count * each, lambda faces: worth(values(sides, faces)), again, sides, each)
+
+
+def subtracted(added: Step) -> Step:
+    """The same step, taken away."""
+    worth = added.worth
+    return added._replace(worth=lambda faces: -worth(faces))
+
+
+def _keeping(number: int, highest: bool) -> Worth:
+    if highest:
+        return lambda faces: sum(sorted(faces)[-number:])
+    return lambda faces: sum(sorted(faces)[:number])
+
+
+def _counting(met: Callable[[int], bool]) -> Worth:
+    return lambda faces: sum(map(met, faces))

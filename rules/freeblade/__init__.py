@@ -1,0 +1,1 @@
+"""Freeblade: one file for each of its mechanics."""

@@ -1,0 +1,85 @@
+"""Advancing: HP and abilities rolled anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.acting import unburdened
+from rules.errors import RuleBroken
+from rules.facts import Fact, Modifier
+from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
+from rules.freeblade.harm import hit_points
+from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.randomness import Randomness
+from rules.system import ruling_word
+from rules.table import Ability, Table
+
+MOST_HP = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Command):
+    """An advancement: maximum HP + 1D6 and a D6 for each ability (FB-45, FB-46)."""
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilityRoll:
+    """An ability's advancement die against its score before."""
+
+    ability: str
+    before: int
+    face: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advanced(Fact):
+    """An advancement: maximum HP before and after with its die, and each ability's die."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46")
+
+    hp_face: int
+    hp_before: int
+    hp_after: int
+    abilities: tuple[AbilityRoll, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+
+def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:
+    """1D6 more maximum HP, and for each ability a D6 against its own score (FB-45, FB-46)."""
+    profile = unburdened(game, table, command.sheet)
+    hp = hit_points(table, command.sheet)
+    most = hp.number if hp.limit is None else hp.limit
+    if most > MOST_HP - 6:
+        raise RuleBroken(f"{profile.name} cannot have more HP than that.")
+    face = randomness(6)
+    health = advanced_health(
+        Health(hp.number, most), face, ruling_word(table, game.system, "heal_on_advance") == "yes"
+    )
+    rolls = tuple(_rolled(table, command.sheet, ability.key, randomness) for ability in game.system.abilities)
+    after = table.put(command.sheet, "hp", replace(hp, number=health.hp, limit=health.maximum))
+    for roll in rolls:
+        after = after.put(command.sheet, roll.ability, Ability(value=roll.after))
+    fact = Advanced(
+        sheet=command.sheet,
+        name=profile.name,
+        hp_face=face,
+        hp_before=most,
+        hp_after=health.maximum,
+        abilities=rolls,
+    )
+    return decided(after, fact)
+
+
+def _rolled(table: Table, sheet: str, ability: str, randomness: Randomness) -> AbilityRoll:
+    before, face = score_of(table, sheet, ability), randomness(6)
+    return AbilityRoll(ability=ability, before=before, face=face, after=advanced_score(before, face))
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(Advance, advance),),
+    facts=(Advanced,),
+)

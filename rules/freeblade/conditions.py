@@ -1,0 +1,151 @@
+"""Conditions that take up slots, and worsen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.common.conditions import AddCondition, ClearCondition, same
+from rules.common.effects import MOST_SLOTS, refuse_bad_effects
+from rules.common.sheets import condition_of, finished
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.room import make_room
+from rules.freeblade.slots import worsened
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.shape import clean_name, within
+from rules.table import Condition, Table
+
+WORST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCondition(Command):
+    """A condition worsens or eases by so many slots; at none it is gone."""
+
+    sheet: str
+    condition: str
+    by: int = 1
+    drop: tuple[str, ...] = ()
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionChanged(Fact):
+    """A condition came, worsened, eased or went.
+
+    ``slots`` after (0: gone); ``dropped`` made room; ``forced``: over the limit.
+    """
+
+    condition: str
+    before: int
+    slots: int
+    dropped: tuple[str, ...] = ()
+    forced: bool = False
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Burden:
+    """A condition that has come or worsened: the table with it, its slots, and what it cost."""
+
+    table: Table
+    before: int
+    slots: int
+    dropped: tuple[str, ...]
+    forced: bool
+
+
+def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
+    """A condition takes its slots; one of that name already there worsens instead (FB-35, R-43)."""
+    profile = finished(table, command.sheet)
+    known = game.system.condition(command.name)
+    name = known.name if known else clean_name(command.name, "condition")
+    slots = within(command.slots, 1, MOST_SLOTS, "The slots of a condition")
+    refuse_bad_effects(game, table, command.sheet, command.effects)
+    new = Condition(
+        name=name,
+        slots=max(slots, known.slots) if known else slots,
+        effects=command.effects or (known.effects if known else ()),
+        source=command.source.strip(),
+    )
+    done = burden(game, table, command.sheet, new, command.drop, command.force)
+    fact = ConditionChanged(
+        sheet=command.sheet,
+        name=profile.name,
+        condition=name,
+        before=done.before,
+        slots=done.slots,
+        dropped=done.dropped,
+        forced=done.forced,
+        source=new.source,
+    )
+    return decided(done.table, fact)
+
+
+def burden(
+    game: Game, table: Table, sheet: str, new: Condition, drop: tuple[str, ...], force: bool
+) -> Burden:
+    """Lays a condition on a sheet, or worsens the one of that name by its slots (FB-35, R-43)."""
+    key, old = same_on(table, sheet, new.name)
+    before = old.slots if old else 0
+    after = within(worsened(before, new.slots), 1, WORST, "The slots of a condition")
+    made, names, forced = make_room(game, table, sheet, new.slots, drop, force, new.name)
+    row = replace(old, slots=after) if old else new
+    made = made.put(sheet, key or made.new_key(), row)
+    return Burden(made, before, after, names, forced)
+
+
+def same_on(table: Table, sheet: str, name: str) -> tuple[str, Condition | None]:
+    """The condition of that name on a sheet, with its key."""
+    for key, condition in table.of(Condition, sheet).items():
+        if same(condition.name, name):
+            return key, condition
+    return "", None
+
+
+def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
+    """A condition worsens or eases; with no slots left it is gone (FB-35)."""
+    profile = finished(table, command.sheet)
+    row = condition_of(table, command.sheet, command.condition)
+    within(command.by, -WORST, MOST_SLOTS, "The change")
+    if not command.by:
+        raise RuleBroken("Say by how many slots the condition worsens or eases.")
+    names: tuple[str, ...] = ()
+    forced, after = False, max(0, row.slots + command.by)
+    if command.by > 0:
+        done = burden(game, table, command.sheet, replace(row, slots=command.by), command.drop, command.force)
+        table, names, forced, after = done.table, done.dropped, done.forced, done.slots
+    elif after:
+        table = table.put(command.sheet, command.condition, replace(row, slots=after))
+    else:
+        table = table.without(Condition, command.sheet, command.condition)
+    fact = ConditionChanged(
+        sheet=command.sheet,
+        name=profile.name,
+        condition=row.name,
+        before=row.slots,
+        slots=after,
+        dropped=names,
+        forced=forced,
+    )
+    return decided(table, fact)
+
+
+def clear_condition(table: Table, command: ClearCondition) -> Decision:
+    """A condition is gone: the fiction took it away (FB-36)."""
+    profile = finished(table, command.sheet)
+    row = condition_of(table, command.sheet, command.condition)
+    fact = ConditionChanged(
+        sheet=command.sheet, name=profile.name, condition=row.name, before=row.slots, slots=0
+    )
+    return decided(table.without(Condition, command.sheet, command.condition), fact)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(AddCondition, add_condition),
+        decides(ChangeCondition, change_condition),
+        changes(ClearCondition, clear_condition),
+    ),
+    facts=(ConditionChanged,),
+)

@@ -1,0 +1,96 @@
+"""Delving in the dark: which lights burn, and whom the darkness hampers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.party import members, party_of
+from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.table import Belonging, Condition, Effect, Profile, Table, Track
+
+WHERE = "whereabouts"
+STATES = ("in daylight", "in the dark")
+DARK = "darkness"
+"""The condition, and its key, that the dark lays on everyone while no light burns."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDelving(Command):
+    """The group goes down into the dark, or comes back to daylight (FB-69)."""
+
+    everyone: ClassVar[bool] = True
+
+    delving: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DelvingSet(Fact):
+    """The group went into the dark or came out; ``dark``: it has no light there."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
+
+    delving: bool
+    dark: bool
+
+
+def darkness(has_light: bool) -> int:
+    """The sources of Disadvantage that darkness adds to every action and attack (FB-69)."""
+    return 0 if has_light else 1
+
+
+def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
+    """Where no daylight comes, only a light of one's own keeps Disadvantage away (FB-69)."""
+    party = party_of(table)
+    if delving(table) == command.delving:
+        raise RuleBroken(f"The party is {STATES[command.delving]} already.")
+    track = Track(name="Whereabouts", state=int(command.delving), states=STATES)
+    table, dark = seeing(game, table.put(party, WHERE, track))
+    return decided(table, DelvingSet(delving=command.delving, dark=dark))
+
+
+def delving(table: Table) -> bool:
+    """Whether the group is where no daylight comes."""
+    tracks = (table.get(Track, sheet, WHERE) for sheet in table.sheets())
+    return any(track.state for track in tracks if track)
+
+
+def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
+    """Every light that burns in the group, as (sheet, key, thing); one serves them all (FB-69)."""
+    return [
+        (sheet, key, thing)
+        for sheet in table.sheets()
+        if _in_group(table, sheet)
+        for key, thing in table.of(Belonging, sheet).items()
+        if thing.form in game.system.dice["light"] and thing.die
+    ]
+
+
+def _in_group(table: Table, sheet: str) -> bool:
+    profile = table.get(Profile, sheet, "profile")
+    return profile is not None and profile.kind in ("pc", "party")
+
+
+def seeing(game: Game, table: Table) -> tuple[Table, bool]:
+    """The table on which the dark hampers every character or none, and whether it does (FB-69)."""
+    hampered = darkness(not delving(table) or bool(lights(game, table)))
+    blind = Condition(
+        name=DARK,
+        slots=0,
+        effects=(Effect(kind="disadvantage", amount=hampered),),
+        source="no light",
+    )
+    for sheet in members(table):
+        if hampered:
+            table = table.put(sheet, DARK, blind)
+        else:
+            table = table.without(Condition, sheet, DARK)
+    return table, bool(hampered)
+
+
+MECHANIC = Mechanic(
+    deciders=(decides(SetDelving, set_delving),),
+    facts=(DelvingSet,),
+)

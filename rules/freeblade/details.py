@@ -1,0 +1,98 @@
+"""The details of a character: rolled or chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.dice.tables import roll_table
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.creation import ANYTIME, at_stage, open_details, unfinished
+from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.randomness import Randomness
+from rules.shape import clean_name
+from rules.table import Detail, Profile, Table
+
+
+@dataclass(frozen=True, slots=True)
+class RollDetails(Command):
+    """Details from their tables; () rolls those still open (FB-16, FB-21, FB-22)."""
+
+    sheet: str
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDetail(Command):
+    """One detail in the player's own words or from its table."""
+
+    sheet: str
+    detail: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DetailSet:
+    """One detail; ``faces`` are its dice, () when chosen."""
+
+    detail: str
+    text: str
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DetailsSet(Fact):
+    """Details were rolled or chosen."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-16", "FB-21", "FB-22")
+
+    details: tuple[DetailSet, ...]
+
+
+def roll_details(game: Game, table: Table, command: RollDetails, randomness: Randomness) -> Decision:
+    """Rolls the details that are named, or those still open (FB-16, FB-21, FB-22)."""
+    profile = _describing(table, command.sheet)
+    keys = command.details or open_details(game, table, command.sheet)
+    if not keys:
+        raise RuleBroken("Every detail is there. Say which of them to roll again.")
+    done = tuple(_rolled(game, key, randomness) for key in dict.fromkeys(keys))
+    for detail in done:
+        row = Detail(text=detail.text, roll=sum(detail.faces))
+        table = table.put(command.sheet, detail.detail, row)
+    return decided(table, DetailsSet(sheet=command.sheet, name=profile.name, details=done))
+
+
+def choose_detail(game: Game, table: Table, command: ChooseDetail) -> Decision:
+    """One detail from its table or in the player's own words (FB-16)."""
+    profile = _describing(table, command.sheet)
+    _refuse_unknown(game, command.detail)
+    text = clean_name(command.text, "detail")
+    after = table.put(command.sheet, command.detail, Detail(text=text))
+    details = (DetailSet(detail=command.detail, text=text),)
+    return decided(after, DetailsSet(sheet=command.sheet, name=profile.name, details=details))
+
+
+def _describing(table: Table, sheet: str) -> Profile:
+    profile = unfinished(table, sheet)
+    return profile if profile.stage in ANYTIME else at_stage(table, sheet, "details")
+
+
+def _refuse_unknown(game: Game, key: str) -> None:
+    if key not in game.system.details:
+        raise RuleBroken(f"{game.system.name} has no detail called {key}.")
+
+
+def _rolled(game: Game, key: str, randomness: Randomness) -> DetailSet:
+    _refuse_unknown(game, key)
+    faces, line = roll_table(game.system.table(key), randomness)
+    return DetailSet(detail=key, text=line.text, faces=faces)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(ChooseDetail, choose_detail),
+        rolls(RollDetails, roll_details),
+    ),
+    facts=(DetailsSet,),
+)

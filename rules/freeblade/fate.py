@@ -1,0 +1,72 @@
+"""The Die of Fate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from rules.dice.small import can_fall
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.odds.counts import uniform
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.table import Table
+
+DEFAULT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RollFate(Command):
+    """The Die of Fate: yes with that many chances in six (FB-60, R-44)."""
+
+    chances: int = 3
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FateRolled(Fact):
+    """The Die of Fate."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("face", "yes")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-60",)
+
+    chances: int
+    question: str = ""
+    face: int
+    yes: bool
+
+
+def answers_yes(face: int, chances: int = DEFAULT) -> bool:
+    """Whether the die says yes: the highest faces do, as many as there are chances (FB-60, R-44)."""
+    if not 0 <= chances <= 6:
+        raise RuleBroken("The Die of Fate has from 0 to 6 chances in six.")
+    can_fall(6, face)
+    return face >= 7 - chances
+
+
+def roll_fate(_game: Game, table: Table, command: RollFate, randomness: Randomness) -> Decision:
+    """The Die of Fate: yes on the high faces, as many of them as there are chances (FB-60, R-44)."""
+    within(command.chances, 0, 6, "The chances in six")
+    face = randomness(6)
+    fact = FateRolled(
+        chances=command.chances,
+        question=command.question.strip(),
+        face=face,
+        yes=answers_yes(face, command.chances),
+    )
+    return decided(table, fact)
+
+
+def fate_odds(chances: int = DEFAULT) -> Fraction:
+    """The probability that the Die of Fate says yes with that many chances in six (FB-60, R-44)."""
+    return uniform(6).mapped(lambda face: int(answers_yes(face, chances))).chance(1)
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(RollFate, roll_fate),),
+    facts=(FateRolled,),
+)

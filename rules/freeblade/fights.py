@@ -1,0 +1,318 @@
+"""Fights: the order of a Round, actions, and who is off guard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.clock import ENCOUNTER
+from rules.common.encounters import OUT, combatant_of, playing
+from rules.common.sheets import NPCS, alive, finished, name_for_others, set_number, state_of
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade import initiative
+from rules.freeblade.dying import DeathTicked
+from rules.freeblade.fate import answers_yes
+from rules.freeblade.initiative import MOVES, OTHER_ACTIONS, InitiativeDie
+from rules.game import Command, Decider, Decision, Game, Mechanic, changes, decided, rolls
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.table import TABLE, Combatant, Condition, Encounter, Part, Profile, Resource, Table
+
+OFF_GUARD = "off_guard"
+"""The key of the condition that keeps, until a fight is over, that someone was caught unaware."""
+ROUNDS = "rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class SwapInitiative(Command):
+    """Two players' characters who have not acted swap their dice of initiative (FB-50, R-39)."""
+
+    everyone: ClassVar[bool] = True
+
+    sheet: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActInFight(Command):
+    """A short move (``what`` move) or the one other action of a Round; ``back`` gives it back (FB-51)."""
+
+    sheet: str
+    what: str = "action"
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetOffGuard(Command):
+    """Someone in a fight is caught off guard and acts last, or is not any more (FB-49)."""
+
+    everyone: ClassVar[bool] = True
+
+    sheet: str
+    off_guard: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RollOffGuard(Command):
+    """The Die of Fate: is someone who is unaware caught off guard? (FB-77, R-44)"""
+
+    everyone: ClassVar[bool] = True
+
+    sheet: str
+    chances: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeRolled(Fact):
+    """Everyone rolled for a Round; ``order`` is who acts when. Hidden sheets are not named."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-47", "FB-48", "FB-49")
+
+    round: int
+    order: tuple[InitiativeDie, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeSwapped(Fact):
+    """Two swapped their dice: ``die`` is the one that this sheet has now, ``other_die`` the other's."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-50",)
+
+    target: str
+    other: str
+    die: int
+    other_die: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActedInFight(Fact):
+    """A move or an action of the Round was used, or given ``back``; what is left of each."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-51",)
+
+    what: str
+    back: bool = False
+    moves: int = 0
+    actions: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OffGuardSet(Fact):
+    """Someone acts last from now on, or no longer."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-49",)
+
+    off_guard: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OffGuardRolled(Fact):
+    """The Die of Fate on whether someone unaware is caught off guard."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("face", "off_guard")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-77", "FB-60")
+
+    chances: int
+    face: int
+    off_guard: bool
+
+
+FRESH = Combatant(actions=OTHER_ACTIONS, moves=MOVES)
+"""What everyone has in a Round: one short move and one other action (FB-51)."""
+
+
+def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
+    """Everyone who can still fight rolls 1D6, from the highest to the lowest (FB-47..49, R-39)."""
+    rows = table.of(Combatant, TABLE)
+    for sheet in _listed(table):
+        off_guard = rows[sheet].off_guard or table.get(Condition, sheet, OFF_GUARD) is not None
+        out = state_of(table, sheet) in OUT
+        row = replace(rows[sheet], off_guard=off_guard, die=0 if out else randomness(6), acted=out)
+        table = table.put(TABLE, sheet, row)
+    table = _in_places(table)
+    fact = InitiativeRolled(round=playing(table).round, order=_told(table))
+    return decided(table, fact)
+
+
+def _listed(table: Table) -> list[str]:
+    """The combatants as the party strip lists them, which is how ties are left (R-39)."""
+    rows = table.of(Combatant, TABLE)
+    return [sheet for sheet in table.sheets() if sheet in rows]
+
+
+def _dice(table: Table) -> list[initiative.Combatant]:
+    rows = table.of(Combatant, TABLE)
+    return [
+        initiative.Combatant(sheet, rows[sheet].side, rows[sheet].die, rows[sheet].off_guard)
+        for sheet in _listed(table)
+    ]
+
+
+def _in_places(table: Table) -> Table:
+    """The table with everyone in the place that their die gives them."""
+    rows = table.of(Combatant, TABLE)
+    for place, each in enumerate(initiative.order(_dice(table))):
+        table = table.put(TABLE, each.name, replace(rows[each.name], place=place))
+    return table
+
+
+def _told(table: Table) -> tuple[InitiativeDie, ...]:
+    """The order for everyone's eyes: hidden sheets are left out, and so is who is out of the fight."""
+    lines = []
+    for each in initiative.order(_dice(table)):
+        part, profile = table.get(Part, each.name, "part"), table.get(Profile, each.name, "profile")
+        if profile and each.die and not (part and part.visibility == "hidden"):
+            line = InitiativeDie(name=profile.name, side=each.side, die=each.die, off_guard=each.off_guard)
+            lines.append(line)
+    return tuple(lines)
+
+
+def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
+    """Two players' characters swap their dice while neither has acted (FB-50, R-39)."""
+    first, second = combatant_of(table, command.sheet), combatant_of(table, command.target)
+    acting = playing(table).acting
+    rows = table.of(Combatant, TABLE)
+    acted = [sheet for sheet, row in rows.items() if row.acted or sheet == acting]
+    if not initiative.may_swap(_dice(table), command.sheet, command.target, acted):
+        raise RuleBroken("Only two players' characters who have not acted yet may swap their dice.")
+    for each in initiative.swapped(_dice(table), command.sheet, command.target):
+        table = table.put(TABLE, each.name, replace(rows[each.name], die=each.die))
+    fact = InitiativeSwapped(
+        sheet=command.sheet,
+        name=finished(table, command.sheet).name,
+        target=command.target,
+        other=name_for_others(table, command.target),
+        die=second.die,
+        other_die=first.die,
+    )
+    return decided(_in_places(table), fact)
+
+
+def act_in_fight(table: Table, command: ActInFight) -> Decision:
+    """A short move or the other action of the Round is used, or given back (FB-51, FB-83)."""
+    profile = alive(table, command.sheet)
+    table = _spent(table, command.sheet, command.what, -1 if command.back else 1)
+    left = combatant_of(table, command.sheet)
+    fact = ActedInFight(
+        sheet=command.sheet,
+        name=profile.name,
+        what=command.what,
+        back=command.back,
+        moves=left.moves,
+        actions=left.actions,
+    )
+    return decided(table, fact)
+
+
+def _spent(table: Table, sheet: str, what: str, amount: int) -> Table:
+    """The table with so many moves or actions of a combatant used (FB-51)."""
+    row = combatant_of(table, sheet)
+    if what not in ("move", "action"):
+        raise RuleBroken("In a Round there is a short move and one other action.")
+    moves = row.moves - amount * (what == "move")
+    actions = row.actions - amount * (what == "action")
+    if min(moves, actions) < 0:
+        words = "the short move" if what == "move" else "the action"
+        raise RuleBroken(f"{finished(table, sheet).name} has used {words} of this Round.")
+    if max(moves, actions) > 9:
+        raise RuleBroken("Nobody has more than nine of those in a Round.")
+    return table.put(TABLE, sheet, replace(row, moves=moves, actions=actions))
+
+
+def as_an_action(decider: Decider) -> Decider:
+    """The same deed, which in a fight is its doer's one other action of the Round (FB-51)."""
+
+    def decide(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
+        sheet = str(getattr(command, "sheet", ""))
+        fighting = table.get(Encounter, TABLE, ENCOUNTER) and table.get(Combatant, TABLE, sheet)
+        return decider(game, _spent(table, sheet, "action", 1) if fighting else table, command, randomness)
+
+    return decide
+
+
+def set_off_guard(table: Table, command: SetOffGuard) -> Decision:
+    """Someone acts last, or does so no longer; the die stays as it fell (FB-49, R-39)."""
+    row = combatant_of(table, command.sheet)
+    profile = alive(table, command.sheet)
+    if row.off_guard == command.off_guard:
+        raise RuleBroken(f"{profile.name} {'is off guard already' if row.off_guard else 'is on guard'}.")
+    table = table.without(Condition, command.sheet, OFF_GUARD)
+    table = table.put(TABLE, command.sheet, replace(row, off_guard=command.off_guard))
+    fact = OffGuardSet(sheet=command.sheet, name=profile.name, off_guard=command.off_guard)
+    return decided(_in_places(table), fact)
+
+
+def roll_off_guard(_game: Game, table: Table, command: RollOffGuard, randomness: Randomness) -> Decision:
+    """The Die of Fate: whoever was unaware acts last in the fight that comes, or is on (FB-77, R-44)."""
+    profile = alive(table, command.sheet)
+    if profile.kind not in NPCS:
+        raise RuleBroken(f"{profile.name} is a player's character: say so if they are caught off guard.")
+    chances = within(command.chances, 0, 6, "The chances in six")
+    face = randomness(6)
+    caught = answers_yes(face, chances)
+    if caught:
+        table = _caught(table, command.sheet)
+    fact = OffGuardRolled(
+        sheet=command.sheet, name=profile.name, chances=chances, face=face, off_guard=caught
+    )
+    return decided(table, fact)
+
+
+def _caught(table: Table, sheet: str) -> Table:
+    unready = Condition(name="off guard", slots=0, until="fight", source="unaware")
+    table = table.put(sheet, OFF_GUARD, unready)
+    row = table.get(Combatant, TABLE, sheet)
+    return _in_places(table.put(TABLE, sheet, replace(row, off_guard=True))) if row else table
+
+
+def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
+    """A Round less for the dying; the first of a fight takes none away (FB-24)."""
+    facts: list[Fact] = []
+    if playing(table).round > 1:
+        for sheet, timer in _dying(table):
+            if timer.unit == ROUNDS:
+                table = set_number(table, sheet, "death", timer.number - 1)
+                facts.append(_ticked(table, sheet, timer))
+    return Decision(tuple(facts), table)
+
+
+def time_runs_out(table: Table) -> Decision:
+    """The dying whom nobody helps do not live through a Turn or a Watch (FB-24, FB-61)."""
+    facts: list[Fact] = []
+    for sheet, timer in _dying(table):
+        table = set_number(table, sheet, "death", 0)
+        facts.append(_ticked(table, sheet, timer))
+    return Decision(tuple(facts), table)
+
+
+def _dying(table: Table) -> list[tuple[str, Resource]]:
+    """Whom time still runs out for, with what is left of it."""
+    timers = [(sheet, table.get(Resource, sheet, "death")) for sheet in table.sheets()]
+    return [(sheet, timer) for sheet, timer in timers if timer and timer.number > 0]
+
+
+def _ticked(table: Table, sheet: str, timer: Resource) -> DeathTicked:
+    left = table.get(Resource, sheet, "death")
+    name = finished(table, sheet).name
+    return DeathTicked(sheet=sheet, name=name, left=left.number if left else 0, unit=timer.unit)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        changes(ActInFight, act_in_fight),
+        rolls(RollOffGuard, roll_off_guard),
+        changes(SetOffGuard, set_off_guard),
+        changes(SwapInitiative, swap_initiative),
+    ),
+    facts=(
+        ActedInFight,
+        InitiativeRolled,
+        InitiativeSwapped,
+        OffGuardRolled,
+        OffGuardSet,
+    ),
+    boundaries={
+        "round": pass_round,
+    },
+)

@@ -1,0 +1,112 @@
+"""Focus: refilled by a session, spent on what the table agrees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.clock import SESSION, BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
+from rules.common.rerolls import without_rerolls
+from rules.common.sheets import alive, number, profile_of, set_number
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.abilities import score_of, session_focus
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.table import TABLE, Clock, Part, Profile, Resource, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SpendFocus(Command):
+    """One Focus for something the table agreed on."""
+
+    sheet: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FocusSpent(Fact):
+    """One Focus for something agreed on."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-28",)
+
+    left: int
+    reason: str = ""
+
+
+def begin_session(table: Table, command: BeginSession) -> Decision:
+    """Everyone's Focus is set to Dexterity, from 0 to 3 (FB-10, R-30)."""
+    clock = table.get(Clock, TABLE, SESSION) or Clock()
+    if clock.running:
+        raise RuleBroken(f"Session {clock.number} has begun already.")
+    told = []
+    for sheet in _with_focus(table):
+        focus = session_focus(score_of(table, sheet, "dexterity"))
+        table = table.put(sheet, "focus", Resource(number=focus, limit=focus))
+        told.extend(_told(table, sheet, focus))
+    begun = table.put(TABLE, SESSION, Clock(number=clock.number + 1, running=True))
+    return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(told)))
+
+
+def end_session(game: Game, table: Table, command: EndSession) -> Decision:
+    """Focus that is left is lost, and with it the chance to roll again; what lasts a session ends (FB-10)."""
+    clock = table.get(Clock, TABLE, SESSION)
+    if clock is None or not clock.running:
+        raise RuleBroken("No session is running.")
+    told = []
+    for sheet in _with_focus(table):
+        left = number(table, sheet, "focus")
+        if left:
+            table = set_number(table, sheet, "focus", 0)
+            told.extend(_told(table, sheet, left))
+        table = without_rerolls(table, sheet)
+    table, ended = expire(game, table, SESSION)
+    table = table.put(TABLE, SESSION, Clock(number=clock.number))
+    return decided(table, SessionEnded(number=clock.number, lost=tuple(told), ended=ended))
+
+
+def spend(table: Table, command: SpendFocus) -> Decision:
+    """One Focus for something that the table agreed on (FB-28)."""
+    profile = alive(table, command.sheet)
+    after = spend_focus(table, command.sheet)
+    left = number(after, command.sheet, "focus")
+    if not left:
+        after = without_rerolls(after, command.sheet)
+    fact = FocusSpent(sheet=command.sheet, name=profile.name, left=left, reason=command.reason.strip())
+    return decided(after, fact)
+
+
+def _with_focus(table: Table) -> list[str]:
+    """The sheets in play that have Focus."""
+    found = []
+    for sheet in table.sheets():
+        profile = table.get(Profile, sheet, "profile")
+        playing = profile is not None and profile.stage == "finished"
+        if playing and table.get(Resource, sheet, "focus"):
+            found.append(sheet)
+    return found
+
+
+def _told(table: Table, sheet: str, focus: int) -> list[FocusSet]:
+    """One line for a sheet that all may read, none for one that is hidden or known by name only."""
+    part, profile = table.get(Part, sheet, "part"), table.get(Profile, sheet, "profile")
+    if profile is None or (part and part.visibility != "open"):
+        return []
+    return [FocusSet(name=profile.name, focus=focus)]
+
+
+def spend_focus(table: Table, sheet: str) -> Table:
+    """One Focus less; refused at none (FB-28, R-52)."""
+    left = number(table, sheet, "focus")
+    if left < 1:
+        raise RuleBroken(f"{profile_of(table, sheet).name} has no Focus left.")
+    return set_number(table, sheet, "focus", left - 1)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        changes(BeginSession, begin_session),
+        decides(EndSession, end_session),
+        changes(SpendFocus, spend),
+    ),
+    facts=(FocusSpent,),
+)

@@ -1,0 +1,249 @@
+"""Hit points: damage, healing, and who falls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.prompts import business_of, name_or_someone, pass_offer, without_business_about
+from rules.common.sheets import finished, name_for_others, profile_of, set_number, state_of
+from rules.dice.small import can_fall
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact, Modifier
+from rules.freeblade.abilities import score_of
+from rules.freeblade.attack_setup import status
+from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided, rolls
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.system import ruling_number
+from rules.table import Pending, Resource, Table
+
+MOST = 9999
+LOWEST_HP = -999
+
+
+@dataclass(frozen=True, slots=True)
+class ApplyDamage(Command):
+    """Takes the damage of a rolled attack off the target's HP."""
+
+    pending: str
+    target: str = ""
+    in_combat: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDamage(Command):
+    """HP lost to anything but a rolled attack, armour or not (FB-23, FB-24, FB-58)."""
+
+    sheet: str
+    amount: int
+    source: str = ""
+    in_combat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heal(Command):
+    """HP regained, never above the maximum."""
+
+    sheet: str
+    amount: int
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageTaken(Fact):
+    """HP lost.
+
+    ``status``: ok, dying (with the timer's ``count`` and ``unit``) or taken_out. ``about``: the attack's
+    seq, 0 if none.
+    """
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-23", "FB-24")
+
+    amount: int
+    before: int
+    after: int
+    source: str = ""
+    status: str = "ok"
+    count: int = 0
+    unit: str = ""
+    timer: Die | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    about: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Healed(Fact):
+    """HP regained; ``amount`` is what counted, up to the maximum."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after")
+
+    amount: int
+    before: int
+    after: int
+    source: str = ""
+
+
+def death_timer(constitution: int, face: int, minimum: int = 1) -> int:
+    """Constitution + 1D4 Rounds or minutes, at least ``minimum`` (FB-24, R-31)."""
+    can_fall(4, face)
+    return max(constitution + face, minimum)
+
+
+def death_unit(in_combat: bool) -> str:
+    """Rounds in a fight, minutes otherwise (FB-24, R-31)."""
+    return "rounds" if in_combat else "minutes"
+
+
+def healed(hp: int, maximum: int, amount: int) -> int:
+    """HP after healing: added even to negative HP, never past the maximum (FB-27, R-50)."""
+    return max(hp, min(hp + amount, maximum))
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """HP lost, and what that led to."""
+
+    table: Table
+    before: int
+    after: int
+    status: str
+    count: int = 0
+    unit: str = ""
+    timer: Die | None = None
+    modifiers: tuple[Modifier, ...] = ()
+
+
+def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Randomness) -> Decision:
+    """HP lost to a fall, a poison, whatever the Referee says (FB-23, FB-58)."""
+    profile = finished(table, command.sheet)
+    amount = within(command.amount, 1, MOST, "The damage")
+    hurt = wound(game, table, command.sheet, amount, command.in_combat, randomness)
+    return decided(hurt.table, _told(command.sheet, profile.name, amount, command.source.strip(), 0, hurt))
+
+
+def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Randomness) -> Decision:
+    """What a rolled attack did comes off the target's HP; Focus cannot change that roll any more (FB-53)."""
+    business = business_of(table, command.pending, "damage")
+    profile = finished(table, business.target)
+    table = without_business_about(table, business.about)
+    hurt = wound(game, table, business.target, business.amount, command.in_combat, randomness)
+    source = name_for_others(table, business.sheet)
+    fact = _told(business.target, profile.name, business.amount, source, business.about, hurt)
+    return decided(hurt.table, fact)
+
+
+def wound(
+    game: Game, table: Table, sheet: str, amount: int, in_combat: bool, randomness: Randomness
+) -> Wound:
+    """Takes HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
+    character = finished(table, sheet).kind == "pc"
+    before = hit_points(table, sheet).number
+    left = max(before - amount, LOWEST_HP)
+    table = set_number(table, sheet, "hp", left)
+    found = status(left, character)
+    timer = table.get(Resource, sheet, "death")
+    if found != "dying":
+        return Wound(table, before, left, found)
+    if timer is not None:
+        return Wound(table, before, left, state_of(table, sheet), timer.number, timer.unit)
+    return _dying(game, table, sheet, (before, left), death_unit(in_combat), randomness)
+
+
+def _dying(
+    game: Game, table: Table, sheet: str, hp: tuple[int, int], unit: str, randomness: Randomness
+) -> Wound:
+    """Starts the death timer: Constitution + 1D4 Rounds or minutes (FB-24, R-31)."""
+    face, constitution = randomness(4), score_of(table, sheet, "constitution")
+    count = death_timer(constitution, face, ruling_number(table, game.system, "death_timer_min"))
+    table = table.put(sheet, "death", Resource(number=count, limit=count, unit=unit))
+    return Wound(
+        table,
+        *hp,
+        state_of(table, sheet),
+        count,
+        unit,
+        Die(sides=4, face=face, role="death"),
+        (Modifier(amount=constitution, source=game.system.ability("constitution").name, rule="FB-24"),),
+    )
+
+
+def heal(table: Table, command: Heal) -> Decision:
+    """HP regained, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
+    profile = finished(table, command.sheet)
+    amount = within(command.amount, 1, MOST, "The healing")
+    hp = hit_points(table, command.sheet)
+    after = healed(hp.number, _most(hp), amount)
+    fact = Healed(
+        sheet=command.sheet,
+        name=profile.name,
+        amount=after - hp.number,
+        before=hp.number,
+        after=after,
+        source=command.source.strip(),
+    )
+    return decided(with_hp(table, command.sheet, after), fact)
+
+
+def with_hp(table: Table, sheet: str, hp: int) -> Table:
+    """The table with HP at that number; who has some is not dying."""
+    table = set_number(table, sheet, "hp", hp)
+    return table.without(Resource, sheet, "death") if hp > 0 else table
+
+
+def _most(hp: Resource) -> int:
+    return MOST if hp.limit is None else hp.limit
+
+
+def _told(sheet: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
+    return DamageTaken(
+        sheet=sheet,
+        name=name,
+        amount=amount,
+        before=hurt.before,
+        after=hurt.after,
+        source=source,
+        status=hurt.status,
+        count=hurt.count,
+        unit=hurt.unit,
+        timer=hurt.timer,
+        modifiers=hurt.modifiers,
+        about=about,
+    )
+
+
+def hit_points(table: Table, sheet: str) -> Resource:
+    """The sheet's HP."""
+    row = table.get(Resource, sheet, "hp")
+    if row is None:
+        raise RuleBroken(f"{profile_of(table, sheet).name} has no HP.")
+    return row
+
+
+def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """The damage comes off the target's HP, or the Game Master lets it pass (FB-53)."""
+    apply = Offer(
+        key="apply",
+        label=f"Apply {pending.amount} to {name_or_someone(table, pending.target)}",
+        command=ApplyDamage(key, pending.target),
+        sheet=pending.target,
+        fields=(("pending", key),),
+    )
+    return apply, pass_offer(key, pending, "Let it pass")
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        rolls(ApplyDamage, apply_damage),
+        changes(Heal, heal),
+        rolls(TakeDamage, take_damage),
+    ),
+    facts=(
+        DamageTaken,
+        Healed,
+    ),
+    prompts={
+        "damage": damage_prompt,
+    },
+)

@@ -1,0 +1,217 @@
+"""Lights: lit, doused, and burning down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from rules.common.acting import able
+from rules.common.belongings import next_order
+from rules.common.sheets import belonging_of, finished
+from rules.errors import RuleBroken
+from rules.facts import Fact, StepResult
+from rules.freeblade.darkness import lights, seeing
+from rules.freeblade.fights import as_an_action
+from rules.freeblade.step_dice import expected_rolls, refuse_without_die, stepped
+from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.randomness import Randomness
+from rules.system import ruling_word
+from rules.table import Belonging, Table
+
+LIGHT_MINUTES = 20
+BY_TURNS = "every_2_turns"
+TURNS = 2
+"""Under that ruling a light is tested after so many Turns (R-53)."""
+LANTERN = "lantern"
+OIL = "oil"
+
+
+@dataclass(frozen=True, slots=True)
+class IgniteLight(Command):
+    """A torch or a lantern is lit: the torches' die is rolled, or that of oil if any is carried (FB-70,
+    R-49)."""
+
+    everyone: ClassVar[bool] = True
+
+    sheet: str
+    belonging: str
+
+
+@dataclass(frozen=True, slots=True)
+class DouseLight(Command):
+    """A burning light is put out."""
+
+    everyone: ClassVar[bool] = True
+
+    sheet: str
+    belonging: str
+
+
+@dataclass(frozen=True, slots=True)
+class BurnLights(Command):
+    """Twenty minutes of real time are over: the die of every burning light is rolled (FB-70, R-53)."""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightIgnited(Fact):
+    """A light burns with a die of its own; ``fuel`` is what its ``step`` was rolled on, "" nothing."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-70",)
+
+    light: str
+    die: int
+    fuel: str = ""
+    step: StepResult | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightBurned(Fact):
+    """Twenty more minutes of a light; at D0 it is out. ``dark``: the group sees nothing any more."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-70", "FB-69")
+
+    light: str
+    step: StepResult
+    dark: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightDoused(Fact):
+    """A light was put out. ``dark``: the group sees nothing any more."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
+
+    light: str
+    dark: bool = False
+
+
+def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Randomness) -> Decision:
+    """A torch is one use of the torches; a lantern takes oil where any is carried (FB-70, R-49)."""
+    profile = able(game, table, command.sheet)
+    thing = belonging_of(table, command.sheet, command.belonging)
+    source = _source(game, thing)
+    fuel, key = _fuel(table, command, source, thing)
+    step = None
+    if fuel:
+        refuse_without_die(belonging_of(table, command.sheet, fuel))
+        table, step = stepped(table, command.sheet, fuel, randomness)
+    die = game.system.die("light", source)
+    light = Belonging(
+        name=f"burning {source}",
+        slots=0,
+        die=die,
+        full=die,
+        form=source,
+        order=next_order(table, command.sheet),
+    )
+    table, _ = seeing(game, table.put(command.sheet, key or table.new_key(), light))
+    fact = LightIgnited(
+        sheet=command.sheet,
+        name=profile.name,
+        light=light.name,
+        die=die,
+        fuel=belonging_of(table, command.sheet, fuel).name if fuel else "",
+        step=step,
+    )
+    return decided(table, fact)
+
+
+def _source(game: Game, thing: Belonging) -> str:
+    """Which source of light a thing is, by its name."""
+    named = (source for source in game.system.dice["light"] if source in thing.name.casefold())
+    found = next(named, "") if thing.kind in ("supply", "gear") and not thing.form else ""
+    if not found:
+        raise RuleBroken(f"{thing.name} is nothing to light: a torch or a lantern is.")
+    return found
+
+
+def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> tuple[str, str]:
+    """The key of what is used up by lighting, "" for nothing, and the key that the light will have."""
+    if source != LANTERN:
+        return command.belonging, ""
+    key = f"lit-{command.belonging}"
+    burning = table.get(Belonging, command.sheet, key)
+    if burning and burning.die:
+        raise RuleBroken(f"{thing.name} burns already.")
+    carried = table.of(Belonging, command.sheet).items()
+    oils = (at for at, other in carried if OIL in other.name.casefold().split() and other.die)
+    return next(oils, ""), key
+
+
+def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
+    """A light is put out; what was left of it is lost (R-49)."""
+    profile = finished(table, command.sheet)
+    thing = belonging_of(table, command.sheet, command.belonging)
+    if thing.form not in game.system.dice["light"]:
+        raise RuleBroken(f"{thing.name} does not burn.")
+    table, dark = seeing(game, table.without(Belonging, command.sheet, command.belonging))
+    fact = LightDoused(sheet=command.sheet, name=profile.name, light=thing.name, dark=dark)
+    return decided(table, fact)
+
+
+def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Randomness) -> Decision:
+    """Twenty minutes by the clock on the wall: every light rolls its die (FB-70, R-53)."""
+    if ruling_word(table, game.system, "light_clock") == BY_TURNS:
+        raise RuleBroken("At this table light burns down by Turns: let a Turn pass.")
+    if not lights(game, table):
+        raise RuleBroken("No light is burning.")
+    facts: list[Fact] = []
+    for sheet, key, _ in lights(game, table):
+        table, fact = _burned(game, table, sheet, key, randomness)
+        facts.append(fact)
+    return Decision(tuple(facts), table)
+
+
+def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness) -> Decision:
+    """So many Turns of burning, where the table has ruled that light burns by Turns (R-53).
+
+    Whoever has come, and whatever was dropped since, finds light or dark as it is now (FB-69).
+    """
+    table, _ = seeing(game, table)
+    if ruling_word(table, game.system, "light_clock") != BY_TURNS:
+        return decided(table)
+    facts: list[Fact] = []
+    for sheet, key, thing in lights(game, table):
+        burnt = turns + thing.used  # ``used``: one Turn has passed since its last roll
+        table = table.put(sheet, key, replace(thing, used=bool(burnt % TURNS)))
+        for _ in range(burnt // TURNS):
+            if table.get(Belonging, sheet, key):
+                table, fact = _burned(game, table, sheet, key, randomness)
+                facts.append(fact)
+    return Decision(tuple(facts), table)
+
+
+def _burned(
+    game: Game, table: Table, sheet: str, key: str, randomness: Randomness
+) -> tuple[Table, LightBurned]:
+    """One roll of a light's die; at D0 it is gone, and maybe everyone is in the dark (FB-69, FB-70)."""
+    thing = belonging_of(table, sheet, key)
+    step: StepResult
+    table, step = stepped(table, sheet, key, randomness)
+    dark = False
+    if not step.after:
+        table, dark = seeing(game, table.without(Belonging, sheet, key))
+    name = finished(table, sheet).name
+    return table, LightBurned(sheet=sheet, name=name, light=thing.name, step=step, dark=dark)
+
+
+def light_minutes(die: int) -> Fraction:
+    """The mean number of real minutes until a light that starts with that die goes out (FB-70, R-49)."""
+    return LIGHT_MINUTES * expected_rolls(die)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        rolls(BurnLights, burn_lights),
+        decides(DouseLight, douse_light),
+        rolls(IgniteLight, as_an_action(ignite_light)),
+    ),
+    facts=(
+        LightBurned,
+        LightDoused,
+        LightIgnited,
+    ),
+)

@@ -1,0 +1,36 @@
+"""The party: its members, and the sheet that keeps the group's store."""
+
+from __future__ import annotations
+
+from rules.common.sheets import state_of
+from rules.errors import RuleBroken
+from rules.table import Profile, Table
+
+
+def party_of(table: Table) -> str:
+    """The sheet that keeps the group's weather, omens and whereabouts."""
+    found = stores(table)
+    if not found:
+        raise RuleBroken("Make a sheet for the party first: it keeps the weather, omens and the dark.")
+    return found[0]
+
+
+def stores(table: Table) -> list[str]:
+    """The sheets of kind party, which keep what everyone may use."""
+    return [sheet for sheet in table.sheets() if _kind(table, sheet) == "party"]
+
+
+def members(table: Table) -> list[str]:
+    """The players' characters who are in play and not dead."""
+    return [sheet for sheet in table.sheets() if _plays(table, sheet)]
+
+
+def _plays(table: Table, sheet: str) -> bool:
+    profile = table.get(Profile, sheet, "profile")
+    made = profile is not None and profile.kind == "pc" and profile.stage == "finished"
+    return made and state_of(table, sheet) != "dead"
+
+
+def _kind(table: Table, sheet: str) -> str:
+    profile = table.get(Profile, sheet, "profile")
+    return profile.kind if profile else ""

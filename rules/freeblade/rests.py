@@ -1,0 +1,124 @@
+"""Rests: short, long and full."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.acting import unburdened
+from rules.common.sheets import belonging_of, state_of
+from rules.dice.small import can_fall
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact
+from rules.freeblade.abilities import refills, score_of
+from rules.freeblade.harm import healed, hit_points, with_hp
+from rules.freeblade.spells import Spell, refill, refillable
+from rules.game import Command, Decision, Game, Mechanic, decided
+from rules.randomness import Randomness
+from rules.system import ruling_word
+from rules.table import Belonging, Table
+
+MINUTES = {"short": 10, "long": 360, "full": 7 * 24 * 60}
+DICE = {"short": 4, "long": 6, "full": 0}
+"""The die of healing; a full rest needs none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest(Command):
+    """A short, long or full rest; a long one refills spell books (FB-25..27, FB-44)."""
+
+    sheet: str
+    kind: str
+    refill: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Fact):
+    """A rest. ``refilled`` names the spell books; ``die`` is None for a full rest."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-25", "FB-26", "FB-27")
+
+    kind: str
+    minutes: int
+    die: Die | None = None
+    before: int
+    after: int
+    refilled: tuple[str, ...] = ()
+
+
+def minutes(kind: str) -> int:
+    """How long a rest takes (FB-25..27)."""
+    if kind not in MINUTES:
+        raise RuleBroken("A rest is short, long or full.")
+    return MINUTES[kind]
+
+
+def rested(kind: str, hp: int, maximum: int, face: int = 0) -> int:
+    """HP after a rest: 1D4 back for a short one, 1D6 for a long one, all for a full one (FB-25..27)."""
+    minutes(kind)
+    if DICE[kind]:
+        can_fall(DICE[kind], face)
+    return healed(hp, maximum, maximum - hp if kind == "full" else face)
+
+
+def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
+    """HP after exhaustion: a short rest, or 1D4 that no armour stops (FB-74, R-51)."""
+    if choice == "rest":
+        return rested("short", hp, maximum, face)
+    if choice != "damage":
+        raise RuleBroken("Exhaustion leaves two choices: rest or damage.")
+    can_fall(DICE["short"], face)
+    return hp - face
+
+
+def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
+    """A short rest gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
+    profile = unburdened(game, table, command.sheet)
+    duration = minutes(command.kind)
+    dying = state_of(table, command.sheet) == "dying"
+    if dying and ruling_word(table, game.system, "rest_while_dying") == "no":
+        raise RuleBroken(f"{profile.name} is dying and cannot rest until someone helps.")
+    hp = hit_points(table, command.sheet)
+    refilled_table, refilled = _refilled(table, command)
+    sides = DICE[command.kind]
+    face = randomness(sides) if sides else 0
+    after = rested(command.kind, hp.number, hp.number if hp.limit is None else hp.limit, face)
+    fact = Rested(
+        sheet=command.sheet,
+        name=profile.name,
+        kind=command.kind,
+        minutes=duration,
+        die=Die(sides=sides, face=face, role="healing") if sides else None,
+        before=hp.number,
+        after=after,
+        refilled=refilled,
+    )
+    return decided(with_hp(refilled_table, command.sheet, after), fact)
+
+
+def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
+    """The table with the chosen books full again, as many as Presence allows (FB-44, R-37)."""
+    keys = tuple(dict.fromkeys(command.refill))
+    if keys and command.kind != "long":
+        raise RuleBroken("Only a long rest refills spell books.")
+    books = {key: belonging_of(table, command.sheet, key) for key in keys}
+    for book in books.values():
+        if book.kind != "spell" or not refillable(_spell(book)):
+            raise RuleBroken(f"{book.name} is no spell book: it cannot be refilled.")
+    presence = score_of(table, command.sheet, "presence")
+    dice, refused = refill(presence, {key: _spell(book) for key, book in books.items()}, keys)
+    if refused:
+        most = refills(presence)
+        raise RuleBroken(f"Presence allows {most} spell books for each long rest, not {len(keys)}.")
+    for key, book in books.items():
+        table = table.put(command.sheet, key, replace(book, die=dice[key]))
+    return table, tuple(book.name for book in books.values())
+
+
+def _spell(book: Belonging) -> Spell:
+    return Spell(book.form, book.die, book.full)
+
+
+MECHANIC = Mechanic(
+    facts=(Rested,),
+)

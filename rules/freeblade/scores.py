@@ -1,0 +1,111 @@
+"""Laying out and rolling the scores of a new character."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.abilities import Score, ability_score, legal_array, must_reroll
+from rules.freeblade.creation import at_stage, to_next_stage
+from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.randomness import Randomness
+from rules.table import Ability, Table
+
+MOST_SETS = 1000
+"""So many sets in a row without a +1 happen to nobody; a loaded die stops here."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignScores(Command):
+    """The array +2, +1, 0, -1, each once: (ability, score) pairs (FB-06)."""
+
+    sheet: str
+    scores: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollScores(Command):
+    """2D6 for each ability, all four again while none is +1 or better (FB-07, FB-08)."""
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoresAssigned(Fact):
+    """The array was laid on the abilities."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-06",)
+
+    scores: tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoresRolled(Fact):
+    """The abilities were rolled. ``rejected`` are the sets thrown away because none was +1 or better."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-07", "FB-08")
+
+    scores: tuple[Score, ...]
+    rejected: tuple[tuple[Score, ...], ...] = ()
+
+
+def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
+    """The array, each number once, as the player lays it (FB-06)."""
+    profile = at_stage(table, command.sheet, "abilities")
+    given = dict(command.scores)
+    keys = [ability.key for ability in game.system.abilities]
+    if sorted(given) != sorted(keys) or len(command.scores) != len(keys):
+        names = ", ".join(ability.name for ability in game.system.abilities)
+        raise RuleBroken(f"Each ability gets one score: {names}.")
+    if not legal_array(list(given.values()), game.system.array):
+        numbers = ", ".join(f"{score:+d}" if score else "0" for score in game.system.array)
+        raise RuleBroken(f"The scores to lay out are {numbers}, each of them once.")
+    scores = tuple(Score(ability=key, score=given[key]) for key in keys)
+    fact = ScoresAssigned(sheet=command.sheet, name=profile.name, scores=scores)
+    return decided(_with_scores(game, table, command.sheet, scores), fact)
+
+
+def roll_scores(game: Game, table: Table, command: RollScores, randomness: Randomness) -> Decision:
+    """2D6 for each ability, and all of them again while none is +1 or better (FB-07, FB-08)."""
+    profile = at_stage(table, command.sheet, "abilities")
+    scores, rejected = fair_scores(game, randomness)
+    fact = ScoresRolled(sheet=command.sheet, name=profile.name, scores=scores, rejected=rejected)
+    return decided(_with_scores(game, table, command.sheet, scores), fact)
+
+
+def fair_scores(
+    game: Game, randomness: Randomness
+) -> tuple[tuple[Score, ...], tuple[tuple[Score, ...], ...]]:
+    """The first set with a +1 in it, and the sets thrown away before it (FB-08)."""
+    rejected: list[tuple[Score, ...]] = []
+    while len(rejected) < MOST_SETS:
+        scores = tuple(_rolled(ability.key, randomness) for ability in game.system.abilities)
+        if not must_reroll([score.score for score in scores]):
+            return scores, tuple(rejected)
+        rejected.append(scores)
+    raise RuleBroken("These dice give no ability a +1. Are they loaded?")
+
+
+def _rolled(ability: str, randomness: Randomness) -> Score:
+    faces = (randomness(6), randomness(6))
+    return Score(ability=ability, score=ability_score(sum(faces)), faces=faces)
+
+
+def _with_scores(game: Game, table: Table, sheet: str, scores: tuple[Score, ...]) -> Table:
+    for score in scores:
+        table = table.put(sheet, score.ability, Ability(value=score.score))
+    return to_next_stage(game, table, sheet)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(AssignScores, assign_scores),
+        rolls(RollScores, roll_scores),
+    ),
+    facts=(
+        ScoresAssigned,
+        ScoresRolled,
+    ),
+)

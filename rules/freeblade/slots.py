@@ -1,0 +1,156 @@
+"""Slots: how many there are, and what fills them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.errors import RuleBroken
+from rules.facts import Modifier
+from rules.freeblade.abilities import refills, session_focus, starting_hp
+from rules.game import Derived, Game, Mechanic
+from rules.table import Ability, Belonging, Condition, Profile, Resource, Table
+
+BASE = 10
+SLOTS = {"book": 1, "scroll": 0}
+BEARERS = ("pc",)
+"""The kinds of sheets whose slots are counted; a creature, a place or a store takes what it is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The slots that there are and those that are taken."""
+
+    capacity: int
+    used: int
+
+    @property
+    def free(self) -> int:
+        """The slots that are empty."""
+        return max(0, self.capacity - self.used)
+
+    @property
+    def must_drop(self) -> bool:
+        """Whether more is carried than fits (R-43)."""
+        return self.used > self.capacity
+
+
+def capacity(strength: int) -> int:
+    """The slots of a character: Strength + 10 (FB-11)."""
+    return strength + BASE
+
+
+def load(strength: int, items: Iterable[int], conditions: Iterable[int] = ()) -> Load:
+    """The load of things and conditions, given as the slots that each takes (FB-11, FB-12, FB-35)."""
+    return Load(capacity(strength), sum(items) + sum(conditions))
+
+
+def worsened(before: int, slots: int = 1) -> int:
+    """The slots of a condition that comes on top of one of its name, or of none (FB-35, R-43)."""
+    return before + slots
+
+
+def spell_slots(form: str) -> int:
+    """The slots that a spell takes: a book one, a scroll none (FB-41)."""
+    if form not in SLOTS:
+        raise RuleBroken("A spell sits in a book or on a scroll.")
+    return SLOTS[form]
+
+
+def load_of(game: Game, table: Table, sheet: str) -> Load | None:
+    """The slots of a sheet and those that are taken; None for who carries without limit (FB-11, FB-35).
+
+    In games without slots that is everyone.
+    """
+    profile = table.get(Profile, sheet, "profile")
+    if not game.system.slots or profile is None or profile.kind not in BEARERS:
+        return None
+    things = [belonging.slots for belonging in table.of(Belonging, sheet).values()]
+    burdens = [condition.slots for condition in table.of(Condition, sheet).values()]
+    return load(_score(table, sheet, "strength"), things, burdens)
+
+
+def freeblade_numbers(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+    """What follows in Freeblade: slots, most HP, Focus, refills; nothing for who has no abilities."""
+    if not table.of(Ability, sheet):
+        return ()
+    return (*_slots(game, table, sheet), *_from_abilities(game, table, sheet))
+
+
+def _slots(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+    bearing = load_of(game, table, sheet)
+    if bearing is None:
+        return ()
+    strength = _part(game, table, sheet, "strength", "FB-11")
+    carried: list[Belonging | Condition] = list(table.of(Belonging, sheet).values())
+    carried.extend(table.of(Condition, sheet).values())
+    taken = tuple(
+        Modifier(amount=row.slots, source=row.name, rule="FB-35" if isinstance(row, Condition) else "FB-12")
+        for row in carried
+        if row.slots
+    )
+    left = (
+        Modifier(amount=bearing.capacity, source="slots", rule="FB-11"),
+        Modifier(amount=-bearing.used, source="used", rule="FB-35"),
+    )
+    over = f"{bearing.used - bearing.capacity} too many: drop something" if bearing.must_drop else ""
+    return (
+        Derived(
+            key="slots",
+            label="Slots",
+            value=bearing.capacity,
+            parts=(strength, Modifier(amount=BASE, source="", rule="FB-11")),
+        ),
+        Derived(key="used", label="Slots used", value=bearing.used, parts=taken),
+        Derived(key="free", label="Slots free", value=bearing.free, parts=left, note=over),
+    )
+
+
+def _from_abilities(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+    focus = session_focus(_score(table, sheet, "dexterity"))
+    books = refills(_score(table, sheet, "presence"))
+    return (
+        _most_hp(game, table, sheet),
+        Derived(
+            key="focus",
+            label="Focus at a session's start",
+            value=focus,
+            parts=(_part(game, table, sheet, "dexterity", "FB-10"),),
+            note="from 0 to 3" if focus != _score(table, sheet, "dexterity") else "",
+        ),
+        Derived(
+            key="refills",
+            label="Spell books refilled by a long rest",
+            value=books,
+            parts=(_part(game, table, sheet, "presence", "FB-44"),),
+            note="never below 0" if books != _score(table, sheet, "presence") else "",
+        ),
+    )
+
+
+def _most_hp(game: Game, table: Table, sheet: str) -> Derived:
+    hp = table.get(Resource, sheet, "hp")
+    constitution = _score(table, sheet, "constitution")
+    parts = [
+        _part(game, table, sheet, "constitution", "FB-09"),
+        Modifier(amount=starting_hp(0), source="", rule="FB-09"),
+    ]
+    most = hp.limit if hp and hp.limit is not None else starting_hp(constitution)
+    gained = most - starting_hp(constitution)
+    if gained:
+        parts.append(Modifier(amount=gained, source="advancement and changes by hand", rule="FB-45"))
+    return Derived(key="hp_max", label="Most HP", value=most, parts=tuple(parts))
+
+
+def _score(table: Table, sheet: str, ability: str) -> int:
+    row = table.get(Ability, sheet, ability)
+    return row.value if row else 0
+
+
+def _part(game: Game, table: Table, sheet: str, ability: str, rule: str) -> Modifier:
+    return Modifier(amount=_score(table, sheet, ability), source=game.system.ability(ability).name, rule=rule)
+
+
+MECHANIC = Mechanic(
+    numbers=(freeblade_numbers,),
+)

@@ -1,0 +1,224 @@
+"""Spells: learned, cast, and the strain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.acting import able
+from rules.common.belongings import next_order
+from rules.common.effects import rolled_with
+from rules.common.rerolls import RecordingDice
+from rules.common.sheets import belonging_of, profile_of
+from rules.dice.step_chain import CHAIN
+from rules.errors import RuleBroken
+from rules.facts import Fact, Roll, StepResult
+from rules.freeblade.abilities import refills
+from rules.freeblade.checks import Rolled, roll_check
+from rules.freeblade.conditions import burden
+from rules.freeblade.creation import at_stage, spells_known, spells_of
+from rules.freeblade.fights import as_an_action
+from rules.freeblade.rerolls import offer_reroll
+from rules.freeblade.room import droppable, dropped, fits, forced_by_ruling
+from rules.freeblade.slots import spell_slots
+from rules.freeblade.step_dice import refuse_without_die, stepped
+from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.randomness import Randomness
+from rules.shape import clean_name
+from rules.system import ruling_number
+from rules.table import Belonging, Condition, Table
+
+STRAIN_DR = 12
+"""The Presence check that a caster makes against fatigue (FB-42)."""
+FATIGUED = "fatigued"
+
+
+@dataclass(frozen=True, slots=True)
+class CastSpell(Command):
+    """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43)."""
+
+    sheet: str
+    belonging: str
+    label: str = ""
+    advantages: int = 0
+    disadvantages: int = 0
+    drop: tuple[str, ...] = ()
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LearnSpell(Command):
+    """One of the spells that a character of the Presence table starts with (FB-15, R-42)."""
+
+    sheet: str
+    spell: str
+    note: str = ""
+    die: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellLearned(Fact):
+    """A spell the character starts with."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-15",)
+
+    spell: str
+    die: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellCast(Fact):
+    """A spell took effect.
+
+    ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the strain now takes.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = ("check", "outcome", "natural", "fatigued", "step", "dropped")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FB-42", "FB-43")
+
+    belonging: str
+    form: str
+    check: Roll
+    difficulty: int = 12
+    outcome: str
+    natural: int = 0
+    chance: str = ""
+    advantages: tuple[str, ...] = ()
+    disadvantages: tuple[str, ...] = ()
+    fatigued: int = 0
+    step: StepResult
+    dropped: tuple[str, ...] = ()
+    label: str = ""
+    rerolled: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A spell's form, its die now, and its die when full."""
+
+    form: str
+    die: int
+    full: int
+
+
+def refillable(spell: Spell) -> bool:
+    """Whether a long rest can refill it: books only, never scrolls (FB-44)."""
+    return spell.form == "book"
+
+
+def refill(
+    presence: int, spells: Mapping[str, Spell], wanted: Sequence[str]
+) -> tuple[dict[str, int], list[str]]:
+    """The dice after a long rest, and what of the wanted ones was refused (FB-44, R-37).
+
+    As many books as Presence says are filled, in the order in which they are wanted.
+    """
+    dice = {name: spell.die for name, spell in spells.items()}
+    left, refused = refills(presence), []
+    for name in wanted:
+        if left and name in spells and refillable(spells[name]):
+            dice[name] = spells[name].full
+            left -= 1
+        else:
+            refused.append(name)
+    return dice, refused
+
+
+def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
+    """One of the spells that the character starts with, in a book of its own (FB-15, R-42)."""
+    profile = at_stage(table, command.sheet, "spells")
+    if len(spells_of(table, command.sheet)) >= spells_known(table, command.sheet):
+        raise RuleBroken(f"{profile.name} knows as many spells as Presence allows.")
+    die = command.die or ruling_number(table, game.system, "spell_die")
+    if die not in CHAIN[:-1]:
+        raise RuleBroken(f"A spell's die is one of D4, D6, D8, D10 and D12, not D{die}.")
+    spell = Belonging(
+        name=clean_name(command.spell, "spell's name"),
+        kind="spell",
+        slots=spell_slots("book"),
+        die=die,
+        full=die,
+        form="book",
+        order=next_order(table, command.sheet),
+        note=command.note.strip(),
+    )
+    fact = SpellLearned(sheet=command.sheet, name=profile.name, spell=spell.name, die=die)
+    return decided(table.put(command.sheet, table.new_key(), spell), fact)
+
+
+@dataclass(frozen=True, slots=True)
+class Strain:
+    """What casting did to the caster: the slots that fatigue now takes, 0 if none, and what was dropped."""
+
+    table: Table
+    fatigued: int = 0
+    dropped: tuple[str, ...] = ()
+
+
+def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomness) -> Decision:
+    """It takes effect; failing a DR 12 Presence check fatigues; its die may step down (FB-42, FB-43)."""
+    profile = able(game, table, command.sheet)
+    spell = belonging_of(table, command.sheet, command.belonging)
+    if spell.kind != "spell":
+        raise RuleBroken(f"{spell.name} is no spell.")
+    refuse_without_die(spell)
+    _refuse_without_plan(game, table, command)
+    noted = RecordingDice(randomness)
+    typed = (command.advantages, command.disadvantages)
+    check = roll_check(game, table, command.sheet, "presence", STRAIN_DR, typed, noted)
+    table = rolled_with(table, command.sheet, "checks", "presence")
+    stepped_table, step = stepped(table, command.sheet, command.belonging, noted)
+    strain = _strain(game, stepped_table, command, check)
+    fact = SpellCast(
+        sheet=command.sheet,
+        name=profile.name,
+        belonging=spell.name,
+        form=spell.form,
+        check=check.roll,
+        difficulty=STRAIN_DR,
+        outcome=check.outcome,
+        natural=check.natural,
+        chance=check.chance,
+        advantages=check.advantages,
+        disadvantages=check.disadvantages,
+        fatigued=strain.fatigued,
+        step=step,
+        dropped=strain.dropped,
+        label=command.label.strip(),
+    )
+    return decided(offer_reroll(strain.table, command.sheet, command, noted), fact)
+
+
+def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
+    """Asks before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
+    room, _ = dropped(table, command.sheet, command.drop)
+    choices = tuple(choice for choice in droppable(room, command.sheet) if choice[0] != command.belonging)
+    if fits(game, room, command.sheet, 1) or forced_by_ruling(game, table, command.force) or not choices:
+        return
+    name = profile_of(table, command.sheet).name
+    raise RuleBroken(
+        f"{name} has no free slot if the strain brings fatigue. Say what would be dropped.", choices
+    )
+
+
+def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Strain:
+    if check.outcome == "success":
+        return Strain(table)
+    known = game.system.condition(FATIGUED)
+    new = Condition(name=FATIGUED, effects=known.effects if known else (), source="strain of a spell")
+    done = burden(game, table, command.sheet, new, command.drop, force=True)
+    return Strain(done.table, done.slots, done.dropped)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        rolls(CastSpell, as_an_action(cast_spell)),
+        decides(LearnSpell, learn_spell),
+    ),
+    facts=(
+        SpellCast,
+        SpellLearned,
+    ),
+)

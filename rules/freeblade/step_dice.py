@@ -1,0 +1,214 @@
+"""Step dice: rolled, and worn down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import ClassVar
+
+from rules.common.acting import unburdened
+from rules.common.rerolls import RecordingDice
+from rules.common.sheets import belonging_of
+from rules.dice.step_chain import CHAIN, step_down
+from rules.errors import RuleBroken
+from rules.facts import Fact, StepResult
+from rules.freeblade.rerolls import offer_reroll
+from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.odds.counts import listed
+from rules.randomness import Randomness
+from rules.table import Belonging, Table
+
+GONE = {"supply": "used up", "spell": "drained"}
+BROKEN = "broken"
+ROLLS = 500
+"""The furthest roll that is asked about."""
+State = tuple[int, int, int, int, int, int]
+"""How many outcomes have led to each die of the chain, from D12 to D0."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollStepDie(Command):
+    """Uses a supply, or tests any belonging's die: roll it and step it down (FB-30, FB-32)."""
+
+    sheet: str
+    belonging: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepDieRolled(Fact):
+    """A belonging's step die was rolled: a use of a supply, a test of wear."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("step",)
+    RULES: ClassVar[tuple[str, ...]] = ("FB-29", "FB-30", "FB-31")
+
+    belonging: str
+    kind: str
+    step: StepResult
+    label: str = ""
+    rerolled: int = 0
+
+
+def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:
+    """Rolls a belonging's die and steps it down: a use, or a test of wear (FB-30..32)."""
+    profile = unburdened(game, table, command.sheet)
+    thing = belonging_of(table, command.sheet, command.belonging)
+    refuse_without_die(thing)
+    noted = RecordingDice(randomness)
+    table, step = stepped(table, command.sheet, command.belonging, noted)
+    fact = StepDieRolled(
+        sheet=command.sheet,
+        name=profile.name,
+        belonging=thing.name,
+        kind=thing.kind,
+        step=step,
+        label=command.label.strip(),
+    )
+    return decided(offer_reroll(table, command.sheet, command, noted), fact)
+
+
+def refuse_without_die(thing: Belonging) -> None:
+    """Refuses to roll a D0 (FB-31, R-32)."""
+    if not thing.die and thing.full:
+        raise RuleBroken(f"{thing.name} is {GONE.get(thing.kind, BROKEN)}: a D0 cannot be rolled.")
+    if not thing.die:
+        raise RuleBroken(f"{thing.name} has no die.")
+
+
+def stepped(table: Table, sheet: str, key: str, randomness: Randomness) -> tuple[Table, StepResult]:
+    """The table after a belonging's die was rolled and stepped down, and how it fell (FB-30)."""
+    thing = belonging_of(table, sheet, key)
+    face = randomness(thing.die)
+    after = step_down(thing.die, face)
+    step = StepResult(before=thing.die, face=face, after=after)
+    return table.put(sheet, key, replace(thing, die=after)), step
+
+
+WHOLE = lcm(*(die for die in CHAIN if die))
+"""One roll multiplies the number of outcomes by this, which every die of the chain divides."""
+PLACES = {die: at for at, die in enumerate(CHAIN)}
+USED_UP = PLACES[0]
+
+
+def _known(die: int) -> int:
+    if die not in CHAIN:
+        raise RuleBroken(f"A D{die} is not on the chain of step dice.")
+    return die
+
+
+def _within(rolls: int) -> int:
+    if not 0 <= rolls <= ROLLS:
+        raise RuleBroken(f"Step dice are foreseen from 0 to {ROLLS} rolls ahead.")
+    return rolls
+
+
+@lru_cache(maxsize=64)
+def _after_one(die: int) -> dict[int, int]:
+    """Where one roll of the die leads, in so many of WHOLE outcomes, by the rule that play uses."""
+    if die == 0:
+        return {0: WHOLE}
+    after: dict[int, int] = {}
+    for face in range(1, die + 1):
+        result = step_down(die, face)
+        after[result] = after.get(result, 0) + WHOLE // die
+    return after
+
+
+@lru_cache(maxsize=1)
+def _ways() -> tuple[tuple[int, ...], ...]:
+    """For 0, 1 and 2 places down the chain, how many of WHOLE outcomes lead so far from each die."""
+    return tuple(
+        tuple(_after_one(CHAIN[at]).get(CHAIN[at + down], 0) for at in range(len(CHAIN) - down))
+        for down in range(3)
+    )
+
+
+class _Walk:
+    """How often the die has become each of the chain after 0, 1, 2, ... rolls, of WHOLE outcomes for each."""
+
+    __slots__ = ("states", "wholes")
+
+    def __init__(self, die: int) -> None:
+        start = [int(at == die) for at in CHAIN]
+        self.states: list[State] = [(start[0], start[1], start[2], start[3], start[4], start[5])]
+        self.wholes = [1]
+
+    def follow(self, rolls: int) -> None:
+        """Walks on, if it has not come so far yet; smaller dice first, for they take from larger ones."""
+        states, wholes = self.states, self.wholes
+        (s12, s10, s8, s6, s4, s0), (t12, t10, t8, t6, t4), (u12, u10, u8, u6) = _ways()
+        d12, d10, d8, d6, d4, d0 = states[-1]
+        for _ in range(len(states), rolls + 1):
+            d0 = d0 * s0 + d4 * t4 + d6 * u6
+            d4 = d4 * s4 + d6 * t6 + d8 * u8
+            d6 = d6 * s6 + d8 * t8 + d10 * u10
+            d8 = d8 * s8 + d10 * t10 + d12 * u12
+            d10 = d10 * s10 + d12 * t12
+            d12 *= s12
+            states.append((d12, d10, d8, d6, d4, d0))
+            wholes.append(wholes[-1] * WHOLE)
+
+
+@lru_cache(maxsize=len(CHAIN))
+def _walk(die: int) -> _Walk:
+    return _Walk(die)
+
+
+def _walked(die: int, rolls: int) -> _Walk:
+    """The die's walk, as far as that."""
+    walk = _walk(_known(die))
+    walk.follow(_within(rolls))
+    return walk
+
+
+def step_states(die: int, rolls: int) -> dict[int, Fraction]:
+    """The probability of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
+    walk = _walked(die, rolls)
+    reached = zip(CHAIN, walk.states[rolls], strict=True)
+    return {at: Fraction(outcomes, walk.wholes[rolls]) for at, outcomes in reached if outcomes}
+
+
+def step_survival(die: int, rolls: int) -> Fraction:
+    """The probability that the die is not yet D0 after that many rolls (FB-30, FB-31)."""
+    return survival_curve(die, (rolls,))[rolls]
+
+
+def step_depletion(die: int, roll: int) -> Fraction:
+    """The probability that the die reaches D0 exactly on that roll, the first being 1 (FB-30, FB-31)."""
+    if roll < 1:
+        raise RuleBroken("The first roll of a step die is roll 1.")
+    walk = _walked(die, roll)
+    gone = walk.states[roll][USED_UP] - walk.states[roll - 1][USED_UP] * WHOLE
+    return Fraction(gone, walk.wholes[roll])
+
+
+def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
+    """The probability that the die is not yet D0 after each of those numbers of rolls."""
+    asked = [_within(n) for n in dict.fromkeys(listed(rolls))]
+    walk = _walked(die, max(asked, default=0))
+    states, wholes = walk.states, walk.wholes
+    return {n: Fraction(wholes[n] - states[n][USED_UP], wholes[n]) for n in asked}
+
+
+def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
+    """The probability that the die reaches D0 exactly on each of those rolls."""
+    return {n: step_depletion(die, n) for n in dict.fromkeys(listed(rolls))}
+
+
+@lru_cache(maxsize=64)
+def expected_rolls(die: int) -> Fraction:
+    """The mean number of rolls until the die is D0 (FB-30, FB-31)."""
+    if _known(die) == 0:
+        return Fraction(0)
+    leads = _after_one(die)
+    onwards = (ways * expected_rolls(at) for at, ways in leads.items() if at != die)
+    return sum(onwards, Fraction(WHOLE)) / (WHOLE - leads.get(die, 0))
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(RollStepDie, roll_step_die),),
+    facts=(StepDieRolled,),
+)

@@ -1,0 +1,146 @@
+"""Travelling by Watches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.events import roll_for_unit
+from rules.freeblade.fate import answers_yes
+from rules.freeblade.fights import time_runs_out
+from rules.freeblade.light import burned_by_turns
+from rules.freeblade.party import members, party_of
+from rules.freeblade.rations import _new_day
+from rules.freeblade.weather import CHANCES, TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, _weather
+from rules.game import Command, Decision, Game, Mechanic, decided, in_order, rolls
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.table import TABLE, Clock, Condition, Effect, Table, Track
+
+MILES = 6
+FEET = 10
+
+
+@dataclass(frozen=True, slots=True)
+class TravelWatch(Command):
+    """The group travels for a Watch; without a path or landmark it must find its way (FB-62..64, R-46).
+
+    ``press_on``: unkind weather is braved, with Disadvantage and half the distance. ``chances``: in six, of
+    finding the way.
+    """
+
+    everyone: ClassVar[bool] = True
+
+    difficult: bool = False
+    clear_path: bool = False
+    landmark: bool = False
+    press_on: bool = False
+    chances: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchTravelled(Fact):
+    """A Watch of travel. ``face`` is the Die of Fate that sought the way, 0 where a path or landmark led."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-62", "FB-63", "FB-64")
+
+    miles: str
+    lost: bool = False
+    face: int = 0
+    chances: int = 0
+    difficult: bool = False
+    clear_path: bool = False
+    landmark: bool = False
+    bad_weather: bool = False
+
+
+def _scaled(number: int, halves: int, doubles: int) -> Fraction:
+    return Fraction(number * 2**doubles, 2**halves)
+
+
+def miles(
+    difficult: bool = False, clear_path: bool = False, bad_weather: bool = False, lost: bool = False
+) -> Fraction:
+    """The miles of one watch: hard ground and bad weather halve, a path doubles, the lost make none.
+
+    FB-62..64, R-46. Bad weather is that of a group that presses on; who waits it out travels nowhere.
+    """
+    if lost:
+        return Fraction(0)
+    return _scaled(MILES, int(difficult) + int(bad_weather), int(clear_path))
+
+
+def distance(total: int, dense: bool = False, open_ground: bool = False) -> Fraction:
+    """How many feet away an encounter is, from 2D6 (FB-75, R-46)."""
+    if not 2 <= total <= 12:
+        raise RuleBroken("Two d6 come to something from 2 to 12.")
+    return _scaled(total * FEET, int(dense), int(open_ground))
+
+
+def travel_watch(_game: Game, table: Table, command: TravelWatch, randomness: Randomness) -> Decision:
+    """A Watch on the way: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46)."""
+    party = party_of(table)
+    clock = table.get(Clock, TABLE, WATCH)
+    within(command.chances, 0, 6, CHANCES)
+    if clock is None or not clock.number:
+        raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
+    if clock.spent:
+        raise RuleBroken("The party has travelled in this Watch already.")
+    weather = table.get(Track, party, WEATHER)
+    bad = weather is not None and weather.state > 0
+    if bad and not command.press_on:
+        raise RuleBroken("The weather is unkind: wait, or press on with Disadvantage at half the distance.")
+    table = table.put(TABLE, WATCH, replace(clock, spent=True))
+    if bad:
+        table = _pressing_on(table)
+    face = 0 if command.clear_path or command.landmark else randomness(6)
+    lost = bool(face) and not answers_yes(face, command.chances)
+    fact = WatchTravelled(
+        miles=str(miles(command.difficult, command.clear_path, bad, lost)),
+        lost=lost,
+        face=face,
+        chances=command.chances if face else 0,
+        difficult=command.difficult,
+        clear_path=command.clear_path,
+        landmark=command.landmark,
+        bad_weather=bad,
+    )
+    return decided(table, fact)
+
+
+def _pressing_on(table: Table) -> Table:
+    """Disadvantage for everyone until the Watch is over (FB-63)."""
+    storm = Condition(
+        name="unkind weather",
+        slots=0,
+        effects=(Effect(kind="disadvantage"),),
+        until=WATCH,
+        source="pressing on",
+    )
+    for sheet in members(table):
+        table = table.put(sheet, WEATHER, storm)
+    return table
+
+
+def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """A Watch begins: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
+    return in_order(
+        table,
+        time_runs_out,
+        lambda now: _new_day(game, now, randomness),
+        lambda now: burned_by_turns(game, now, WATCH_MINUTES // TURN_MINUTES, randomness),
+        lambda now: _weather(now, randomness),
+        lambda now: roll_for_unit(game, now, WATCH, randomness),
+    )
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(TravelWatch, travel_watch),),
+    facts=(WatchTravelled,),
+    boundaries={
+        "watch": pass_watch,
+    },
+)

@@ -1,0 +1,111 @@
+"""Wear and tear after a fight, and mending."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.sheets import belonging_of, finished
+from rules.errors import RuleBroken
+from rules.facts import Fact, StepResult
+from rules.freeblade.attack_setup import Gear, wear, wears
+from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.randomness import Randomness
+from rules.table import Belonging, Table
+
+MENDABLE = ("weapon", "armor", "shield")
+
+
+@dataclass(frozen=True, slots=True)
+class MendGear(Command):
+    """A worn or broken weapon, armour or shield is repaired: its die is full again (FB-59)."""
+
+    sheet: str
+    belonging: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worn:
+    """A weapon or armour tested at a fight's end."""
+
+    belonging: str
+    kind: str
+    step: StepResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GearWorn(Fact):
+    """What a sheet used in a fight was tested for wear; ``broken`` names what is at D0."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-59",)
+
+    gear: tuple[Worn, ...]
+    broken: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GearMended(Fact):
+    """Something worn or broken was repaired: its die before and after."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-59",)
+
+    belonging: str
+    before: int
+    after: int
+
+
+def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
+    """A fight is over: every weapon and armour that was used rolls its own die (FB-59, R-33, R-76)."""
+    facts: list[Fact] = []
+    for sheet in table.sheets():
+        table, worn = _worn(table, sheet, randomness)
+        if worn:
+            broken = tuple(each.belonging for each in worn if not each.step.after)
+            name = finished(table, sheet).name
+            facts.append(GearWorn(sheet=sheet, name=name, gear=worn, broken=broken))
+    return Decision(tuple(facts), table)
+
+
+def _worn(table: Table, sheet: str, randomness: Randomness) -> tuple[Table, tuple[Worn, ...]]:
+    """The table after one sheet's gear was tested, and how each piece fared."""
+    worn = []
+    for key, thing in table.of(Belonging, sheet).items():
+        if not thing.used or thing.kind not in MENDABLE:
+            continue
+        face = randomness(thing.die) if wears(thing.kind, thing.die, thing.used) else 0
+        (die,) = wear([Gear(thing.name, thing.kind, thing.die, thing.used, face)])
+        table = table.put(sheet, key, replace(thing, die=die, used=False))
+        if face:
+            step = StepResult(before=thing.die, face=face, after=die)
+            worn.append(Worn(belonging=thing.name, kind=thing.kind, step=step))
+    return table, tuple(worn)
+
+
+def mend_gear(table: Table, command: MendGear) -> Decision:
+    """What the fiction repaired has its full die again (FB-59, R-76)."""
+    profile = finished(table, command.sheet)
+    thing = belonging_of(table, command.sheet, command.belonging)
+    if thing.kind not in MENDABLE or not thing.full:
+        raise RuleBroken(f"{thing.name} is nothing that wears in a fight.")
+    if thing.die >= thing.full:
+        raise RuleBroken(f"{thing.name} is as good as new.")
+    fact = GearMended(
+        sheet=command.sheet,
+        name=profile.name,
+        belonging=thing.name,
+        before=thing.die,
+        after=thing.full,
+    )
+    return decided(table.put(command.sheet, command.belonging, replace(thing, die=thing.full)), fact)
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(MendGear, mend_gear),),
+    facts=(
+        GearMended,
+        GearWorn,
+    ),
+    boundaries={
+        "fight": pass_fight,
+    },
+)

@@ -1,0 +1,93 @@
+"""Season, weather and the Watches of the day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.facts import Fact
+from rules.freeblade.fate import DEFAULT, answers_yes
+from rules.freeblade.party import party_of
+from rules.game import Command, Decision, Mechanic, changes, decided
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.table import TABLE, Clock, Resource, Table, Track
+
+TURN_MINUTES = 10
+WATCH_MINUTES = 360
+WATCHES = ("morning", "afternoon", "evening", "night")
+DAY, WATCH = "day", "watch"
+CLIMATE, WEATHER = "climate", "weather"
+KINDS = ("kind", "unkind")
+CHANCES = "The chances in six"
+MOST_STEPS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SetClimate(Command):
+    """The chances in six of kind weather at the start of each Watch, by season and climate (FB-63)."""
+
+    everyone: ClassVar[bool] = True
+
+    chances: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClimateSet(Fact):
+    """The chances of kind weather changed."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-63",)
+
+    before: int
+    chances: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeatherRolled(Fact):
+    """The Die of Fate on the weather of a Watch; ``watch`` is the time of day, ``outcome`` kind or
+    unkind."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-63", "FB-60")
+
+    watch: str
+    chances: int
+    face: int
+    outcome: str
+
+
+def set_climate(table: Table, command: SetClimate) -> Decision:
+    """Season and climate: how likely kind weather is from now on (FB-63, R-44)."""
+    party = party_of(table)
+    chances = within(command.chances, 0, 6, CHANCES)
+    before = _climate(table, party)
+    table = table.put(party, CLIMATE, Resource(number=chances, limit=6, unit="in 6"))
+    return decided(table, ClimateSet(before=before, chances=chances))
+
+
+def _climate(table: Table, party: str) -> int:
+    row = table.get(Resource, party, CLIMATE)
+    return row.number if row else DEFAULT
+
+
+def _weather(table: Table, randomness: Randomness) -> Decision:
+    """Yes on the Die of Fate: the Watch begins with kind weather (FB-63, R-44)."""
+    party = party_of(table)
+    chances, face = _climate(table, party), randomness(6)
+    state = 0 if answers_yes(face, chances) else 1
+    table = table.put(party, WEATHER, Track(name="Weather", state=state, states=KINDS))
+    watch = WATCHES[(_number(table, WATCH) - 1) % len(WATCHES)]
+    return decided(table, WeatherRolled(watch=watch, chances=chances, face=face, outcome=KINDS[state]))
+
+
+def _number(table: Table, unit: str) -> int:
+    clock = table.get(Clock, TABLE, unit)
+    return clock.number if clock else 0
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(SetClimate, set_climate),),
+    facts=(
+        ClimateSet,
+        WeatherRolled,
+    ),
+)

@@ -1,0 +1,119 @@
+"""A whole character at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+from rules.common.belongings import BelongingDropped
+from rules.common.sheets import belonging_of, profile_of
+from rules.facts import Fact
+from rules.freeblade.creation import (
+    FinishSheet,
+    at,
+    finish_sheet,
+    spells_known,
+    to_next_stage,
+    unfinished,
+    without_steps_from,
+)
+from rules.freeblade.details import RollDetails, roll_details
+from rules.freeblade.kits import KitTaken, RollCoins, TakeKit, best_abilities, roll_coins, take_kit
+from rules.freeblade.scores import RollScores, roll_scores
+from rules.freeblade.slots import load_of
+from rules.freeblade.spells import LearnSpell, learn_spell
+from rules.game import Command, Decision, Game, Mechanic, rolls
+from rules.randomness import Randomness
+from rules.table import Belonging, Table
+
+NAMELESS = "Unnamed spell"
+"""There is no table of spells (R-42): the player writes the names over these."""
+SPARED_LEAST = ("gear", "supply")
+"""What is left behind first where not all of a kit fits; everything else comes after, spells never."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollCharacter(Command):
+    """A whole legal character at once from an unfinished sheet: every die rolled, finished at the end."""
+
+    sheet: str
+
+
+def roll_character(game: Game, table: Table, command: RollCharacter, randomness: Randomness) -> Decision:
+    """Rolls everything anew; only name, pronouns, portrait and notes stay (FB-07..FB-22)."""
+    sheet = command.sheet
+    unfinished(table, sheet)
+    first = game.system.stages[0].key
+    table = at(without_steps_from(game, table, sheet, first), sheet, first)
+    facts: list[Fact] = []
+    while profile_of(table, sheet).stage != "finished":
+        done = _next(game, table, sheet, randomness)
+        facts.extend(done.facts)
+        table = done.table
+    return Decision(tuple(facts), table)
+
+
+def _next(game: Game, table: Table, sheet: str, randomness: Randomness) -> Decision:
+    """The step that the making is at, done."""
+    stage = profile_of(table, sheet).stage
+    if stage == "abilities":
+        return roll_scores(game, table, RollScores(sheet), randomness)
+    if stage == "kit":
+        return _kit(game, table, sheet, randomness)
+    if stage == "coins":
+        return roll_coins(game, table, RollCoins(sheet), randomness)
+    if stage == "spells":
+        return _spells(game, table, sheet)
+    details = roll_details(game, table, RollDetails(sheet), randomness)
+    light, left = _left_behind(game, details.table, sheet)
+    done = finish_sheet(game, light, FinishSheet(sheet))
+    return Decision((*details.facts, *left, *done.facts), done.table)
+
+
+def _kit(game: Game, table: Table, sheet: str, randomness: Randomness) -> Decision:
+    """A rolled kit; a die decides among equally high abilities (FB-13)."""
+    best = best_abilities(game, table, sheet)
+    tie = randomness(len(best)) if len(best) > 1 else 0
+    done = take_kit(game, table, TakeKit(sheet, best[max(tie - 1, 0)]), randomness)
+    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in done.facts), done.table)
+
+
+def _spells(game: Game, table: Table, sheet: str) -> Decision:
+    facts: list[Fact] = []
+    for place in range(1, spells_known(table, sheet) + 1):
+        done = learn_spell(game, table, LearnSpell(sheet, f"{NAMELESS} {place}"))
+        facts.extend(done.facts)
+        table = done.table
+    return Decision(tuple(facts), to_next_stage(game, table, sheet))
+
+
+def _left_behind(game: Game, table: Table, sheet: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
+    """The table without so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
+    name = profile_of(table, sheet).name
+    facts: list[BelongingDropped] = []
+    for key in _spared_least(table, sheet):
+        bearing = load_of(game, table, sheet)
+        if bearing is None or not bearing.must_drop:
+            break
+        thing = belonging_of(table, sheet, key)
+        facts.append(BelongingDropped(sheet=sheet, name=name, belonging=thing.name))
+        table = table.without(Belonging, sheet, key)
+    return table, tuple(facts)
+
+
+def _spared_least(table: Table, sheet: str) -> list[str]:
+    """What takes slots, but for spells: plain gear, then supplies, then the rest, each from the kit's end."""
+    carried = table.of(Belonging, sheet)
+    keys = [key for key, thing in carried.items() if thing.slots and thing.kind != "spell"]
+
+    def spared(key: str) -> tuple[int, int]:
+        kind = carried[key].kind
+        last = len(SPARED_LEAST)
+        return SPARED_LEAST.index(kind) if kind in SPARED_LEAST else last, -carried[key].order
+
+    return sorted(keys, key=spared)
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(RollCharacter, roll_character),),
+)

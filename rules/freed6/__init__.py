@@ -1,0 +1,1 @@
+"""FreeD6: one file for each of its mechanics."""

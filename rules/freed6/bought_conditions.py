@@ -1,0 +1,119 @@
+"""The conditions that ranks buy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.common.clock import MOMENTARY, left_of
+from rules.common.sheets import profile_of
+from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
+from rules.d6.check_setup import called, settled
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.kinds import Purchase
+from rules.shape import clean_name
+from rules.table import Ability, Condition, Effect, Table
+
+SAID = {
+    "points": "{amount:+d}",
+    "dice": "{amount:+d}D",
+    "wild_dice": "{amount:+d}WD",
+    "boost": "Boost-{amount}",
+    "penalty": "Penalty-{amount}",
+    "advantage": "Advantage",
+    "disadvantage": "Disadvantage",
+    "actions": "{amount:+d} full action",
+    "bonus_actions": "{amount:+d} bonus action",
+}
+"""How an effect is called, before what it bears on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """One effect that ranks buy: its key, on whom it falls ("": whoever rolled), and what it is about.
+
+    ``on``: the key of a skill, an ability, a condition or an open effect roll, as the effect asks.
+    ``sign`` -1 takes what 1 gives; ``text`` names a value, an ability or the effect in the table's words.
+    """
+
+    effect: str
+    target: str = ""
+    on: str = ""
+    sign: int = 1
+    text: str = ""
+
+
+def condition_bought(
+    game: Game, table: Table, bought: Bought, what: Purchase, sheet: str, source: str
+) -> Condition:
+    """The condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15)."""
+    scope, about = _scope(game, table, bought, what, sheet)
+    effect = _effect(bought, what, scope, _uses(game, table, what))
+    return Condition(
+        name=_name(what, effect, about),
+        kind="cumulative",
+        rank=what.cost,
+        effects=(effect,),
+        until=what.until,
+        left=left_of(table, sheet, what.until),
+        source=source,
+    )
+
+
+def _uses(game: Game, table: Table, what: Purchase) -> int:
+    """How many rolls an effect serves; 0 for all until it ends (R-21, R-73)."""
+    if what.effect in ("actions", "bonus_actions"):
+        return 1
+    once = settled(game, table, "single_check", "all checks of the skill") == "first check only"
+    return int(once and what.on == "skill" and what.until in MOMENTARY)
+
+
+def _effect(bought: Bought, what: Purchase, scope: str, uses: int) -> Effect:
+    if what.effect == "ability":
+        return Effect(kind="granted" if bought.sign > 0 else "unusable", scope=scope)
+    return Effect(kind=what.effect, scope=scope, amount=what.amount * bought.sign, uses=uses)
+
+
+def _name(what: Purchase, effect: Effect, about: str) -> str:
+    if what.effect == "ability":
+        return f"{about} {'granted' if effect.kind == 'granted' else 'suppressed'}"
+    return f"{SAID[effect.kind].format(amount=effect.amount)} {about}".strip()
+
+
+def _scope(game: Game, table: Table, bought: Bought, what: Purchase, sheet: str) -> tuple[str, str]:
+    """Where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39)."""
+    if what.on == "value":
+        return "resistance", clean_name(bought.text, "name for the value")
+    if what.on == "":
+        return "", ""
+    if what.effect == "ability" and bought.sign > 0:
+        return bought.on, _granted(game, table, bought, sheet)
+    row = table.get(Ability, sheet, bought.on)
+    if row is None or (what.on == "ability" and row.parent):
+        wanted = "ability" if what.on == "ability" else "ability or skill"
+        raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet).name} it is about.")
+    about = called(game, table, sheet, bought.on)
+    if what.effect != "ability" and bought.on in WITHOUT_CODE:
+        raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
+    return bought.on, about
+
+
+def _granted(game: Game, table: Table, bought: Bought, sheet: str) -> str:
+    """The name of an ability to grant: one that the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
+    profile, key = profile_of(table, sheet), bought.on
+    if not key:
+        raise RuleBroken("Say which ability is granted.")
+    known = next((each.name for each in game.system.abilities if each.key == key), "")
+    about = clean_name(bought.text or known or game.system.ability(key).name, "ability")
+    for name in filter(None, (known, about)):
+        refuse_for_stock(profile, name)
+    if key in WITHOUT_CODE and key not in RANKED:
+        raise RuleBroken(f"{known} is what a character is; no effect grants that.")
+    if table.get(Ability, sheet, key) or _is_granted(table, sheet, key):
+        raise RuleBroken(f"{profile.name} has {called(game, table, sheet, key)} already.")
+    return about
+
+
+def _is_granted(table: Table, sheet: str, key: str) -> bool:
+    lying = (each for row in table.of(Condition, sheet).values() for each in row.effects)
+    return any(each.kind == "granted" and each.scope == key for each in lying)

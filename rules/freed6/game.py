@@ -1,0 +1,33 @@
+"""FreeD6: die codes with a wild die, luck, and ranks to spend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.common.every_game import EVERY_GAME
+from rules.d6 import abilities, checks, criticals, endurance, numbers, recovery, tracks
+from rules.d6.recovery import RecoverCondition, recover_condition
+from rules.freed6 import effect_rolls, luck, rank_effects, ranked_abilities
+from rules.game import Mechanic, game_of, rolls
+from rules.loading.systems import load
+from rules.table import Combatant
+
+FREED6 = game_of(
+    load(Path(__file__).parent),
+    (
+        *EVERY_GAME,
+        abilities.MECHANIC,
+        checks.MECHANIC,
+        criticals.MECHANIC,
+        effect_rolls.MECHANIC,
+        endurance.MECHANIC,
+        luck.MECHANIC,
+        numbers.MECHANIC,
+        rank_effects.MECHANIC,
+        ranked_abilities.MECHANIC,
+        recovery.MECHANIC,
+        tracks.MECHANIC,
+        Mechanic(deciders=(rolls(RecoverCondition, recover_condition),)),
+    ),
+    fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round (R-21)
+)

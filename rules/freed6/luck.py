@@ -1,0 +1,241 @@
+"""Luck: spent on dice or on the story, vetoed, awarded, and back with the session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.clock import ENCOUNTER, open_profile
+from rules.common.effects import refuse_unusable
+from rules.common.prompts import business_of, lapse_offer
+from rules.common.sheets import finished, number, set_number
+from rules.d6.abilities import LUCK, refuse_for_stock
+from rules.d6.check_setup import deciding
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table
+
+NO_POINTS, TURN_LIMIT = "no_points", "turn_limit"
+SAID = {
+    NO_POINTS: "has no luck left.",
+    TURN_LIMIT: "cannot: a point of luck has touched dice in this turn already.",
+}
+"""Why a point cannot be spent, as the end of a sentence about whoever wants to."""
+TURN = "turn"
+DICE, STORY = "dice", "story"
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLuck(Command):
+    """The Game Master gives luck points (FD6-08)."""
+
+    sheet: str
+    amount: int = 1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpendLuck(Command):
+    """A point of luck bends the story; it touches no dice (FD6-06)."""
+
+    sheet: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VetoLuck(Command):
+    """The Game Master turns a point of luck down: it comes back, with the turn's one (FD6-09, R-22)."""
+
+    pending: str
+    sheet: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LuckChanged(Fact):
+    """Luck points were given, spent on the story, or given back by a veto; ``left`` is what there is now."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-06", "FD6-08", "R-22")
+
+    what: str
+    amount: int
+    left: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LuckPoints:
+    """One character's luck points."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LuckRefilled(Fact):
+    """A session began with everyone's luck. Hidden sheets are not named."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-02", "R-22")
+
+    luck: tuple[LuckPoints, ...] = ()
+
+
+def refused(points: int, *, locked: bool = False, dice: bool = True) -> str:
+    """Why a point of luck cannot be spent, or "" (FD6-06, FD6-07).
+
+    ``locked``: one has touched dice in this turn. ``dice``: this one would; one for the story does not.
+    """
+    if points < 1:
+        return NO_POINTS
+    return TURN_LIMIT if dice and locked else ""
+
+
+def at_session_start(rank: int) -> int:
+    """The points that a session begins with: the rank, whatever was left over (FD6-02, R-22)."""
+    return max(0, rank)
+
+
+def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
+    """A session begins: everyone's luck points are the rank of their Luck (FD6-02, R-22)."""
+    told = []
+    for sheet in table.sheets():
+        row, points = table.get(Ability, sheet, LUCK), table.get(Resource, sheet, LUCK)
+        if row is None and points is None:
+            continue
+        table = table.put(sheet, LUCK, Resource(number=at_session_start(row.value if row else 0)))
+        if profile := open_profile(table, sheet):
+            told.append(LuckPoints(name=profile.name, points=number(table, sheet, LUCK)))
+    return decided(_unlocked(_without_vetoes(table)), *([LuckRefilled(luck=tuple(told))] if told else []))
+
+
+def turn_begins(_game: Game, table: Table, _randomness: Randomness) -> Decision:
+    """What was spent in the turn before can no longer be turned down."""
+    return decided(_without_vetoes(table))
+
+
+def spend_on_dice(table: Table, sheet: str) -> Table:
+    """A point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07)."""
+    table = _spent(table, sheet, dice=True)
+    turn = table.get(Clock, TABLE, TURN) or Clock()
+    if table.get(Encounter, TABLE, ENCOUNTER):
+        table = table.put(TABLE, TURN, replace(turn, spent=True))
+    return _with_veto(table, sheet, DICE)
+
+
+def spend_luck(table: Table, command: SpendLuck) -> Decision:
+    """A point for the story; the turn's one stays free (FD6-06)."""
+    profile = deciding(table, command.sheet)
+    after = _with_veto(_spent(table, command.sheet, dice=False), command.sheet, STORY)
+    fact = LuckChanged(
+        sheet=command.sheet,
+        name=profile.name,
+        what="spent",
+        amount=1,
+        left=number(after, command.sheet, LUCK),
+        reason=command.reason.strip(),
+    )
+    return decided(after, fact)
+
+
+def award_luck(table: Table, command: AwardLuck) -> Decision:
+    """More luck in the midst of play, beyond the rank if need be (FD6-08, R-22)."""
+    profile = finished(table, command.sheet)
+    refuse_for_stock(profile, "Luck")
+    amount = within(command.amount, 1, MOST, "The luck to give")
+    after = set_number(table, command.sheet, LUCK, number(table, command.sheet, LUCK) + amount)
+    fact = LuckChanged(
+        sheet=command.sheet,
+        name=profile.name,
+        what="awarded",
+        amount=amount,
+        left=number(after, command.sheet, LUCK),
+        reason=command.reason.strip(),
+    )
+    return decided(after, fact)
+
+
+def veto_luck(table: Table, command: VetoLuck) -> Decision:
+    """A spent point comes back, and with it the turn's one (FD6-09, R-22)."""
+    pending = business_of(table, command.pending, LUCK)
+    profile = finished(table, pending.sheet)
+    table = table.without(Pending, TABLE, command.pending)
+    table = set_number(table, pending.sheet, LUCK, number(table, pending.sheet, LUCK) + pending.amount)
+    if pending.command == DICE:
+        table = _unlocked(table)
+    fact = LuckChanged(
+        sheet=pending.sheet,
+        name=profile.name,
+        what="vetoed",
+        amount=pending.amount,
+        left=number(table, pending.sheet, LUCK),
+    )
+    return decided(table, fact)
+
+
+def _spent(table: Table, sheet: str, *, dice: bool) -> Table:
+    profile = deciding(table, sheet)
+    refuse_unusable(table, sheet, LUCK, "Luck")
+    turn = table.get(Clock, TABLE, TURN)
+    locked = bool(turn and turn.spent and table.get(Encounter, TABLE, ENCOUNTER))
+    left = number(table, sheet, LUCK)
+    why = refused(left, locked=locked, dice=dice)
+    if why:
+        raise RuleBroken(f"{profile.name} {SAID[why]}")
+    return set_number(table, sheet, LUCK, left - 1)
+
+
+def _with_veto(table: Table, sheet: str, what: str) -> Table:
+    """The table on which this spending, and none before it of that sheet, may still be turned down."""
+    for key, pending in table.of(Pending, TABLE).items():
+        if pending.kind == LUCK and pending.sheet == sheet:
+            table = table.without(Pending, TABLE, key)
+    row = Pending(kind=LUCK, about=table.seq + 1, sheet=sheet, amount=1, command=what)
+    return table.put(TABLE, table.new_key(), row)
+
+
+def _without_vetoes(table: Table) -> Table:
+    for key, pending in table.of(Pending, TABLE).items():
+        if pending.kind == LUCK:
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
+def _unlocked(table: Table) -> Table:
+    turn = table.get(Clock, TABLE, TURN)
+    return table.put(TABLE, TURN, replace(turn, spent=False)) if turn and turn.spent else table
+
+
+def luck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """The Game Master may turn a point of luck down (FD6-09, R-22)."""
+    veto = Offer(
+        key="veto",
+        label="Turn it down: the point comes back",
+        command=VetoLuck(key, pending.sheet),
+        fields=(("pending", key),),
+    )
+    return veto, replace(lapse_offer(key, pending, "Let it stand"), sheet="")
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        changes(AwardLuck, award_luck),
+        changes(SpendLuck, spend_luck),
+        changes(VetoLuck, veto_luck),
+    ),
+    facts=(
+        LuckChanged,
+        LuckRefilled,
+    ),
+    prompts={
+        "luck": luck_prompt,
+    },
+    boundaries={
+        "session": refill,
+        "round": turn_begins,
+        "turn": turn_begins,
+    },
+)

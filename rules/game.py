@@ -1,0 +1,202 @@
+"""What a game is: a frozen value that holds its data, and what it does its own way.
+
+A mechanic is a file in a game's folder, or in ``common/`` and ``d6/`` where games share it. It ends with
+``MECHANIC``, which lists what it decides, tells and offers. ``game_of`` gathers mechanics to a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeVar
+
+from rules.errors import RuleBroken
+from rules.facts import Fact, Modifier
+from rules.randomness import Randomness
+from rules.system import System
+from rules.table import TABLE, Combatant, Pending, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What someone at the table wants to happen; never how it comes out.
+
+    Frozen dataclasses of str, int, bool, None and tuples, so that one has one canonical spelling. The sheet
+    that it is about comes first; "" is the table itself. ``everyone``: it needs the rows of all sheets.
+    """
+
+    everyone: ClassVar[bool] = False
+
+    def owners(self) -> tuple[str, ...]:
+        """Return the sheets that the command names, without the table."""
+        named = (getattr(self, field, "") for field in ("sheet", "target", "to"))
+        return tuple(dict.fromkeys(owner for owner in named if owner and owner != TABLE))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What happened, in order, and the table after it."""
+
+    facts: tuple[Fact, ...]
+    table: Table
+
+
+def decided(table: Table, *facts: Fact) -> Decision:
+    """Return a decision, facts last."""
+    return Decision(facts, table)
+
+
+def in_order(table: Table, *steps: Callable[[Table], Decision]) -> Decision:
+    """Take several steps as one decision, each from the table that the one before has left."""
+    facts: list[Fact] = []
+    for step in steps:
+        done = step(table)
+        facts.extend(done.facts)
+        table = done.table
+    return Decision(tuple(facts), table)
+
+
+Fields = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A button of a prompt, as data that a page or a script can draw without knowing the game.
+
+    It is for the players of ``sheet`` ("": for none of them) and, with ``gm``, for Game Masters. ``command``
+    is the whole order; ``fields`` are what a form for it would carry.
+    """
+
+    key: str
+    label: str
+    command: Command
+    sheet: str = ""
+    gm: bool = True
+    fields: Fields = ()
+
+    @property
+    def command_slug(self) -> str:
+        """The command as addresses name it: ``ResolveAttack`` is ``resolve-attack``."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self.command).__name__).lower()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derived:
+    """A number that explains itself: ``parts`` add up to ``value`` unless ``note`` says what bounds it."""
+
+    key: str
+    label: str
+    value: int
+    parts: tuple[Modifier, ...]
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """The sum as it is read: Strength 2 + 10 = 12."""
+        first, *others = self.parts or (Modifier(amount=0, source=""),)
+        told = f"{first.source} {first.amount}".strip()
+        for part in others:
+            sign = "-" if part.amount < 0 else "+"
+            told += f" {sign} {part.source} {abs(part.amount)}".replace("  ", " ")
+        return f"{told} = {self.value}" + (f" ({self.note})" if self.note else "")
+
+
+Decider = Callable[["Game", Table, Any, Randomness], Decision]
+"""Carries out one kind of command, or raises RuleBroken with a sentence for the player."""
+Boundary = Callable[["Game", Table, Randomness], Decision]
+"""What the end of a unit of time, and the start of the next, bring."""
+Prompter = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
+"""Says what a pending row of one kind offers; the text is the row's key."""
+Numbers = Callable[["Game", Table, str], tuple[Derived, ...]]
+"""The numbers that follow from others on a sheet."""
+
+Deciding = tuple[type[Command], Decider]
+C = TypeVar("C", bound=Command)
+
+
+def rolls(command: type[C], decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deciding:
+    """Pair a command with its decider, which throws dice or lets others throw them."""
+    return command, decider
+
+
+def decides(command: type[C], decider: Callable[[Game, Table, C], Decision]) -> Deciding:
+    """Pair a command with its decider, which needs the game but no dice."""
+
+    def without_dice(game: Game, table: Table, order: C, _randomness: Randomness) -> Decision:
+        return decider(game, table, order)
+
+    return command, without_dice
+
+
+def changes(command: type[C], decider: Callable[[Table, C], Decision]) -> Deciding:
+    """Pair a command with its decider, which is the same in every game."""
+
+    def on_the_table(_game: Game, table: Table, order: C, _randomness: Randomness) -> Decision:
+        return decider(table, order)
+
+    return command, on_the_table
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mechanic:
+    """What one mechanic brings to a game; ``prompts`` by the kind of pending row, ``boundaries`` by unit."""
+
+    deciders: tuple[Deciding, ...] = ()
+    facts: tuple[type[Fact], ...] = ()
+    prompts: Mapping[str, Prompter] = field(default_factory=dict)
+    boundaries: Mapping[str, Boundary] = field(default_factory=dict)
+    numbers: tuple[Numbers, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game: its data, and all that it decides, tells and offers.
+
+    ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
+    game rolls for that.
+    """
+
+    key: str
+    system: System
+    deciders: Mapping[type[Command], Decider]
+    facts: tuple[type[Fact], ...]
+    prompts: Mapping[str, Prompter]
+    boundaries: Mapping[str, Boundary]
+    numbers: tuple[Numbers, ...]
+    fresh: Combatant
+    begin_round: Boundary | None
+
+    def command(self, name: str) -> type[Command]:
+        """Return the command of that name, as pending rows keep it."""
+        for command in self.deciders:
+            if command.__name__ == name:
+                return command
+        raise RuleBroken(f"{self.system.name} has no such command.")
+
+
+def game_of(
+    system: System,
+    mechanics: Iterable[Mechanic],
+    *,
+    fresh: Combatant | None = None,
+    begin_round: Boundary | None = None,
+) -> Game:
+    """Gather mechanics to a game; of two that decide the same command the later one does."""
+    parts = tuple(mechanics)
+    return Game(
+        key=system.key,
+        system=system,
+        deciders={command: decider for part in parts for command, decider in part.deciders},
+        facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),
+        prompts={kind: prompter for part in parts for kind, prompter in part.prompts.items()},
+        boundaries={unit: boundary for part in parts for unit, boundary in part.boundaries.items()},
+        numbers=tuple(number for part in parts for number in part.numbers),
+        fresh=fresh or Combatant(),
+        begin_round=begin_round,
+    )
+
+
+def derived(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+    """Return every number on a sheet that follows from something else, in this game."""
+    return tuple(number for numbers in game.numbers for number in numbers(game, table, sheet))

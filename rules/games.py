@@ -1,0 +1,32 @@
+"""The five games that Rollbook plays. A sixth is a folder, and its line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.errors import RuleBroken
+from rules.facts import Fact, kind_of
+from rules.freeblade.game import FREEBLADE
+from rules.freed6.game import FREED6
+from rules.game import Command, Game
+from rules.opend6.game import OPEND6
+from rules.sixd6.game import SIXD6
+from rules.wildd6.game import WILDD6
+
+GAMES: Mapping[str, Game] = {game.key: game for game in (FREEBLADE, FREED6, OPEND6, WILDD6, SIXD6)}
+"""The games by key. The keys are stored: in addresses, and with every campaign."""
+
+COMMANDS: Mapping[str, type[Command]] = {
+    command.__name__: command for game in GAMES.values() for command in game.deciders
+}
+"""Every command that some game decides, by the name under which it is stored."""
+
+FACTS: Mapping[str, type[Fact]] = {kind_of(fact): fact for game in GAMES.values() for fact in game.facts}
+"""Every fact that some game tells, by the kind under which it is stored."""
+
+
+def game_for(key: str) -> Game:
+    """Return the game of that key."""
+    if key not in GAMES:
+        raise RuleBroken(f"Rollbook knows no game called {key}.")
+    return GAMES[key]

@@ -1,0 +1,1 @@
+"""Reads what a game states as data: TOML with places, custom documents, worked examples."""

@@ -1,0 +1,198 @@
+"""Worked examples inside a campaign's document: each is run through the functions that play uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from reprlib import repr as shortened
+from typing import Protocol, TypeVar
+from unicodedata import normalize
+
+from rules.common.effects import SCOPES, bearing
+from rules.d6 import levels, shifts, track_tests
+from rules.errors import RuleBroken
+from rules.loading.reading import Section, Unreadable
+from rules.system import System
+from rules.table import Condition, Effect, Table
+
+BEARER, OTHER = "1", "2"
+REACTION = "reaction"
+
+
+class _Named(Protocol):
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+Run = Callable[[System], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example as it was read: where it stands, what it is about, what it expects, and how it is run.
+
+    ``check``: the roll that something bears on, if it is about one.
+    """
+
+    place: str
+    about: str
+    expects: str
+    run: Run
+    check: str | None = None
+
+
+def example(section: Section) -> Example:
+    """Reads one example, by the thing that it is about: a table, a track, a condition or a difficulty."""
+    for subject, read in SUBJECTS.items():
+        if subject in section.content:
+            return read(section, section.text(subject))
+    listed = ", ".join(SUBJECTS)
+    raise Unreadable(f"{section.place.rstrip('.')} is about none of these: {listed}.")
+
+
+def refuse_wrong(system: System, examples: Iterable[Example], skills: Iterable[str] = ()) -> None:
+    """Runs every example; the first that does not come out is named with what came of it."""
+    checks = (None, *filter(None, SCOPES), *(each.key for each in system.abilities), *skills)
+    for each in examples:
+        if each.check not in checks:
+            raise Unreadable(f"{each.place}.check: nothing is rolled on {shortened(each.check)} here.")
+        try:
+            actual = each.run(system)
+        except RuleBroken as refused:
+            raise Unreadable(f"{each.place}: {refused.sentence}") from None
+        if actual != each.expects:
+            raise Unreadable(f"{each.place}: {each.about} gives {actual}, not {each.expects}.")
+
+
+def _table(section: Section, name: str) -> Example:
+    roll = section.number("roll")
+    by_value = isinstance(section.content.get("gives"), int)
+    expects = str(section.number("gives")) if by_value else section.text("gives")
+
+    def run(system: System) -> str:
+        line = find(system.tables.values(), name, "table").at(roll)
+        return str(line.value) if by_value else line.text
+
+    return _made(section, f"{name} at {roll}", expects, run)
+
+
+def _difficulty(section: Section, name: str) -> Example:
+    def run(system: System) -> str:
+        return str(find(system.difficulties, name, "difficulty").offers)
+
+    return _made(section, name, str(section.number("gives")), run)
+
+
+def _condition(section: Section, name: str) -> Example:
+    """What a condition does to a check, of its bearer or ``against`` the bearer, as kinds with amounts."""
+    check, against = section.text("check"), section.flag("against")
+    expects = section.mapping("gives", int)
+
+    def run(system: System) -> str:
+        effects = find(system.conditions, name, "condition").effects
+        return _listed(bearing_on(system, effects, check, against))
+
+    whose = "a check against the bearer" if against else "the bearer"
+    return _made(section, f"{name} at {check} of {whose}", _listed(expects), run, check)
+
+
+def bearing_on(
+    system: System, effects: tuple[Effect, ...], check: str, against: bool = False
+) -> dict[str, int]:
+    """What bears on a check of someone on whom those effects lie, by kind of effect."""
+    table = Table().put(BEARER, "1.1", Condition(name="", effects=effects))
+    ability = any(each.key == check for each in system.abilities)
+    scopes = (check,) if check in SCOPES else ("checks", check) if ability else ("checks", "skills", check)
+    roller, target = (OTHER, BEARER) if against else (BEARER, "")
+    found: dict[str, int] = {}
+    for each in bearing(table, roller, *scopes, against=target):
+        found[each.kind] = found.get(each.kind, 0) + each.amount
+    return found
+
+
+def _listed(found: dict[str, int]) -> str:
+    return ", ".join(f"{kind} {amount}" for kind, amount in sorted(found.items())) or "nothing"
+
+
+def _track(section: Section, name: str) -> Example:
+    """A track: what a state does to a check, or how it is struck by points, moved, or tested with a total."""
+    if "check" in section.content:
+        return _stood(section, name)
+    becomes = section.text("becomes")
+    if "points" in section.content:
+        return _struck(section, name, becomes)
+    return _moved(section, name, becomes) if "moves" in section.content else _tested(section, name, becomes)
+
+
+def _stood(section: Section, name: str) -> Example:
+    state, check = section.text("state"), section.text("check")
+    expects = section.mapping("gives", int)
+
+    def run(system: System) -> str:
+        kind = find(system.tracks, name, "track")
+        return _listed(bearing_on(system, kind.states[kind.place(state)].effects, check))
+
+    return _made(section, f"{name} at {state} for {check}", _listed(expects), run, check)
+
+
+def _struck(section: Section, name: str, becomes: str) -> Example:
+    points, resistance = section.number("points"), section.number("resistance", 0)
+
+    def run(system: System) -> str:
+        kind = find(system.tracks, name, "track")
+        return kind.names[levels.level(kind, points, resistance)]
+
+    return _made(section, f"{name} struck by {points} over {resistance}", becomes, run)
+
+
+def _moved(section: Section, name: str, becomes: str) -> Example:
+    state, by = section.text("state"), section.number("moves")
+
+    def run(system: System) -> str:
+        kind = find(system.tracks, name, "track")
+        return kind.names[track_tests.moved(kind, kind.place(state), by)]
+
+    return _made(section, f"{name} at {state} moved by {by}", becomes, run)
+
+
+def _tested(section: Section, name: str, becomes: str) -> Example:
+    """A test of the state; on a track of the group ``reaction``, a check that may shift it either way."""
+    state, total, says = section.text("state"), section.number("total"), "difficulty" in section.content
+    expects = f"{becomes} against {section.number('difficulty')}" if says else becomes
+
+    def run(system: System) -> str:
+        kind = find(system.tracks, name, "track")
+        test = shifts.shifted if kind.group == REACTION else track_tests.tested
+        found = test(kind, kind.place(state), total)
+        return kind.names[found.state] + (f" against {found.difficulty}" if says else "")
+
+    return _made(section, f"{name} at {state} tested with {total}", expects, run)
+
+
+def _made(section: Section, about: str, expects: str, run: Run, check: str | None = None) -> Example:
+    return Example(section.place.rstrip("."), about, expects, run, check)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: however large its letters, and however their accents are spelled."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+def find(kinds: Iterable[N], word: str, what: str) -> N:
+    """The one of that key or name."""
+    for each in kinds:
+        if word in (each.key, each.name) or folded(word) == folded(each.name):
+            return each
+    raise RuleBroken(f"there is no {what} called {shortened(word)}.")
+
+
+SUBJECTS: dict[str, Callable[[Section, str], Example]] = {
+    "table": _table,
+    "track": _track,
+    "condition": _condition,
+    "difficulty": _difficulty,
+}

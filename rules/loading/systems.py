@@ -1,0 +1,98 @@
+"""Reads a game's folder of TOML files into a ``System``. An error names the file and the key, or the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rules.loading import sections
+from rules.loading.reading import Section, Unreadable, parse
+from rules.system import Item, Kit, System
+
+FILES = ("system.toml", "conditions.toml", "tables.toml")
+
+
+def load(folder: Path) -> System:
+    """The game of a folder."""
+    content: dict[str, Any] = {}
+    for name in FILES:
+        content |= parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}")
+    document = Section(content, f"{folder.name}: ")
+    system = _system(document)
+    document.finish()
+    return system
+
+
+def _system(document: Section) -> System:
+    items = _items(document)
+    return System(
+        key=document.text("key"),
+        name=document.text("name"),
+        source=document.text("source"),
+        licence=document.text("licence"),
+        vectors=document.text("vectors"),
+        words=document.mapping("words", str),
+        abilities=document.each("abilities", sections.ability),
+        resources=document.each("resources", sections.resource),
+        difficulties=document.each("difficulties", sections.difficulty),
+        rulings=document.each("rulings", sections.ruling),
+        stages=document.each("stages", sections.stage),
+        conditions=document.each("conditions", sections.condition),
+        tables={table.key: table for table in document.each("tables", sections.table)},
+        details=document.texts("details"),
+        array=document.numbers("array"),
+        items=items,
+        common=_named(document, "common", items),
+        kits=_kits(document, items),
+        dice={name: document.inside("dice").mapping(name, int) for name in document.inside("dice").content},
+        ranges=_ranges(document.inside("ranges")),
+        slots=document.flag("slots"),
+        clock=document.each("clock", sections.unit),
+        tracks=document.each("tracks", sections.track),
+        lengths=document.each("lengths", sections.length),
+        purchases=document.each("purchases", sections.purchase),
+        actions=document.each("actions", sections.action_type),
+    )
+
+
+def _items(document: Section) -> dict[str, Item]:
+    special = document.each("items", _item)
+    plain = (Item(name=name) for name in document.texts("plain_items"))
+    return {item.name: item for item in (*special, *plain)}
+
+
+def _item(section: Section) -> Item:
+    return Item(
+        name=section.text("name"),
+        kind=section.text("kind", "gear"),
+        die=section.number("die", 0),
+        bulky=section.value("bulky", bool, False),
+        petty=section.value("petty", bool, False),
+    )
+
+
+def _named(section: Section, key: str, items: dict[str, Item]) -> tuple[Item, ...]:
+    for name in section.texts(key):
+        if name not in items:
+            raise Unreadable(f"{section.at(key)} names {name}, which is no item.")
+    return tuple(items[name] for name in section.texts(key))
+
+
+def _kits(document: Section, items: dict[str, Item]) -> dict[str, tuple[Kit, ...]]:
+    def kit(section: Section) -> Kit:
+        return Kit(
+            ability=section.text("ability"),
+            number=section.number("number"),
+            items=_named(section, "items", items),
+        )
+
+    kits = document.each("kits", kit)
+    return {ability: tuple(k for k in kits if k.ability == ability) for ability in _abilities(kits)}
+
+
+def _abilities(kits: tuple[Kit, ...]) -> list[str]:
+    return list(dict.fromkeys(kit.ability for kit in kits))
+
+
+def _ranges(section: Section) -> dict[str, tuple[int, ...]]:
+    return {name: section.numbers(name) for name in section.content}

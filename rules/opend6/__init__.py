@@ -1,0 +1,1 @@
+"""OpenD6: one file for each of its mechanics."""

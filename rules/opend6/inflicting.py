@@ -1,0 +1,109 @@
+"""Bringing a condition on someone by a check."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.conditions import AddCondition, ConditionCame, add_instance
+from rules.common.sheets import name_for_others
+from rules.d6.check_setup import CheckCode
+from rules.d6.checks import check_of, checked
+from rules.d6.levels import LEAST_POINTS, brings
+from rules.d6.throws import SUCCESSES
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, rolls
+from rules.randomness import Randomness
+from rules.table import Condition, Effect, Table
+
+
+@dataclass(frozen=True, slots=True)
+class InflictCondition(Command):
+    """A check that brings a condition with at least one result point (OD6-02).
+
+    ``sheet`` rolls against ``difficulty``; the condition comes on ``target``, or on the one who rolls, by its
+    ``kind`` as ``AddCondition`` has it.
+    """
+
+    sheet: str
+    name: str
+    ability: str
+    skill: str = ""
+    difficulty: int = 0
+    kind: str = ""
+    group: str = ""
+    effects: tuple[Effect, ...] = ()
+    until: str = ""
+    left: int = 0
+    dice: int = 0
+    flat: int = 0
+    advantages: int = 0
+    disadvantages: int = 0
+    luck: bool = False
+    target: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionTried(Fact):
+    """A check was to bring a condition: it takes ``needed`` result points; the check is the entry before."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("points", "brought")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-02", "R-25")
+
+    condition: str
+    needed: int
+    points: int
+    brought: bool
+    by: str = ""
+
+
+def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:
+    """A check brings a condition with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
+    bearer = command.target or command.sheet
+    coming = AddCondition(
+        sheet=bearer,
+        name=command.name,
+        effects=command.effects,
+        source=command.label,
+        kind=command.kind,
+        group=command.group,
+        until=command.until,
+        left=command.left,
+    )
+    named = add_instance(game, table, coming).facts[0]  # what may not be is refused before the dice
+    table, check = checked(game, table, _check(command), randomness)
+    done = check.outcome in SUCCESSES and brings(check.points)
+    fact = ConditionTried(
+        sheet=bearer,
+        name=name_for_others(table, bearer),
+        condition=named.condition if isinstance(named, ConditionCame) else command.name,
+        needed=LEAST_POINTS,
+        points=check.points,
+        brought=done,
+        by=name_for_others(table, command.sheet),
+    )
+    if not done:
+        return Decision((check, fact), table)
+    came = add_instance(game, table, coming)
+    return Decision((check, fact, *came.facts), _remembered(table, came.table, bearer, check.points))
+
+
+def _remembered(before: Table, after: Table, sheet: str, points: int) -> Table:
+    """The new condition with the result points that it took, which may be what its recovery takes (R-16)."""
+    old = before.of(Condition, sheet)
+    for key, row in after.of(Condition, sheet).items():
+        if key not in old:
+            after = after.put(sheet, key, replace(row, points=points))
+    return after
+
+
+def _check(command: InflictCondition) -> CheckCode:
+    return check_of(command, command.difficulty)
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(InflictCondition, inflict),),
+    facts=(ConditionTried,),
+)

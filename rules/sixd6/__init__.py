@@ -1,0 +1,1 @@
+"""6d6: one file for each of its mechanics."""

@@ -1,0 +1,156 @@
+"""The types of action: who, when, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.kinds import ActionType
+from rules.sixd6.keywords import has
+from rules.sixd6.potential import RESISTING
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "already_used": "One opportunity for each action is all that a player gets.",
+        "gives_benefit": "What brings a benefit is not free: it takes advantages and potential.",
+        "in_combat": "Narrative actions are for the time outside of encounters.",
+        "keyword_required": "That needs an advantage with the right keyword.",
+        "mid_action": "That action is not over yet: an opportunity comes between actions.",
+        "no_advantages_allowed": "No advantages go into an action of this type.",
+        "no_attack": "There is nothing here to resist.",
+        "no_control_effect": "Immediate actions come from control over someone alone.",
+        "no_nested_immediate": "An immediate action cannot lead to another.",
+        "not_aware": "Whoever has not noticed the trigger cannot answer it.",
+        "not_enough_dynamic": "There is not enough dynamic potential for that.",
+        "not_enough_static": "There is not enough static potential for that.",
+        "not_for_resistance": "A potential action cannot resist anything.",
+        "not_own_turn": "That can only be done in one's own turn.",
+        "not_triggered_by_type": "An action of that type opens no opportunities.",
+        "outside_described_action": "The advantage does not describe an action of that kind.",
+        "own_turn": "Opportunities arise in the turns of others.",
+        "trigger_mismatch": "That is not what triggers this advantage.",
+        "window_closed": "The moment has passed: the active character has gone on.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """What is known where an action is attempted; what is not said never stands in its way.
+
+    ``as_type``: what a potential action stands for. ``trigger`` is the type of the action that is answered,
+    ``window`` open, closed or during. ``source`` is the type of the action that brought control about.
+    """
+
+    in_combat: bool | None = None
+    own_turn: bool | None = None
+    under_attack: bool = True
+    keywords: tuple[str, ...] | None = None
+    advantages: int = 0
+    dynamic: int = 1
+    as_type: str = ""
+    trigger: str = "initiative"
+    trigger_matches: bool = True
+    aware: bool = True
+    purpose_fits: bool = True
+    window: str = "open"
+    already_used: bool = False
+    gives_benefit: bool = False
+    control_effect: bool = True
+    source: str = ""
+
+
+def action_type(game: Game, key: str) -> ActionType:
+    """The type of action of that key."""
+    for found in game.system.actions:
+        if found.key == key:
+            return found
+    raise RuleBroken(f"{game.system.name} has no type of action called {key}.")
+
+
+def refused(reason: str) -> RuleBroken:
+    """The refusal of that label, as a sentence."""
+    return RuleBroken(SENTENCES[reason])
+
+
+def triggers(game: Game, key: str, potential_triggers: str = "on", stands_for: str = "initiative") -> bool:
+    """Whether an action of that type opens a window for opportunities (6D6-22).
+
+    A potential action does where it stands for an initiative action, if the campaign says so (R-64).
+    """
+    found = action_type(game, key).triggers
+    if key == "potential":
+        return found and stands_for == "initiative" and potential_triggers == "on"
+    return found
+
+
+def refusal(game: Game, key: str, where: Situation, potential_triggers: str = "on") -> str:
+    """Why an action of that type may not be taken in a situation, as a label; "" if it may."""
+    kind = action_type(game, key)
+    opens = triggers(game, where.trigger, potential_triggers) if "window" in _needs(kind) else True
+    return next((reason for reason, broken in _conditions(kind, where, opens) if broken), "")
+
+
+def _conditions(kind: ActionType, where: Situation, opens: bool) -> Iterator[tuple[str, bool]]:
+    """Every condition of a type with whether it is broken, in the order that they are asked."""
+    yield from _time(kind, where)
+    needs = _needs(kind)
+    if "attack" in needs:
+        yield "no_attack", not where.under_attack
+    if "keyword" in needs:
+        yield "keyword_required", where.keywords is not None and not has(where.keywords, needs["keyword"])
+    if "window" in needs:
+        yield from _window(where, opens)
+    if "no advantages" in needs:
+        yield "no_advantages_allowed", where.advantages > 0
+    if "no benefit" in needs:
+        yield "gives_benefit", where.gives_benefit
+    if "control" in needs:
+        yield "no_control_effect", not where.control_effect
+        yield "no_nested_immediate", where.source == "immediate"
+    if kind.potential == "one dynamic":
+        yield "not_enough_dynamic", where.dynamic < 1
+
+
+def _time(kind: ActionType, where: Situation) -> Iterator[tuple[str, bool]]:
+    """Combat or not, and whose turn it is (6D6-03, 6D6-07, 6D6-16, 6D6-25, R-72)."""
+    if kind.when == "narrative or own turn":
+        yield from _stands_for(where)
+    elif kind.when == "narrative":
+        yield "in_combat", where.in_combat is True
+    elif kind.when == "own turn":
+        yield "not_own_turn", where.own_turn is False or where.in_combat is False
+    elif kind.when == "others' turns":
+        yield "own_turn", where.own_turn is True
+        yield "not_triggered_by_type", where.in_combat is False
+
+
+def _stands_for(where: Situation) -> Iterator[tuple[str, bool]]:
+    """A potential action stands for a narrative or an initiative action, and for no other (6D6-25)."""
+    narrative = where.as_type == "narrative"
+    initiative = where.as_type == "initiative" or (not where.as_type and where.in_combat is True)
+    yield "not_for_resistance", where.as_type in RESISTING
+    yield "keyword_required", bool(where.as_type) and not (narrative or where.as_type == "initiative")
+    yield "in_combat", narrative and where.in_combat is True
+    yield "not_own_turn", initiative and (where.own_turn is False or where.in_combat is False)
+
+
+def _window(where: Situation, opens: bool) -> Iterator[tuple[str, bool]]:
+    """The opportunity itself (6D6-16..20, 6D6-22)."""
+    yield "not_triggered_by_type", not opens
+    yield "trigger_mismatch", not where.trigger_matches
+    yield "not_aware", not where.aware
+    yield "outside_described_action", not where.purpose_fits
+    yield "mid_action", where.window == "during"
+    yield "window_closed", where.window == "closed"
+    yield "already_used", where.already_used
+
+
+def _needs(kind: ActionType) -> dict[str, str]:
+    """What a type needs, as its data lists it: "attack, keyword Aid Resist"."""
+    found = (need.strip() for need in kind.needs.split(",") if need.strip())
+    pairs = (need.partition("keyword ") for need in found)
+    return {(word.strip() or "keyword"): value for word, _, value in pairs}

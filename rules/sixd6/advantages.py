@@ -1,0 +1,195 @@
+"""Advantages and potential on a sheet, and recouping."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.sheets import profile_of
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Mechanic, changes, decided
+from rules.shape import clean_name, within
+from rules.sixd6.keywords import Pool, spelled
+from rules.sixd6.potential import Potential, Purse, checked_type, recouped
+from rules.sixd6.sides import advantage_of, purse_of, with_purse
+from rules.table import Ability, Table
+
+PIPS = (0, 20)
+KEYWORDS = 10
+POTENTIAL = (0, 99)
+MOST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class WriteAdvantage(Command):
+    """A new advantage, or with its key an old one rewritten: 1d6 and ``pips``, dynamic or static (6D6-01).
+
+    Keywords: Free Resist, Aid Resist, Opportunity, Freq., In Resistance (its effect works there too),
+    "Dice: reroll 1", and any other word. ``text`` tells its trigger and what it does.
+    """
+
+    sheet: str
+    name: str
+    kind: str = "dynamic"
+    pips: int = 0
+    keywords: tuple[str, ...] = ()
+    text: str = ""
+    advantage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAdvantage(Command):
+    """An advantage leaves the sheet."""
+
+    sheet: str
+    advantage: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPotential(Command):
+    """How much potential of each type a character has in all; it lies in the bank (6D6-01)."""
+
+    sheet: str
+    dynamic: int
+    static: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recoup(Command):
+    """So much comes back from the spent pile, all of a type for None: the Game Leader's word (R-71)."""
+
+    sheet: str
+    dynamic: int | None = None
+    static: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdvantageWritten(Fact):
+    """An advantage was written on a sheet; ``before``: what it was called until now, "" if it is new."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = None
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-01",)
+
+    advantage: str
+    kind: str
+    value: str
+    keywords: tuple[str, ...] = ()
+    text: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdvantageRemoved(Fact):
+    """An advantage left the sheet."""
+
+    advantage: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotentialSet(Fact):
+    """How much potential of each type a character has now, all of it banked."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-01",)
+
+    dynamic: int
+    static: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recouped(Fact):
+    """Potential came back from the spent pile; the bank holds so much now."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("R-71",)
+
+    dynamic: int
+    static: int
+    bank_dynamic: int
+    bank_static: int
+
+
+def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
+    """An advantage is written or rewritten (6D6-01)."""
+    profile = profile_of(table, command.sheet)
+    before = advantage_of(table, command.sheet, command.advantage) if command.advantage else None
+    if before is None and len(table.of(Ability, command.sheet)) >= MOST:
+        raise RuleBroken(f"{profile.name} has {MOST} advantages, the most that a sheet holds.")
+    within(len(command.keywords), 0, KEYWORDS, "Keywords")
+    row = Ability(
+        dice=1,
+        pips=within(command.pips, *PIPS, "What is added to 1d6"),
+        name=clean_name(command.name),
+        kind=checked_type(command.kind),
+        keywords=tuple(dict.fromkeys(spelled(clean_name(each, "keyword")) for each in command.keywords)),
+        text=command.text.strip(),
+        place=before.place if before else len(table.of(Ability, command.sheet)),
+    )
+    fact = AdvantageWritten(
+        sheet=command.sheet,
+        name=profile.name,
+        advantage=row.name,
+        kind=row.kind,
+        value=Pool(1, row.pips).text,
+        keywords=row.keywords,
+        text=row.text,
+        before=before.name if before else "",
+    )
+    return decided(table.put(command.sheet, command.advantage or table.new_key(), row), fact)
+
+
+def remove_advantage(table: Table, command: RemoveAdvantage) -> Decision:
+    """An advantage leaves the sheet."""
+    row = advantage_of(table, command.sheet, command.advantage)
+    name = profile_of(table, command.sheet).name
+    fact = AdvantageRemoved(sheet=command.sheet, name=name, advantage=row.name)
+    return decided(table.without(Ability, command.sheet, command.advantage), fact)
+
+
+def set_potential(table: Table, command: SetPotential) -> Decision:
+    """How much potential a character has; all of it is banked (6D6-01)."""
+    profile = profile_of(table, command.sheet)
+    for amount in (command.dynamic, command.static):
+        within(amount, *POTENTIAL, "Potential")
+    purse = Purse(bank=Potential(command.dynamic, command.static))
+    fact = PotentialSet(
+        sheet=command.sheet, name=profile.name, dynamic=command.dynamic, static=command.static
+    )
+    return decided(with_purse(table, command.sheet, purse), fact)
+
+
+def recoup(table: Table, command: Recoup) -> Decision:
+    """Potential comes back as the Game Leader says (R-71)."""
+    profile = profile_of(table, command.sheet)
+    purse = purse_of(table, command.sheet)
+    back = Potential(
+        purse.spent.dynamic if command.dynamic is None else command.dynamic,
+        purse.spent.static if command.static is None else command.static,
+    )
+    if back == Potential():
+        raise RuleBroken(f"{profile.name} has nothing to recoup.")
+    after = recouped(purse, back)
+    fact = Recouped(
+        sheet=command.sheet,
+        name=profile.name,
+        dynamic=back.dynamic,
+        static=back.static,
+        bank_dynamic=after.bank.dynamic,
+        bank_static=after.bank.static,
+    )
+    return decided(with_purse(table, command.sheet, after), fact)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        changes(Recoup, recoup),
+        changes(RemoveAdvantage, remove_advantage),
+        changes(SetPotential, set_potential),
+        changes(WriteAdvantage, write_advantage),
+    ),
+    facts=(
+        AdvantageRemoved,
+        AdvantageWritten,
+        PotentialSet,
+        Recouped,
+    ),
+)

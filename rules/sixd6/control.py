@@ -1,0 +1,202 @@
+"""Control over somebody: taken, used for immediate actions, given up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.acting import able
+from rules.common.prompts import business_of
+from rules.common.sheets import finished, name_for_others
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides, rolls
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.sixd6.action_types import Situation, refusal, refused
+from rules.sixd6.actions import carried_out
+from rules.sixd6.sides import fixed
+from rules.sixd6.windows import open_ones
+from rules.table import TABLE, Pending, Profile, Table
+
+CONTROL = "control"
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TakeControl(Command):
+    """A control effect gives a sheet so much potential to act with another's advantages (6D6-28)."""
+
+    sheet: str
+    target: str
+    amount: int
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class ActImmediately(Command):
+    """The one under control is made to act, paid for by control potential (6D6-28, R-68)."""
+
+    pending: str
+    sheet: str = ""
+    advantages: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    situation: int = 0
+    hindrances: int = 0
+    purpose: str = ""
+    against: str = ""
+    dice: str = ""
+    penalty: int = 0
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Relinquish(Command):
+    """The control is given up; what is left of it vanishes (6D6-29, R-68)."""
+
+    pending: str
+    sheet: str = ""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlTaken(Fact):
+    """A control effect took hold of ``victim``, with potential of its own."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-28",)
+
+    target: str
+    victim: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlEnded(Fact):
+    """Control was given up; ``lost`` potential vanished with it, and normal play goes on."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-29",)
+
+    target: str
+    victim: str
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Control potential that is left; it has no type, and the victim's own is never touched (R-68)."""
+
+    left: int
+
+    @property
+    def done(self) -> bool:
+        """Whether normal play goes on: nothing is left to act with (6D6-29)."""
+        return self.left <= 0
+
+
+def activated(control: Control, advantages: int) -> Control:
+    """The control after an immediate action with so many advantages: one point each (6D6-28, R-68)."""
+    if control.done:
+        raise RuleBroken("The control is over: there is no potential left to act with.")
+    if advantages < 0:
+        raise RuleBroken("An action has no fewer than no advantages.")
+    if advantages > control.left:
+        raise RuleBroken(f"{control.left} control potential is left, too little for {advantages} advantages.")
+    return Control(control.left - advantages)
+
+
+def relinquished(control: Control) -> Control:
+    """The control given up; what was left is gone (6D6-29, R-68)."""
+    if control.done:
+        raise RuleBroken("The control is over already.")
+    return Control(0)
+
+
+def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
+    """A control effect takes hold (6D6-28); one that is itself under control starts none (6D6-30)."""
+    profile = able(game, table, command.sheet)
+    finished(table, command.target)
+    within(command.amount, 1, MOST, "Control potential")
+    held = open_ones(table, CONTROL).values()
+    nested = "immediate" if any(row.target == command.sheet for row in held) else ""
+    reason = refusal(game, "immediate", Situation(source=nested))
+    if reason:
+        raise refused(reason)
+    if command.target == command.sheet or any(row.target == command.target for row in held):
+        raise RuleBroken("Control is over someone else, who is under nobody's yet.")
+    pending = Pending(
+        kind=CONTROL,
+        about=table.seq + 1,
+        sheet=command.sheet,
+        target=command.target,
+        amount=command.amount,
+    )
+    fact = ControlTaken(
+        sheet=command.sheet,
+        name=profile.name,
+        target=command.target,
+        victim=name_for_others(table, command.target),
+        amount=command.amount,
+    )
+    return decided(table.put(TABLE, table.new_key(), pending), fact)
+
+
+def act_immediately(game: Game, table: Table, command: ActImmediately, randomness: Randomness) -> Decision:
+    """An immediate action with the victim's advantages, paid for by control (6D6-28..30, R-68)."""
+    pending = _held(table, command.pending, command.sheet)
+    if open_ones(table, "exchange"):
+        raise RuleBroken("An attack is still to be settled: that comes first.")
+    able(game, table, pending.target)
+    if not command.advantages:
+        raise RuleBroken("An immediate action takes advantages of whoever is under control.")
+    left = activated(Control(pending.amount), len(command.advantages))
+    scopes = ("checks", "attacks") if command.targets else ("checks",)
+    against = command.targets[0] if command.targets else ""
+    table, effort = fixed(game, table, pending.target, "immediate", command, scopes=scopes, against=against)
+    if left.done:
+        table = table.without(Pending, TABLE, command.pending)
+    else:
+        table = table.put(TABLE, command.pending, replace(pending, amount=left.left))
+    by = name_for_others(table, pending.sheet)
+    return carried_out(game, table, command, effort, "immediate", randomness, by)
+
+
+def relinquish(table: Table, command: Relinquish) -> Decision:
+    """The control is given up, and what was left of it is gone (6D6-29, R-68)."""
+    pending = _held(table, command.pending, command.sheet)
+    lost = pending.amount - relinquished(Control(pending.amount)).left
+    profile = table.get(Profile, pending.sheet, "profile")
+    there = table.get(Profile, pending.target, "profile")
+    fact = ControlEnded(
+        sheet=pending.sheet,
+        name=profile.name if profile else "",
+        target=pending.target,
+        victim=name_for_others(table, pending.target) if there else "",
+        lost=lost,
+    )
+    return decided(table.without(Pending, TABLE, command.pending), fact)
+
+
+def _held(table: Table, key: str, sheet: str) -> Pending:
+    """The control that is asked for, by whoever has it."""
+    pending = business_of(table, key, CONTROL)
+    if sheet and sheet != pending.sheet:
+        raise refused("no_control_effect")
+    return pending
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        rolls(ActImmediately, act_immediately),
+        changes(Relinquish, relinquish),
+        decides(TakeControl, take_control),
+    ),
+    facts=(
+        ControlEnded,
+        ControlTaken,
+    ),
+)

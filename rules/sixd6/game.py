@@ -1,0 +1,36 @@
+"""6d6: advantages, potential, and actions of many types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.common.every_game import EVERY_GAME
+from rules.game import game_of
+from rules.loading.systems import load
+from rules.sixd6 import (
+    actions,
+    advantages,
+    control,
+    exchanges,
+    opportunities,
+    potential,
+    prompts,
+    resisting,
+    turns,
+)
+
+SIXD6 = game_of(
+    load(Path(__file__).parent),
+    (
+        *EVERY_GAME,
+        actions.MECHANIC,
+        advantages.MECHANIC,
+        control.MECHANIC,
+        exchanges.MECHANIC,
+        opportunities.MECHANIC,
+        potential.MECHANIC,
+        prompts.MECHANIC,
+        resisting.MECHANIC,
+        turns.MECHANIC,
+    ),
+)

@@ -1,0 +1,92 @@
+"""Keywords of advantages, and the pool that advantages make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.errors import RuleBroken
+
+FREE_RESIST, AID_RESIST, OPPORTUNITY = "Free Resist", "Aid Resist", "Opportunity"
+FREQUENCY, DICE, IN_RESISTANCE = "Freq.", "Dice", "In Resistance"
+KEYWORDS = (FREE_RESIST, AID_RESIST, OPPORTUNITY, FREQUENCY, DICE, IN_RESISTANCE)
+"""The keywords that the rules ask for; the last marks an effect that works in a resistance too (6D6-12)."""
+_VALUE = re.compile(r"([1-9][0-9]?)[dD]6(?:\+([0-9]{1,2}))?", re.ASCII)
+_DICE = re.compile(r"dice: (reroll|explode) ([1-6](?:,[1-6])*)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """So many six-sided dice and what is added to them: 6d6+8."""
+
+    dice: int = 0
+    modifier: int = 0
+
+    @property
+    def text(self) -> str:
+        """The pool as it is written in free rolls."""
+        return f"{self.dice}d6{self.modifier:+d}"
+
+
+BONUS = Pool(1, 0)
+"""What a helpful situation adds to an action, and a hindrance to its opposition (R-70)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceKeyword:
+    """What the keyword Dice does to an action's dice: reroll or explode those that show one of ``faces``."""
+
+    how: str
+    faces: tuple[int, ...]
+
+
+def read_value(text: str) -> Pool:
+    """A dice value as it is written: 1d6+3, 1d6 (6D6-01)."""
+    found = _VALUE.fullmatch(text.replace(" ", ""))
+    if not found:
+        raise RuleBroken(f"A dice value is written like 1d6+3, not {text[:40]}.")
+    return Pool(int(found[1]), int(found[2] or 0))
+
+
+def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
+    """The dice and modifiers of all advantages together, and a 1d6+0 for each bonus (6D6-02, R-70)."""
+    if situation < 0:
+        raise RuleBroken("A situation cannot lend fewer than no dice.")
+    parts = (*values, *(BONUS,) * situation)
+    return Pool(sum(part.dice for part in parts), sum(part.modifier for part in parts))
+
+
+def spelled(keyword: str) -> str:
+    """A keyword as the rules spell it; other words are left as they are."""
+    plain = " ".join(keyword.split())
+    known = {each.casefold(): each for each in KEYWORDS} | {"freq": FREQUENCY}
+    if plain.casefold().startswith("dice"):
+        return _dice_spelled(plain)
+    return known.get(plain.casefold(), plain)
+
+
+def _dice_spelled(plain: str) -> str:
+    found = _DICE.fullmatch(re.sub(r"\s*,\s*", ",", plain.casefold()).replace("dice :", "dice:"))
+    if not found:
+        raise RuleBroken('Say what Dice does: "Dice: reroll 1" or "Dice: explode 5,6".')
+    return f"{DICE}: {found[1]} {found[2]}"
+
+
+def has(keywords: Iterable[str], keyword: str) -> bool:
+    """Whether one of them is that keyword, however it is written."""
+    return keyword.casefold() in {each.strip().casefold() for each in keywords}
+
+
+def dice_keyword(keywords: Iterable[str]) -> DiceKeyword | None:
+    """What the keyword Dice of an advantage does; None where it has none (R-69)."""
+    for keyword in keywords:
+        found = _DICE.fullmatch(keyword.casefold())
+        if found:
+            return DiceKeyword(found[1], tuple(sorted({int(face) for face in found[2].split(",")})))
+    return None
+
+
+def again(faces: Sequence[int], keyword: DiceKeyword | None) -> tuple[int, ...]:
+    """The places of the dice that are thrown once more for the keyword Dice, once in an action (R-69)."""
+    return tuple(at for at, face in enumerate(faces) if keyword and face in keyword.faces)

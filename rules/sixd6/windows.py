@@ -1,0 +1,124 @@
+"""Windows: the moment after an action in which others may speak up."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from rules.codec import canonical
+from rules.common.sheets import NPCS, name_for_others
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.sixd6.action_types import triggers
+from rules.system import ruling_word
+from rules.table import TABLE, Encounter, Part, Pending, Profile, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The time between two actions of the active character.
+
+    ``triggers``: the action was of a type that opens one. ``running``: that action is not over yet.
+    ``claims`` are those who have spoken up, in order; so many of them ``acted``.
+    """
+
+    active: str
+    triggers: bool = True
+    running: bool = False
+    closed: bool = False
+    claims: tuple[str, ...] = ()
+    acted: int = 0
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Those who declared and must still act, first come first (6D6-21)."""
+        return self.claims[self.acted :]
+
+
+def acting_now(table: Table) -> str | None:
+    """The sheet whose turn it is in an encounter; None where none is played."""
+    encounter = table.get(Encounter, TABLE, "encounter")
+    return encounter.acting if encounter else None
+
+
+def opens_window(game: Game, table: Table, sheet: str, action: str) -> bool:
+    """Whether others may answer that action: in an encounter, by its type (6D6-22, R-64)."""
+    if not sheet or acting_now(table) != sheet:
+        return False
+    return triggers(game, action, ruling_word(table, game.system, "potential_triggers"))
+
+
+def open_window(table: Table, sheet: str) -> Table:
+    """The table on which others may speak up now that an action is over (6D6-18)."""
+    return table.put(TABLE, table.new_key(), Pending(kind="window", about=table.seq + 1, sheet=sheet))
+
+
+def window_of(table: Table, pending: Pending) -> Window:
+    """The window as the mechanics know it: mid-action while an attack is unsettled, closed when the turn
+    has passed on (6D6-18, 6D6-19)."""
+    return Window(
+        pending.sheet,
+        running=bool(open_ones(table, "exchange")),
+        closed=acting_now(table) != pending.sheet,
+        claims=pending.claims,
+        acted=pending.amount,
+    )
+
+
+def declared_with(pending: Pending) -> dict[str, str]:
+    """By who has declared: the key of the advantage that it was declared with (6D6-17)."""
+    found: dict[str, str] = json.loads(pending.command) if pending.command else {}
+    return found
+
+
+def declaring(pending: Pending, sheet: str, advantage: str) -> Pending:
+    """The window that keeps with which advantage a sheet has declared (6D6-17)."""
+    kept = {**declared_with(pending), sheet: advantage}
+    return replace(pending, command=canonical(kept).decode())
+
+
+def open_ones(table: Table, *kinds: str) -> dict[str, Pending]:
+    """The open business of these kinds, by key."""
+    return {key: row for key, row in table.of(Pending, TABLE).items() if row.kind in kinds}
+
+
+def without_windows(table: Table) -> Table:
+    """The table after the active character went on: what was open is gone (6D6-19)."""
+    for key in open_ones(table, "window"):
+        table = table.without(Pending, TABLE, key)
+    return table
+
+
+def refuse_while_claimed(table: Table) -> None:
+    """Who declared must act before the active character goes on (6D6-21, R-65)."""
+    for pending in open_ones(table, "window").values():
+        waiting = [
+            sheet for sheet in window_of(table, pending).waiting if table.get(Profile, sheet, "profile")
+        ]
+        if waiting:
+            names = ", ".join(name_for_others(table, sheet) for sheet in waiting)
+            raise RuleBroken(f"First comes who has declared an opportunity: {names}.")
+
+
+def refuse_while_open(table: Table, sheet: str, combat: bool) -> None:
+    """An action is finished, damage included, before the next; control comes first (6D6-18, 6D6-28)."""
+    open_now = open_ones(table, "exchange").values()
+    if any(combat or pending.sheet == sheet for pending in open_now):
+        raise RuleBroken("An attack is still to be settled: that comes first.")
+    if open_ones(table, "control"):
+        raise RuleBroken("Someone is under control: play goes on when that is over.")
+
+
+def same_player(table: Table, per: str, one: str, other: str) -> bool:
+    """Whether two claims count as one: of one character, or of one player's (R-65).
+
+    Each character that the Game Leader runs has a claim of its own.
+    """
+    if one == other or per == "character":
+        return one == other
+    parts = [table.get(Part, sheet, "part") for sheet in (one, other)]
+    seats = [set(part.owners) if part else set() for part in parts]
+    profiles = [table.get(Profile, sheet, "profile") for sheet in (one, other)]
+    if any(profile is None or profile.kind in NPCS for profile in profiles):
+        return False
+    return bool(seats[0] & seats[1])

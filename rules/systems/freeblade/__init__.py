@@ -1,1 +1,0 @@
-"""Freeblade: d20 checks, step dice, and slots that things and conditions share."""

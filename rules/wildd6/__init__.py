@@ -1,0 +1,1 @@
+"""Wild D6: one file for each of its mechanics."""

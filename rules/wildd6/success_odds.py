@@ -1,0 +1,146 @@
+"""The odds of counts of successes, and of criticals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.wild_dice import D6, Wild
+from rules.d6.wild_odds import Face, Faces, begun, endless, faces_of, first_throw
+from rules.errors import RuleBroken
+from rules.odds.counts import Distribution, constant, listed
+
+DICE = 200
+EXTRAS = 50
+"""More dice than these are not asked about."""
+COUNTS = 500
+"""Counts above this are not asked about."""
+EXPLOSIONS = endless(faces_of(Wild())) + 1
+"""More explosions of a d6 than these are less probable than 1e-12."""
+Shown = Callable[[Face], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Criticals:
+    """The probability of meeting a difficulty with a critical success, and with a critical failure (R-27)."""
+
+    with_success: Fraction
+    with_failure: Fraction
+
+
+@lru_cache(maxsize=64)
+def _first(die: str, extra_flags: str = "success") -> Faces:
+    """The faces of a die on its first throw: a cancelled success counts as one less than none."""
+    return tuple(_face(die, shown, extra_flags) for shown in range(1, D6 + 1))
+
+
+def _face(die: str, shown: int, extra_flags: str) -> Face:
+    means = face(die, shown)
+    flags = _flags(die, (shown, 1) if means.again else (shown,), extra_flags)
+    adds = means.successes - means.cancels
+    return Face(adds, means.again, flags.critical_success, flags.critical_failure)
+
+
+def _flags(die: str, chain: tuple[int, ...], extra_flags: str) -> Count:
+    if die == WILD:
+        return count((), chain)
+    return count((), (), (chain,) if die == EXTRA else (), extra_flags)
+
+
+@lru_cache(maxsize=1)
+def _later() -> Faces:
+    """The faces of a wild die on every later throw (WD-05)."""
+    means = [face(WILD, shown, 2) for shown in range(1, D6 + 1)]
+    return tuple(Face(each.successes, each.again) for each in means)
+
+
+def _everything(face: Face) -> bool:
+    return True
+
+
+@lru_cache(maxsize=1)
+def _regular() -> Distribution:
+    """A regular die, in the lowest terms: small numbers are quick."""
+    return first_throw(_first(REGULAR), D6).mapped(lambda successes: successes)
+
+
+@lru_cache(maxsize=256)
+def _wild(die: str, explosions: int, shown: Shown = _everything, flags: str = "success") -> Distribution:
+    """A wild die whose first throw shows a face of some sort."""
+    return begun(filter(shown, _first(die, flags)), _later(), explosions)
+
+
+def _pool(
+    dice: int, extra: int, explosions: int, shown: Shown = _everything, flags: str = "success"
+) -> Distribution:
+    """The successes of a pool before none can be taken from none; only throws whose wild dice so begin."""
+    if not 0 <= dice <= DICE or not 0 <= extra <= EXTRAS:
+        raise RuleBroken(f"Odds are worked out for up to {DICE} dice and {EXTRAS} extra ones.")
+    found = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
+    return found.plus(_wild(EXTRA, explosions, shown, flags).times(extra)) if extra else found
+
+
+@lru_cache(maxsize=1024)
+def _upto(dice: int, extra: int, number: int) -> Distribution:
+    """A distribution that is exact for every count up to this one."""
+    if number > COUNTS:
+        raise RuleBroken(f"Odds are worked out for up to {COUNTS} successes.")
+    return _pool(dice, extra, max(number, 0) + 2)
+
+
+def success_counts(dice: int, counts: Iterable[int], extra: int = 0) -> dict[int, Fraction]:
+    """The probability of each count of successes, with dice bought by Character Points (WD-03..07, R-27)."""
+    asked = dict.fromkeys(listed(counts))
+    odds = _upto(dice, extra, max(asked, default=0))
+    return {number: odds.at_most(0) if number == 0 else _chance(odds, number) for number in asked}
+
+
+def _chance(odds: Distribution, number: int) -> Fraction:
+    return odds.chance(number) if number > 0 else Fraction(0)
+
+
+@lru_cache(maxsize=512)
+def success_curve(dice: int, extra: int = 0) -> Distribution:
+    """All counts of successes, cut where what is missing is below 1e-12 for each wild die."""
+    return _pool(dice, extra, EXPLOSIONS).gathered_at(0)
+
+
+@lru_cache(maxsize=2048)
+def success_chance(dice: int, difficulty: int, extra: int = 0) -> Fraction:
+    """The probability of as many successes as the difficulty, or more (WD-02, R-27)."""
+    met(0, difficulty)
+    return 1 - _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
+
+
+@lru_cache(maxsize=2048)
+def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: str = "success") -> Criticals:
+    """The probability of meeting a difficulty with each critical of the first faces (WD-04, R-27)."""
+    met(0, difficulty)
+    explosions = difficulty + 2
+    below = _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
+    missed = [
+        _pool(dice, extra, explosions, shown, extra_flags).at_most(difficulty - 1)
+        for shown in (_not_lucky, _not_unlucky)
+    ]
+    wild, more = _first(WILD), _first(EXTRA, extra_flags)
+    plain = [
+        _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
+        for shown in (_not_lucky, _not_unlucky)
+    ]
+    lucky, unlucky = ((1 - share) - (below - under) for share, under in zip(plain, missed, strict=True))
+    return Criticals(lucky, unlucky)
+
+
+def _not_lucky(face: Face) -> bool:
+    return not face.lucky
+
+
+def _not_unlucky(face: Face) -> bool:
+    return not face.unlucky
+
+
+def _share(faces: Faces, shown: Shown) -> Fraction:
+    return Fraction(sum(map(shown, faces)), len(faces))

@@ -1,0 +1,375 @@
+"""Checks by counting successes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
+from rules.common.sheets import finished, number, set_number
+from rules.d6 import throws
+from rules.d6.check_setup import acting, called, parted, settled
+from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, counting
+from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact, Modifier, Roll
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
+from rules.randomness import Randomness
+from rules.shape import within
+from rules.table import TABLE, Ability, Pending, Profile, Table
+from rules.wildd6.success_odds import success_chance
+
+POINTS = "character_points"
+DICE, BOUGHT, NUMBERS, SOURCES, HOARD = 50, 20, 999, 20, 9999
+ASKED_DICE, ASKED_NUMBER = 20, 20
+"""So far the odds of a pool are worked out with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountSuccesses(Command):
+    """A trait's dice are rolled and their successes counted (WD-01..07); None: only the count is asked.
+
+    ``extra`` wild dice are bought with ``spend`` Character Points; the table agrees on the price (WD-08).
+    ``dice`` and ``flat`` are what circumstances add or take, before the roll and after it.
+    """
+
+    sheet: str
+    trait: str
+    difficulty: int | None = None
+    extra: int = 0
+    spend: int = 0
+    dice: int = 0
+    flat: int = 0
+    advantages: int = 0
+    disadvantages: int = 0
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardPoints(Command):
+    """The Game Master gives Character Points, or takes some (WD-08)."""
+
+    sheet: str
+    amount: int = 1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuccessesCounted(Fact):
+    """A pool was rolled: every die with its role and what it brought, and all successes in ``roll``'s total.
+
+    ``parts`` are the dice that the pool was made of, each with its source. ``outcome``: success, failure, or
+    count where no difficulty was set; ``level`` is the difficulty's name. ``cancelled``: a critical failure
+    took one success away, and ``complication`` asks the Game Master for what went wrong. ``spent`` Character
+    Points bought ``extra`` wild dice. ``mode``: successes, or total where the dice were added up.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = (
+        *("roll", "outcome", "cancelled", "critical_success", "critical_failure", "complication"),
+    )
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("WD-01", "WD-02", "WD-03", "WD-04", "WD-05", "WD-06", "WD-07")
+
+    trait: str
+    difficulty: int | None = None
+    level: str = ""
+    mode: str = "successes"
+    throw: str = "normal"
+    parts: tuple[Modifier, ...] = ()
+    extra: int = 0
+    spent: int = 0
+    left: int | None = None
+    roll: Roll
+    cancelled: bool = False
+    critical_success: bool = False
+    critical_failure: bool = False
+    complication: bool = False
+    outcome: str
+    chance: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsAwarded(Fact):
+    """Character Points were given or taken by the Game Master."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("WD-08",)
+
+    amount: int
+    before: int
+    after: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A pool before its dice fall: ``dice`` of which one is wild, and ``extra`` wild ones besides."""
+
+    dice: int
+    extra: int
+    flat: tuple[Modifier, ...]
+    parts: tuple[Modifier, ...]
+    mode: str
+    sums: bool = False
+    wild_last: bool = False
+    extra_flags: str = "success"
+
+    @property
+    def added(self) -> int:
+        """What is added to the count."""
+        return sum(each.amount for each in self.flat)
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """One throw of a pool: the chains of its wild die and of the extra ones, and what it came to."""
+
+    regular: Chain
+    wild: Chain
+    extra: tuple[Chain, ...]
+    counted: Count
+    total: int
+
+
+def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
+    """A pool is rolled and counted; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
+    profile = acting(table, command.sheet)
+    refuse_odd_numbers(command)
+    bears = bearing(table, command.sheet, "checks", "skills", command.trait)
+    pool = _pool(game, table, command, bears)
+    table = _spent(table, command, profile)
+    fallen = [_thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
+    kept = counting([each.total for each in fallen], pool.mode)
+    fact = _told(game, table, command, profile, pool, fallen, kept)
+    return decided(_prompted(used(table, bears), command.sheet, fact), fact)
+
+
+def refuse_odd_numbers(command: CountSuccesses) -> None:
+    """Refuses what nobody rolls."""
+    within(command.extra, 0, BOUGHT, "The extra wild dice")
+    within(command.spend, 0, HOARD, "The points that are spent")
+    within(command.dice, -DICE, DICE, "The dice more or less")
+    within(command.flat, -NUMBERS, NUMBERS, "The successes more or less")
+    for each in (command.advantages, command.disadvantages):
+        within(each, 0, SOURCES, "Advantages and Disadvantages")
+    if command.difficulty is not None:
+        within(command.difficulty, 1, NUMBERS, "The difficulty")
+    if bool(command.extra) != bool(command.spend):
+        raise RuleBroken("Extra wild dice are bought with points: say how many of each.")
+
+
+def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearing, ...]) -> Pool:
+    """The dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
+    name = called(game, table, command.sheet, command.trait)
+    refuse_unusable(table, command.sheet, command.trait, name)
+    row = table.get(Ability, command.sheet, command.trait)
+    if row is None:
+        raise RuleBroken(f"{finished(table, command.sheet).name} has no dice for {name}.")
+    bought = (Modifier(amount=command.extra, source="Character Points", rule="WD-07"),)
+    return Pool(
+        dice=max(0, row.dice + command.dice + amount(bears, "dice")),
+        extra=max(0, command.extra + amount(bears, "wild_dice")),
+        flat=parted(command.flat, bears, "points", "OD6-09"),
+        parts=(
+            Modifier(amount=row.dice, source=name, rule="WD-01"),
+            *parted(command.dice, bears, "dice", "OD6-09"),
+            *(bought if command.extra else ()),
+            *parted(0, bears, "wild_dice", "OD6-09"),
+        ),
+        mode=throws.mode(
+            command.advantages + amount(bears, "advantage"),
+            command.disadvantages + amount(bears, "disadvantage"),
+            str(settled(game, table, "adv_cancel", "net")),
+        ),
+        sums=settled(game, table, "dice_mode", "successes") == "total",
+        wild_last=settled(game, table, "wild_position", "first") == "last",
+        extra_flags=str(settled(game, table, "extra_dice_flags", "success")),
+    )
+
+
+def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
+    """The table without the points that buy dice; the table agrees on their price (WD-08)."""
+    if not command.spend:
+        return table
+    left = number(table, command.sheet, POINTS)
+    if left < command.spend:
+        raise RuleBroken(f"{profile.name} has {left} Character Points, not {command.spend}.")
+    return set_number(table, command.sheet, POINTS, left - command.spend)
+
+
+def _thrown(pool: Pool, randomness: Randomness) -> Fallen:
+    """All dice in a row, one of them the wild one, which goes on while it explodes (WD-01, WD-04, R-28)."""
+    row = [randomness(D6) for _ in range(pool.dice)]
+    wild: Chain = ()
+    if row:
+        wild = _chain(row.pop(-1 if pool.wild_last else 0), randomness)
+    extra = tuple(_chain(randomness(D6), randomness) for _ in range(pool.extra))
+    counted = count(row, wild, extra, pool.extra_flags)
+    total = counted.successes + pool.added
+    if pool.sums:
+        chains = (*((wild,) if wild else ()), *extra)
+        total = sum(row) + sum(map(Wild().total, chains)) + pool.added
+    return Fallen(tuple(row), wild, extra, counted, total if pool.sums else max(0, total))
+
+
+def _chain(first: int, randomness: Randomness) -> Chain:
+    chain = [first]
+    while chain[-1] == D6 and len(chain) < LONGEST:
+        chain.append(randomness(D6))
+    return tuple(chain)
+
+
+def _told(
+    game: Game,
+    table: Table,
+    command: CountSuccesses,
+    profile: Profile,
+    pool: Pool,
+    fallen: Sequence[Fallen],
+    kept: int,
+) -> SuccessesCounted:
+    counts = fallen[kept]
+    failed = counts.counted.critical_failure
+    return SuccessesCounted(
+        sheet=command.sheet,
+        name=profile.name,
+        trait=called(game, table, command.sheet, command.trait),
+        difficulty=command.difficulty,
+        level=_level(game, command.difficulty, pool),
+        mode="total" if pool.sums else "successes",
+        throw=pool.mode,
+        parts=pool.parts,
+        extra=command.extra,
+        spent=command.spend,
+        left=number(table, command.sheet, POINTS) if command.spend else None,
+        roll=Roll(
+            dice=tuple(die for at, each in enumerate(fallen) for die in _dice(pool, each, at == kept)),
+            modifiers=counts_modifiers(pool, counts),
+            total=counts.total,
+            formula=f"{pool.dice + pool.extra}d6",
+        ),
+        cancelled=failed and not pool.sums,
+        critical_success=counts.counted.critical_success,
+        critical_failure=failed,
+        complication=failed,
+        outcome=_outcome(command.difficulty, pool, counts),
+        chance=_odds(pool, command.difficulty),
+        label=command.label.strip(),
+    )
+
+
+def counts_modifiers(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
+    """What changed the count besides the dice: the success that a critical failure took, and points."""
+    if pool.sums or not fallen.counted.critical_failure:
+        return pool.flat
+    open_count = count(fallen.regular, (), fallen.extra).successes
+    taken = min(1, open_count)
+    return (*((Modifier(amount=-1, source="critical failure", rule="WD-06"),) if taken else ()), *pool.flat)
+
+
+def _level(game: Game, difficulty: int | None, pool: Pool) -> str:
+    """The name of a difficulty on the ladder (WD-02)."""
+    steps = () if pool.sums else game.system.difficulties
+    return next((step.name for step in steps if difficulty == step.low == step.high), "")
+
+
+def _outcome(difficulty: int | None, pool: Pool, fallen: Fallen) -> str:
+    """How the roll ends (WD-02); the criticals are told apart from it (R-27)."""
+    if difficulty is None:
+        return "total" if pool.sums else "count"
+    return throws.SUCCESS if met(fallen.total, difficulty) else throws.FAILURE
+
+
+def _dice(pool: Pool, fallen: Fallen, kept: bool) -> list[Die]:
+    """Every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
+    regular = [_die(pool, REGULAR, shown, 1, kept) for shown in fallen.regular]
+    wild = _chained(pool, WILD, fallen.wild, kept)
+    extra = [die for chain in fallen.extra for die in _chained(pool, EXTRA, chain, kept)]
+    return [*regular, *wild, *extra] if pool.wild_last else [*wild, *regular, *extra]
+
+
+def _chained(pool: Pool, role: str, chain: Chain, kept: bool) -> list[Die]:
+    return [_die(pool, role, shown, throw, kept) for throw, shown in enumerate(chain, start=1)]
+
+
+def _die(pool: Pool, role: str, shown: int, throw: int, kept: bool) -> Die:
+    return Die(sides=D6, face=shown, kept=kept, role=role, note=_note(pool, role, shown, throw))
+
+
+def _note(pool: Pool, role: str, shown: int, throw: int) -> str:
+    """What a die brought, in words (WD-03..07)."""
+    if pool.sums:
+        return "exploded" if role != REGULAR and shown == D6 else ""
+    means = face(role, shown, throw)
+    if means.cancels:
+        return "critical failure"
+    first_six = means.again and throw == 1 and (role == WILD or pool.extra_flags == "success")
+    said = "critical success" if first_six else "success" if means.successes else ""
+    return f"{said}, again" if means.again else said
+
+
+def _odds(pool: Pool, difficulty: int | None) -> str:
+    """The exact probability of success, where it is quickly worked out."""
+    if difficulty is None or pool.sums or pool.dice + pool.extra > ASKED_DICE:
+        return ""
+    needed = difficulty - pool.added
+    if needed > ASKED_NUMBER:
+        return ""
+    once = success_chance(pool.dice, needed, pool.extra) if needed > 0 and pool.dice else None
+    if once is None and needed > 0:
+        return ""
+    found = _of_two(once if once is not None else Fraction(1), pool.mode)
+    return f"{found.numerator}/{found.denominator}"
+
+
+def _of_two(once: Fraction, mode: str) -> Fraction:
+    """The chance of the better or the worse of two throws."""
+    if mode == ADVANTAGE:
+        return 1 - (1 - once) ** 2
+    return once**2 if mode == DISADVANTAGE else once
+
+
+def _prompted(table: Table, sheet: str, fact: SuccessesCounted) -> Table:
+    """The table on which a critical waits to be told: luck, or what went wrong (WD-09)."""
+    for key, pending in table.of(Pending, TABLE).items():
+        if pending.kind == "critical" and pending.sheet == sheet:
+            table = table.without(Pending, TABLE, key)
+    wilds = (fact.critical_failure, throws.CRITICAL_FAILURE), (fact.critical_success, throws.CRITICAL_SUCCESS)
+    told = next((said for there, said in wilds if there), "")
+    if not told:
+        return table
+    row = Pending(kind="critical", about=table.seq + 1, sheet=sheet, command=told)
+    return table.put(TABLE, table.new_key(), row)
+
+
+def award_points(table: Table, command: AwardPoints) -> Decision:
+    """The Game Master gives or takes Character Points (WD-08)."""
+    profile = finished(table, command.sheet)
+    before = number(table, command.sheet, POINTS)
+    if not command.amount:
+        raise RuleBroken("Say how many points are given or taken.")
+    after = within(before + command.amount, 0, HOARD, "Character Points")
+    fact = PointsAwarded(
+        sheet=command.sheet,
+        name=profile.name,
+        amount=command.amount,
+        before=before,
+        after=after,
+        reason=command.reason.strip(),
+    )
+    return decided(set_number(table, command.sheet, POINTS, after), fact)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        changes(AwardPoints, award_points),
+        rolls(CountSuccesses, count_successes),
+    ),
+    facts=(
+        PointsAwarded,
+        SuccessesCounted,
+    ),
+)
