@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from rules.freeblade.abilities import ability_score
 from rules.vectors.running import ADAPTERS, answer, run, vectors_of
-from tests.rules.freeblade_examples import EXAMPLES, Example
+from tests.rules.freeblade.examples import EXAMPLES, Example
 
 FOLDER = Path(__file__).parent / "vectors"
 SCHEMA = json.loads((FOLDER / "mechanics_schema.json").read_text(encoding="utf-8"))

@@ -1,0 +1,329 @@
+"""The odds of successes, tracks, measures and attacks: by hand, and by what play makes of every throw."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.d6.contest_odds import contest
+from rules.d6.harm import state_reached
+from rules.d6.levels import level
+from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
+from rules.d6.shifts import shifted
+from rules.d6.successes import count, met
+from rules.d6.total_odds import code_total
+from rules.d6.track_odds import (
+    difficulties,
+    emptied_pmf,
+    endurance_odds,
+    expected_tests,
+    harm_odds,
+    losses,
+    moves,
+    states_after,
+)
+from rules.d6.track_tests import tested as tested_track
+from rules.errors import RuleBroken
+from rules.freeblade.damage_odds import attack_damage, attacks_needed
+from rules.games import game_for
+from rules.kinds import TrackKind
+from rules.opend6.reactions import reaction_odds
+from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
+from rules.sixd6.resistance import combined, succeeds
+from rules.wildd6.success_odds import success_chance, success_counts, success_criticals, success_curve
+
+F = Fraction
+FREED6, OPEND6 = game_for("freed6"), game_for("opend6")
+HEALTH, REACTION = OPEND6.system.track("health"), OPEND6.system.track("reaction")
+
+
+# Successes: Wild D6
+
+
+@pytest.mark.rule("WD-03", "WD-04", "WD-05", "WD-06")
+def test_one_die_is_the_wild_one() -> None:
+    assert success_counts(1, range(4)) == {0: F(1, 3), 1: F(19, 36), 2: F(25, 216), 3: F(25, 1296)}
+
+
+@pytest.mark.rule("WD-02")
+def test_four_dice_against_moderate() -> None:
+    assert success_chance(4, 3) == F(3353, 5832)
+
+
+@pytest.mark.rule("WD-04", "R-27")
+def test_criticals_go_with_success_or_not() -> None:
+    """One die: a first 6 is a success in any case, and a first 1 never is."""
+    found = success_criticals(1, 1)
+    assert (found.with_success, found.with_failure) == (F(1, 6), 0)
+    assert success_criticals(2, 1).with_failure == 0
+    assert success_criticals(3, 1).with_failure == F(1, 6) * F(4, 9)
+
+
+CHAINS = [(6,) * explosions + (last,) for explosions in range(3) for last in range(1, 6)]
+"""What a wild die may throw, up to two explosions."""
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 3), st.integers(0, 1), st.integers(1, 2), st.sampled_from(["success", "never"]))
+@pytest.mark.rule("WD-01", "WD-07", "R-27", "R-28")
+def test_successes_are_what_counting_every_throw_says(
+    regular: int, extra: int, difficulty: int, flags: str
+) -> None:
+    """Failures are finite: a chain of three explosions is a success too many."""
+    failed, plain, cancelled = F(0), F(0), F(0)
+    for faces in product(range(1, 7), repeat=regular):
+        for wild, *more in product(CHAINS, repeat=1 + extra):
+            share = F(1, 6 ** (regular + len(wild) + sum(map(len, more))))
+            found = count(faces, wild, more, flags)
+            if not met(found.successes, difficulty):
+                failed += share
+                plain += share * (not found.critical_success)
+                cancelled += share * found.critical_failure
+    assert success_chance(regular + 1, difficulty, extra) == 1 - failed
+    odds = success_criticals(regular + 1, difficulty, extra, flags)
+    lucky = 1 - F(5, 6) ** (1 + extra * (flags == "success"))
+    assert odds.with_success == lucky - (failed - plain)
+    assert odds.with_failure == F(1, 6) - cancelled
+
+
+@pytest.mark.rule("WD-06", "R-27")
+@pytest.mark.parametrize(("dice", "extra"), [(1, 0), (4, 0), (12, 0), (5, 3), (0, 2)])
+def test_counts_of_successes_sum_to_one_and_are_never_below_none(dice: int, extra: int) -> None:
+    curve = success_curve(dice, extra)
+    assert curve.low == 0
+    assert 0 <= curve.missing < F(1, 10**11)
+    assert curve.chance(1) == success_counts(dice, [1], extra)[1]
+    assert curve.chance(0) == success_counts(dice, [0], extra)[0]
+
+
+# Tracks and reactions: FreeD6 and OpenD6
+
+
+@pytest.mark.rule("OD6-11", "OD6-12", "R-10")
+def test_four_dice_of_damage_against_nine() -> None:
+    odds = endurance_odds(code_total(4), HEALTH, 9)
+    assert list(odds.values()) == [F(7, 72), F(595, 1296), F(505, 1296), F(35, 648), 0]
+    assert list(odds) == ["Normal", "Stunned", "Wounded", "Incapacitated", "Out of Action"]
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.sampled_from(["health", "willpower", "body", "composure"]), st.integers(0, 3), st.integers(-20, 25))
+@pytest.mark.rule("OD6-11", "R-25")
+def test_a_hit_is_what_every_throw_says(key: str, dice: int, resistance: int) -> None:
+    kind = OPEND6.system.track(key)
+    expected = dict.fromkeys(kind.names, F(0))
+    for faces in product(range(1, 7), repeat=dice):
+        expected[kind.names[level(kind, sum(faces) + 1, resistance)]] += F(1, 6**dice)
+    assert endurance_odds(code_total(dice, 1), kind, resistance) == expected
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.sampled_from(["damage", "composure", "body"]), st.integers(0, 3), st.integers(-30, 20))
+@pytest.mark.rule("FD6-33", "FD6-40", "FD6-41", "R-11", "R-75")
+def test_an_effect_roll_is_what_every_throw_says(key: str, dice: int, resistance: int) -> None:
+    kind = FREED6.system.track(key)
+    expected = dict.fromkeys(kind.names, F(0))
+    for faces in product(range(1, 7), repeat=dice):
+        expected[kind.names[state_reached(kind, sum(faces) - resistance)]] += F(1, 6**dice)
+    assert harm_odds(code_total(dice), kind, resistance) == expected
+
+
+@pytest.mark.rule("FD6-30", "FD6-33")
+def test_the_ranks_of_an_effect_roll_are_those_of_a_check_against_the_resistance() -> None:
+    ranks, harm = code_ranks(code_total(5), 9), harm_odds(code_total(5), FREED6.system.track("damage"), 9)
+    assert ranks.fail + ranks.ranks[0] == harm["Normal"]
+    assert ranks.at_least(5) == harm["Out of Action"]
+
+
+@pytest.mark.rule("FD6-40", "FD6-46")
+def test_a_target_is_taken_out_by_and_by() -> None:
+    """Four dice come to 21 or more in 35 of 1296 throws, and are thrown until one does."""
+    damage = FREED6.system.track("damage")
+    out = harm_odds(code_total(4), damage, 0)["Out of Action"]
+    assert out == code_total(4).at_least(21) == F(35, 1296)
+    assert expected_tests((out,)) == F(1296, 35)
+    assert states_after((out,), 2)[-1] == 1 - (1 - out) ** 2
+
+
+@pytest.mark.rule("OD6-20", "OD6-22", "R-17")
+def test_five_dice_on_someone_neutral() -> None:
+    odds = reaction_odds(code_total(5), REACTION, REACTION.place("Neutral"))
+    assert (odds["Neutral"], odds["Helpful"], odds["Allied"]) == (F(1717, 2592), F(1, 7776), 0)
+    assert moves(REACTION, REACTION.place("Neutral"), odds)[-1] == F(251, 7776)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 8), st.integers(0, 3), st.booleans(), st.booleans())
+@pytest.mark.rule("OD6-22", "R-17")
+def test_a_reaction_is_what_every_throw_says(state: int, dice: int, worsen: bool, multi_step: bool) -> None:
+    expected = dict.fromkeys(REACTION.names, F(0))
+    for faces in product(range(1, 7), repeat=dice):
+        after = shifted(REACTION, state, sum(faces) + 2, worsen=worsen, multi_step=multi_step).state
+        expected[REACTION.names[after]] += F(1, 6**dice)
+    throw = code_total(dice, 2)
+    assert reaction_odds(throw, REACTION, state, worsen=worsen, multi_step=multi_step) == expected
+
+
+@pytest.mark.rule("OD6-22")
+def test_a_wild_die_moves_a_reaction_as_far_as_it_goes() -> None:
+    odds = reaction_odds(code_total(1, wild=1), REACTION, REACTION.place("Hostile"))
+    assert sum(odds.values()) == 1
+    assert odds["Allied"] == code_total(1, wild=1).at_least(27 + 40)
+
+
+# Measures
+
+
+@pytest.mark.rule("FD6-43", "FD6-44", "R-01", "R-18")
+def test_two_dice_keep_a_measure_for_about_four_tests() -> None:
+    lost = losses(code_total(2), difficulties(FREED6.system.track("quantity")))
+    assert expected_tests(lost) == F(2008, 455)
+
+
+@pytest.mark.rule("OD6-23", "OD6-24")
+def test_a_measure_of_opend6_runs_out_sooner() -> None:
+    lost = losses(code_total(2), difficulties(OPEND6.system.track("quantity")))
+    assert lost == (F(35, 36), 1, 1, 1)
+    assert expected_tests(lost) == F(36, 35) + 3
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.integers(2, 3), st.sampled_from(["effect", "quantity", "duration", "coverage"]), st.integers(0, 3))
+@pytest.mark.rule("FD6-43", "FD6-44", "FD6-45")
+def test_a_test_of_a_measure_is_what_every_throw_says(dice: int, key: str, state: int) -> None:
+    kind: TrackKind = FREED6.system.track(key)
+    moved = sum(
+        tested_track(kind, state, sum(faces)).state == state + 1 for faces in product(range(1, 7), repeat=dice)
+    )
+    assert losses(code_total(dice), difficulties(kind, (), state))[0] == F(moved, 6**dice)
+
+
+@pytest.mark.rule("FD6-44")
+def test_the_mean_number_of_tests_is_the_sum_of_the_chances_to_have_something_left() -> None:
+    lost = (F(1, 2), F(3, 4), F(9, 10), F(1))
+    left = sum(1 - states_after(lost, tests)[-1] for tests in range(100))
+    assert abs(left - expected_tests(lost)) < F(1, 10**12)
+    assert sum(states_after(lost, 7)) == 1
+    assert sum(emptied_pmf(lost, range(1, 8)).values()) == states_after(lost, 7)[-1]
+    assert states_after(lost, 0) == (1, 0, 0, 0, 0)
+
+
+# Sides against each other
+
+
+@pytest.mark.rule("6D6-09", "6D6-10", "R-61")
+def test_one_die_against_someone_without_advantages() -> None:
+    assert attack_odds((1, 0), None) == F(5, 6)
+    assert attack_odds((2, 1), (1, 2)) == F(20, 27)
+
+
+@settings(deadline=None, max_examples=30)
+@given(
+    st.tuples(st.integers(1, 2), st.integers(0, 4)),
+    st.none() | st.tuples(st.integers(0, 2), st.integers(0, 4)),
+    st.lists(st.tuples(st.just(1), st.integers(0, 2)), max_size=1),
+)
+@pytest.mark.rule("6D6-02", "6D6-09", "6D6-14", "R-61", "R-62")
+def test_attacks_are_what_every_throw_says(
+    attack: tuple[int, int], resist: tuple[int, int] | None, aid: list[tuple[int, int]]
+) -> None:
+    hits = throws = 0
+    odds: dict[int, int] = {}
+    sides = [attack, resist or (0, 0), *aid]
+    for faces in product(range(1, 7), repeat=sum(dice for dice, _ in sides)):
+        rest = iter(faces)
+        scores = [sum(next(rest) for _ in range(dice)) + more for dice, more in sides]
+        resistance = combined(None if resist is None else scores[1], scores[2:])
+        hits += succeeds(scores[0], resistance)
+        odds[scores[0] - resistance] = odds.get(scores[0] - resistance, 0) + 1
+        throws += 1
+    assert attack_odds(attack, resist, tuple(aid)) == F(hits, throws)
+    expected = {margin: F(n, throws) for margin, n in odds.items()}
+    assert margins(attack_margin(attack, resist, tuple(aid)), expected) == expected
+
+
+@pytest.mark.rule("R-25")
+def test_equal_codes_win_as_often_as_they_lose() -> None:
+    for sides in (6, 8):
+        throw = code_total(3, 1, 2, sides=sides)
+        odds = contest(throw, throw)
+        assert odds.higher == odds.lower
+        assert odds.won(ties=True) == odds.higher + odds.tie
+        assert odds.won(ties=False) == odds.higher
+        assert odds.missing < F(1, 10**11)
+        assert (odds.missing == 0) is (sides == 6)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 4), st.integers(0, 2), st.integers(0, 4), st.integers(0, 1), st.integers(0, 6))
+@pytest.mark.rule("R-25")
+def test_a_contest_is_as_likely_from_either_side(
+    dice: int, wild: int, others: int, their_wild: int, flip: int
+) -> None:
+    one = code_total(dice + wild, 1, wild, flips=[flip] if flip else [])
+    other = code_total(others + their_wild, 0, their_wild)
+    mine, yours = contest(one, other), contest(other, one)
+    assert (mine.higher, mine.tie, mine.lower) == (yours.lower, yours.tie, yours.higher)
+    assert mine.higher + mine.tie + mine.lower == 1
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(1, 5), st.integers(0, 2), st.integers(-5, 40))
+@pytest.mark.rule("R-25")
+def test_a_contest_with_a_number_is_a_check(dice: int, wild: int, difficulty: int) -> None:
+    throw = code_total(dice + wild, 0, wild)
+    odds = contest(throw, code_total(0, difficulty))
+    assert odds.won(ties=True) == code_success(throw, difficulty)
+    assert odds.won(ties=False) == code_success(throw, difficulty, tie="beats")
+
+
+# Bounds and budget
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: success_chance(4, 0),
+        lambda: success_chance(4, 10**6),
+        lambda: success_counts(201, [1]),
+        lambda: success_counts(3, [1], extra=51),
+        lambda: success_counts(-1, [1]),
+        lambda: attack_odds((201, 0), None),
+        lambda: attack_odds((2, 10**9), None),
+        lambda: attack_odds((-1, 0), None),
+        lambda: attack_odds((1, 0), (150, 0), ((150, 0),)),
+        lambda: states_after((F(1, 2),), 101),
+        lambda: expected_tests((F(1, 2), F(0))),
+        lambda: list(difficulties(FREED6.system.track("damage"))),
+    ],
+)
+def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object) -> None:
+    with pytest.raises(RuleBroken):
+        question()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: code_outcomes(code_total(8, 1, 1), 22),
+        lambda: code_outcomes(code_total(8, 1, 2, boost=1, flips=[6]), 22, "advantage"),
+        lambda: code_ranks(code_total(10, 2, 1), 15, "disadvantage"),
+        lambda: success_criticals(9, 4, 2),
+        lambda: attack_odds((6, 8), (4, 3), ((2, 1),)),
+        lambda: contest(code_total(7, 0, 1), code_total(6, 0, 1)),
+        lambda: attacks_needed(20, attack_damage(8, 4)),
+    ],
+)
+def test_a_sheet_that_asks_again_waits_less_than_a_millisecond(question: object) -> None:
+    first = question()  # type: ignore[operator]
+    taken = []
+    for _ in range(20):
+        start = time.perf_counter()
+        assert question() == first  # type: ignore[operator]
+        taken.append(time.perf_counter() - start)
+    assert min(taken) < 0.001

@@ -1,0 +1,187 @@
+"""Anything that has a sheet can bear a track: it begins, is tested, is moved, and goes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.d6.check_setup import CheckCode
+from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack, TrackBegun, TrackMoved, TrackTested, TryTrack
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.games import game_for
+from rules.table import Ability, Condition, Effect, Table, Track
+from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, then, tracks
+
+AMMO = "41.1"
+FIRE = TryTrack(VEX, AMMO, "strength")
+
+
+def with_ammo(**rulings: str) -> Table:
+    return then(begin(**rulings), BeginTrack(VEX, "Ammo", "quantity"))
+
+
+def state(table: Table, sheet: str = VEX, key: str = AMMO) -> int:
+    return tracks(table, sheet)[key].state
+
+
+@pytest.mark.rule("OD6-07", "OD6-23", "FD6-45")
+def test_a_measure_of_the_game_begins_full() -> None:
+    fact = play(begin(), BeginTrack(VEX, "Ammo", "quantity")).facts[0]
+    assert isinstance(fact, TrackBegun)
+    assert (fact.track, fact.state, fact.states[-1]) == ("Ammo", "Full", "Empty")
+    two = then(with_ammo(), BeginTrack(VEX, "Energy", "quantity"))
+    assert [track.name for track in tracks(two, VEX).values()] == ["Ammo", "Energy"]
+
+
+@pytest.mark.rule("OD6-24", "R-18")
+def test_a_failed_test_takes_exactly_one_state_and_rolls_its_own_dice() -> None:
+    decision = play(with_ammo(), FIRE, 1, 1, 2)
+    check, fact = decision.facts
+    assert (check.difficulty, check.outcome, check.roll.total) == (12, "failure", 4)
+    assert isinstance(fact, TrackTested)
+    assert (fact.track, fact.before, fact.after, fact.total) == ("Ammo", "Full", "Heavy", 4)
+    assert state(decision.table) == 1
+
+
+@pytest.mark.rule("OD6-24", "R-01")
+def test_a_test_that_meets_the_difficulty_holds_the_state() -> None:
+    assert state(then(with_ammo(), FIRE, 6, 5, 1)) == 0
+    assert state(then(with_ammo(check_tie="beats"), FIRE, 6, 5, 1)) == 1
+
+
+@pytest.mark.rule("R-18")
+def test_the_ladder_is_the_tables() -> None:
+    assert state(then(with_ammo(status_ladder="freed6"), FIRE, 3, 3, 3)) == 0
+    assert state(then(with_ammo(), FIRE, 3, 3, 3)) == 1
+    assert play(with_ammo(), TryTrack(VEX, AMMO, "strength", difficulty=5), 1, 1, 3).facts[1].difficulty == 5
+
+
+@pytest.mark.rule("OD6-24")
+def test_an_empty_track_is_not_tested_any_more() -> None:
+    empty = then(with_ammo(), MoveTrack(VEX, AMMO, at="empty"))
+    with pytest.raises(RuleBroken, match="at Empty: nothing is left to test"):
+        play(empty, FIRE)
+
+
+@pytest.mark.rule("OD6-05", "FD6-44", "R-18")
+def test_the_game_master_may_move_a_track_further() -> None:
+    fact = play(with_ammo(), MoveTrack(VEX, AMMO, 3)).facts[0]
+    assert isinstance(fact, TrackMoved)
+    assert (fact.before, fact.after, fact.out) == ("Full", "Depleted", False)
+    assert state(then(with_ammo(), MoveTrack(VEX, AMMO, 30))) == 4
+    for order in (MoveTrack(VEX, AMMO), MoveTrack(VEX, AMMO, 1, "Empty"), MoveTrack(VEX, AMMO, -1)):
+        with pytest.raises(RuleBroken, match=r"\.$"):
+            play(with_ammo(), order)
+
+
+@pytest.mark.rule("OD6-25", "FD6-46")
+@pytest.mark.parametrize("sheet", [VEX, GUARD, SHIP, GANG])
+def test_anything_may_bear_a_track_of_any_length(sheet: str) -> None:
+    states = tuple(f"Level {level}" for level in range(7))
+    table = then(begin(), BeginTrack(sheet, "Corruption", states=states, at="Level 2"))
+    assert tracks(table, sheet)[AMMO] == Track(name="Corruption", state=2, states=states)
+    assert play(table, TryTrack(VEX, AMMO, "strength", target=sheet), 1, 1, 1).facts[1].difficulty == 18
+
+
+@pytest.mark.rule("OD6-25", "FD6-46")
+def test_who_is_out_of_action_neither_acts_nor_decides_until_the_track_goes_back() -> None:
+    nerve = then(begin(), BeginTrack(VEX, "Nerve", states=("Normal", "Out of Action")))
+    lost = play(nerve, TryTrack(VEX, AMMO, "strength"), 1, 1, 1)
+    assert lost.facts[1].out
+    assert {each.kind for each in lost.table.of(Condition, VEX)[AMMO].effects} == {
+        "cannot_act",
+        "cannot_decide",
+    }
+    with pytest.raises(RuleBroken, match="Vex cannot act: Out of Action"):
+        play(lost.table, CheckCode(VEX, "strength"))
+    assert names(then(lost.table, MoveTrack(VEX, AMMO, -1)), VEX) == []
+    assert names(then(lost.table, RemoveTrack(VEX, AMMO)), VEX) == []
+
+
+@pytest.mark.rule("OD6-26", "R-23")
+def test_a_length_makes_the_states_of_a_contest() -> None:
+    for length, between in (("brief", 1), ("moderate", 3), ("lengthy", 5)):
+        (track,) = tracks(then(begin(), BeginTrack(SHIP, "Chase", length=length)), SHIP).values()
+        assert len(track.states) == between + 2
+        assert (track.states[0], track.states[-1]) == ("Normal", "Out of Action")
+
+
+@pytest.mark.rule("OD6-24", "OD6-09")
+def test_conditions_and_circumstances_bear_on_a_test() -> None:
+    shaken = Condition(
+        name="Shaken", kind="cumulative", effects=(Effect(kind="dice", scope="skills", amount=-1),)
+    )
+    table = with_ammo().put(VEX, "30.1", shaken)
+    check = play(table, TryTrack(VEX, AMMO, "strength", flat=2), 4, 5).facts[0]
+    assert (check.dice, check.roll.total, check.outcome) == (2, 11, "failure")
+    assert [(part.amount, part.source) for part in check.parts] == [(3, "Strength"), (-1, "Shaken")]
+
+
+@pytest.mark.rule("OD6-19")
+def test_there_is_one_reaction_to_each_and_it_may_begin_at_random() -> None:
+    fact = play(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, random=True), 2).facts[0]
+    assert isinstance(fact, TrackBegun)
+    assert (fact.state, fact.towards) == ("Opposed", "Vex")
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Friendly"))
+    with pytest.raises(RuleBroken, match="has that track already"):
+        play(table, BeginTrack(GUARD, kind="reaction", to=VEX))
+    assert len(tracks(then(table, BeginTrack(GUARD, kind="reaction", to=GANG)), GUARD)) == 2
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        BeginTrack(VEX),
+        BeginTrack(VEX, "Both", "quantity", ("A", "B")),
+        BeginTrack(VEX, "One", states=("A",)),
+        BeginTrack(VEX, "", states=("A", "B")),
+        BeginTrack(VEX, kind="health"),
+        BeginTrack(VEX, kind="reaction"),
+        BeginTrack(VEX, kind="quantity", to=GUARD),
+        BeginTrack(VEX, "Own", states=("A", "B"), to=GUARD),
+        BeginTrack(VEX, kind="quantity", at="Half"),
+        BeginTrack(VEX, kind="quantity", at="Light", random=True),
+        BeginTrack(GUARD, kind="reaction", to="99"),
+        TryTrack(VEX, "1.1", "strength"),
+        RemoveTrack(GUARD, AMMO),
+    ],
+)
+def test_what_makes_no_track_is_refused_with_a_sentence(order: BeginTrack) -> None:
+    with pytest.raises(RuleBroken, match=r"\.$"):
+        play(with_ammo(), order)
+
+
+@pytest.mark.rule("OD6-21")
+def test_a_reaction_is_not_tested() -> None:
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
+    with pytest.raises(RuleBroken, match="is moved, not tested"):
+        play(table, TryTrack(VEX, AMMO, "strength", target=GUARD))
+
+
+@pytest.mark.rule("FD6-43", "FD6-44", "FD6-45")
+def test_freed6_tests_its_own_measures_and_wild_d6_bears_the_tables_own() -> None:
+    freed6 = game_for("freed6")
+    table = then(begin(), BeginTrack(VEX, kind="duration"), system=freed6)
+    assert play(table, FIRE, 3, 3, 3, system=freed6).facts[1].after == "Full"
+    own = then(begin(), BeginTrack(VEX, "Doom", states=("Far", "Near", "Here")), system=WILDD6)
+    assert play(own, MoveTrack(VEX, AMMO, 1), system=WILDD6).facts[0].after == "Near"
+
+
+@given(st.lists(st.integers(1, 6), min_size=3, max_size=3), st.integers(0, 3))
+def test_no_roll_moves_a_track_by_more_than_one(faces: list[int], start: int) -> None:
+    table = begin().put(VEX, AMMO, Track(name="Ammo", kind="quantity", state=start))
+    after = decide(OPEND6, table, FIRE, lambda sides: faces.pop()).table
+    assert start <= state(after) <= start + 1
+    assert after.get(Ability, VEX, "strength")
+
+
+@pytest.mark.rule("WD-01", "WD-04", "R-29")
+def test_a_test_of_a_track_in_wild_d6_throws_a_wild_die() -> None:
+    own = then(begin(), BeginTrack(VEX, "Doom", states=("Far", "Near", "Here")), system=WILDD6)
+    order = TryTrack(VEX, AMMO, "strength", difficulty=4)
+    check, tested = play(own, order, 6, 3, 3, 2, system=WILDD6).facts
+    assert (check.wild, check.roll.total, tested.after) == (1, 3, "Near")
+    check, tested = play(own, order, 6, 3, 3, 3, system=WILDD6).facts
+    assert (check.roll.total, tested.after) == (4, "Far")

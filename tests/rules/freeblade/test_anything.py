@@ -1,0 +1,193 @@
+"""Whatever is ordered, the table is changed by the rules or stays as it is."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
+from rules.common.clock import AdvanceClock
+from rules.common.encounters import BeginEncounter
+from rules.common.profiles import BeginSheet
+from rules.common.prompts import offers
+from rules.common.rerolls import written
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creation import NextStep
+from rules.freeblade.darkness import SetDelving
+from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.rerolls import Reroll
+from rules.freeblade.scores import AssignScores
+from rules.freeblade.slots import load_of
+from rules.freeblade.spells import LearnSpell
+from rules.freeblade.whole_character import RollCharacter
+from rules.game import Command
+from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
+from tests.rules.factories import (
+    BRIN,
+    DAGGER,
+    FLAME,
+    FREEBLADE,
+    MIRA,
+    OGRE,
+    ROPE,
+    WARD,
+    after,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    stricken,
+)
+from tests.rules.strategies import commands
+from tests.rules.test_any_game import needs_its_owners_alone
+
+OPEN: dict[str, Pending] = {
+    "40.1": Pending(kind="reroll", about=39, sheet=BRIN, command=written(MakeCheck(BRIN, "strength"))),
+    "40.2": Pending(
+        kind="attack", about=40, sheet=OGRE, target=BRIN, command=written(DeclareAttack(OGRE, target=BRIN))
+    ),
+    "40.3": Pending(kind="damage", about=38, sheet=BRIN, target=OGRE, amount=3),
+    "40.4": Pending(kind="exhaustion", about=37, sheet=BRIN, target=BRIN),
+}
+
+
+def half_made() -> list[Table]:
+    """Four characters, each at another step of the making."""
+    array = AssignScores("", (("strength", 0), ("dexterity", 1), ("presence", 2), ("constitution", -1)))
+    steps: tuple[tuple[str, tuple[Command, ...]], ...] = (
+        ("4", ()),
+        ("5", (array,)),
+        ("6", (array, TakeKit("", "presence", 1), RollCoins(""))),
+        (
+            "7",
+            (
+                array,
+                TakeKit("", "presence", 1),
+                RollCoins(""),
+                LearnSpell("", "A"),
+                LearnSpell("", "B"),
+                NextStep(""),
+            ),
+        ),
+    )
+    tables = []
+    for sheet, commands_before in steps:
+        table = play(make_table(), BeginSheet(sheet, f"Half {sheet}")).table
+        for command in commands_before:
+            table = decide(FREEBLADE, table, replace(command, sheet=sheet), lambda sides: 1).table  # type: ignore[call-arg]
+        tables.append(table)
+    return tables
+
+
+HALF_MADE = half_made()
+
+
+def busy_table() -> Table:
+    """A table with everything on it: open business, a condition, a spell, the dying, sheets half made."""
+    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
+    mira = make_pc(MIRA, "Mira", hp=-1)
+    mira = mira.put(MIRA, "death", Resource(number=2, limit=3, unit="rounds"))
+    brin = equipped(scores=(1, 2, 1, 0)).put(BRIN, WARD, ward)
+    table = make_table(brin, make_npc(), mira, make_store(), *HALF_MADE)
+    for key, pending in OPEN.items():
+        table = table.put(TABLE, key, pending)
+    return stricken(table, BRIN, "cursed", 2)
+
+
+def fighting_table() -> Table:
+    """The same in the midst of a fight, with a foe who has lost half its HP."""
+    table = busy_table().put(OGRE, "hp", Resource(number=4, limit=9))
+    return play(table, BeginEncounter((BRIN, OGRE, MIRA)), 3, 4, 5).table
+
+
+def delving_table() -> Table:
+    """The same by torchlight in the dark, on the second day, with an omen on its way and a worn dagger."""
+    torch = Belonging(name="burning torch", slots=0, die=4, full=4, form="torch")
+    table = busy_table().put(BRIN, FLAME, torch)
+    table = table.put(BRIN, DAGGER, Belonging(name="dagger", kind="weapon", die=4, full=6, used=True))
+    for command, *faces in ((SetDelving(),), (AdvanceClock("day"),), (AdvanceClock("watch"), 1, 2)):
+        table = play(table, command, *faces).table
+    return table
+
+
+TABLES = st.sampled_from([busy_table(), fighting_table(), delving_table()])
+
+
+@given(commands(), TABLES)
+@settings(max_examples=800, deadline=None)
+def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, table: Table) -> None:
+    before = dict(table.rows)
+    try:
+        decision = decide(FREEBLADE, table, command, lambda sides: sides)
+    except RuleBroken as refused:
+        assert refused.sentence.endswith((".", "?")) or "\n" in refused.sentence
+        return
+    finally:
+        assert table.rows == before
+    assert decision.facts
+    changes = difference(table, decision.table)
+    plain = changes_to_plain(changes)
+    assert changes_from_plain(plain) == changes
+    canonical(plain)
+    for fact in decision.facts:
+        canonical(to_plain(fact))
+        assert from_plain(type(fact), to_plain(fact)) == fact
+    needs_its_owners_alone(FREEBLADE, table, command, 1)
+
+
+@given(st.lists(commands(), max_size=25), st.integers(), TABLES)
+@settings(max_examples=120, deadline=None)
+def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
+    orders: list[Command], seed: int, table: Table
+) -> None:
+    dice = random.Random(seed)
+    first, states, log = table.rows, [dict(table.rows)], []
+    for order in orders:
+        try:
+            decision = decide(FREEBLADE, table, order, lambda sides: dice.randint(1, sides))
+        except RuleBroken:
+            continue
+        log.append(difference(table, decision.table))
+        table = after(table, decision)
+        states.append(dict(table.rows))
+    rows: dict[Key, Row] = dict(first)
+    for changes, state in zip(log, states[1:], strict=True):
+        rows = evolve(rows, changes)
+        assert rows == state
+    for changes, state in zip(reversed(log), reversed(states[:-1]), strict=True):
+        rows = evolve(rows, invert(changes))
+        assert rows == state
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_every_rolled_character_is_legal(seed: int) -> None:
+    dice = random.Random(seed)
+    begun = after(make_table(), play(make_table(), BeginSheet("8", "Ash")))
+    decision = decide(FREEBLADE, begun, RollCharacter("8"), lambda sides: dice.randint(1, sides))
+    assert decision.facts[-1].slots >= 10 - 3
+    bearing = load_of(FREEBLADE, decision.table, "8")
+    assert bearing is not None and not bearing.must_drop
+    assert len({key for key in decision.table.rows if key[1] == "detail"}) == 8
+
+
+@given(st.sampled_from([None, "whole roll", "one die"]))
+def test_everything_that_is_offered_can_be_taken_up(ruling: str | None) -> None:
+    table = busy_table() if ruling is None else ruled(busy_table(), focus_reroll=ruling)
+    rolled = after(table, play(table, MakeCheck(BRIN, "strength", advantages=1), 3, 4))
+    for key in rolled.of(Pending, TABLE):
+        for offer in offers(FREEBLADE, rolled, key):
+            assert decide(FREEBLADE, rolled, offer.command, lambda sides: sides).facts
+    assert any(
+        isinstance(o.command, Reroll) for k in rolled.of(Pending, TABLE) for o in offers(FREEBLADE, rolled, k)
+    )
+    assert rolled.get(Belonging, BRIN, ROPE)

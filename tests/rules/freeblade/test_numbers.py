@@ -1,0 +1,73 @@
+"""Every number that follows from others says what it is made of."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.game import Derived, derived
+from rules.table import Belonging, Resource, Table
+from tests.rules.factories import (
+    BRIN,
+    FREEBLADE,
+    OGRE,
+    STORE,
+    equipped,
+    make_npc,
+    make_store,
+    make_table,
+    stricken,
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(equipped(scores=(2, -1, 5, -2)), make_npc(), make_store())
+
+
+def numbers(table: Table, sheet: str = BRIN) -> dict[str, Derived]:
+    return {number.key: number for number in derived(FREEBLADE, table, sheet)}
+
+
+@pytest.mark.rule("FB-11")
+def test_slots_are_strength_and_ten(table: Table) -> None:
+    slots = numbers(table)["slots"]
+    assert slots.words == "Strength 2 + 10 = 12"
+    assert {part.rule for part in slots.parts} == {"FB-11"}
+
+
+@pytest.mark.rule("FB-12", "FB-35", "R-43")
+def test_used_slots_name_what_sits_in_them(table: Table) -> None:
+    found = numbers(stricken(table, BRIN, "cursed", 3))
+    assert [part.source for part in found["used"].parts][-1] == "cursed"
+    assert "rations" not in [part.source for part in found["used"].parts]
+    assert (found["used"].value, found["free"].value, found["free"].words) == (9, 3, "slots 12 - used 9 = 3")
+    over = numbers(stricken(table, BRIN, "cursed", 8))["free"]
+    assert (over.value, over.note) == (0, "2 too many: drop something")
+
+
+@pytest.mark.rule("FB-09", "FB-45")
+def test_most_hp_are_constitution_and_six_and_what_was_won_since(table: Table) -> None:
+    assert (
+        numbers(table.put(BRIN, "hp", Resource(number=1, limit=4)))["hp_max"].words
+        == "Constitution -2 + 6 = 4"
+    )
+    grown = numbers(table.put(BRIN, "hp", Resource(number=1, limit=9)))["hp_max"]
+    assert grown.words == "Constitution -2 + 6 + advancement and changes by hand 5 = 9"
+    assert sum(part.amount for part in grown.parts) == 9
+
+
+@pytest.mark.rule("FB-10", "FB-44", "R-30", "R-37")
+def test_focus_and_refills_say_where_they_end(table: Table) -> None:
+    found = numbers(table)
+    assert found["focus"].words == "Dexterity -1 = 0 (from 0 to 3)"
+    assert found["refills"].words == "Presence 5 = 5"
+
+
+def test_parts_add_up_wherever_no_note_bounds_them(table: Table) -> None:
+    for number in numbers(table).values():
+        assert number.note or sum(part.amount for part in number.parts) == number.value
+
+
+def test_creatures_and_stores_carry_without_counting(table: Table) -> None:
+    assert numbers(table, OGRE) == {}
+    assert numbers(table.put(STORE, "9.1", Belonging(name="anvil", slots=4)), STORE) == {}

@@ -1,0 +1,314 @@
+"""A check of a die code: every die, every source, the total, the result and what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CodeChecked
+from rules.d6.criticals import TellCritical
+from rules.d6.recovery import RecoverCondition
+from rules.errors import RuleBroken
+from rules.explain import explain
+from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table
+from tests.rules.freed6.tables import (
+    BORG,
+    CURSE,
+    FREED6,
+    KIRA,
+    MOB,
+    bearing,
+    begin,
+    open_business,
+    play,
+    then,
+)
+
+LEAP = CheckCode(KIRA, "dexterity", "acrobatics", 15)
+
+
+def check(table: Table, order: CheckCode, *faces: int) -> CodeChecked:
+    fact = play(table, order, *faces).facts[0]
+    assert isinstance(fact, CodeChecked)
+    return fact
+
+
+@pytest.mark.rule("FD6-10", "FD6-11", "FD6-18", "FD6-19", "FD6-20", "FD6-30")
+def test_an_ability_and_its_skill_are_rolled_together_with_one_wild_die() -> None:
+    fact = check(begin(), LEAP, 4, 6, 5, 3)
+    assert (fact.code, fact.dice, fact.wild) == ("4D+2", 4, 1)
+    assert [(die.role, die.face) for die in fact.roll.dice] == [
+        ("wild", 4),
+        ("regular", 6),
+        ("regular", 5),
+        ("regular", 3),
+    ]
+    assert (fact.roll.total, fact.outcome, fact.points, fact.rank) == (20, "success", 5, 1)
+    assert [(part.amount, part.source) for part in fact.parts] == [(3, "Dexterity"), (1, "Acrobatics")]
+    assert fact.roll.formula == "1d6!+3d6+2"
+
+
+@pytest.mark.rule("FD6-18")
+def test_without_a_skill_the_bare_ability_is_rolled() -> None:
+    fact = check(begin(), CheckCode(BORG, "strength", difficulty=9), 3, 3, 3)
+    assert (fact.code, fact.wild, fact.outcome, fact.points, fact.rank) == ("3D", 0, "success", 0, 0)
+
+
+@pytest.mark.rule("FD6-12", "FD6-13", "FD6-15")
+def test_a_wild_six_explodes_and_makes_a_critical_of_a_success() -> None:
+    table = begin()
+    fact = check(table, LEAP, 6, 6, 2, 1, 1, 1)
+    assert [die.note for die in fact.roll.dice[:3]] == ["exploded", "exploded", ""]
+    assert (fact.roll.total, fact.outcome) == (19, "critical_success")
+    assert fact.rules == ("FD6-12", "FD6-13")
+    after = then(table, LEAP, 6, 6, 2, 1, 1, 1)
+    told = play(after, TellCritical(open_business(after, "critical"), "A rope is at hand."))
+    assert told.facts[0].text == "A rope is at hand." and told.facts[0].about == 41
+    assert "critical" not in [row.kind for row in told.table.of(Pending, TABLE).values()]
+
+
+@pytest.mark.rule("FD6-14", "FD6-15")
+def test_a_wild_one_makes_a_critical_of_a_failure_and_means_nothing_on_a_success() -> None:
+    assert check(begin(), LEAP, 1, 1, 1, 1).outcome == "critical_failure"
+    assert check(begin(), LEAP, 1, 6, 6, 6).outcome == "success"
+    assert check(begin(), CheckCode(KIRA, "dexterity", difficulty=40), 6, 1, 1, 1).outcome == "failure"
+
+
+@pytest.mark.rule("FD6-16", "R-07")
+def test_a_larger_wild_die_explodes_on_seven_and_more() -> None:
+    order = CheckCode(KIRA, "dexterity", difficulty=10, wild_sides=8)
+    fact = check(begin(), order, 7, 3, 1, 1)
+    assert (fact.roll.total, fact.outcome) == (13, "critical_success")
+    assert check(begin(), order, 6, 3, 1).outcome == "success"
+    assert check(begin(wdn_critical="6 only"), order, 6, 3, 1).outcome == "critical_success"
+
+
+@pytest.mark.rule("FD6-24", "FD6-35", "R-06")
+def test_what_lies_on_the_roller_is_counted_with_its_source() -> None:
+    dice = Effect(kind="dice", scope="acrobatics", amount=-1)
+    wild = Effect(kind="wild_dice", amount=1)
+    points = Effect(kind="points", scope="dexterity", amount=2)
+    table = bearing(begin(), KIRA, dice, wild, points)
+    fact = check(table, LEAP, 3, 2, 1, 1)
+    assert (fact.dice, fact.wild, fact.roll.total) == (4, 2, 3 + 2 + 1 + 1 + 2 + 2)
+    assert [(part.amount, part.source) for part in fact.parts[2:]] == [(-1, "cursed"), (1, "cursed (wild)")]
+    assert [(part.amount, part.source) for part in fact.roll.modifiers] == [(2, "pips"), (2, "cursed")]
+    assert check(begin(wd_effect="convert"), CheckCode(KIRA, "dexterity", wild=1), 3, 2, 1).wild == 2
+
+
+@pytest.mark.rule("FD6-50", "FD6-51", "R-08")
+def test_advantage_throws_everything_twice_and_keeps_the_higher_throw() -> None:
+    order = CheckCode(KIRA, "dexterity", difficulty=13, advantages=1)
+    fact = check(begin(), order, 1, 6, 5, 6, 5, 1, 1)
+    assert [(each.total, each.counts) for each in fact.throws] == [(13, False), (14, True)]
+    assert (fact.mode, fact.roll.total, fact.outcome) == ("advantage", 14, "critical_success")
+    worse = CheckCode(KIRA, "dexterity", difficulty=13, disadvantages=1)
+    assert check(begin(), worse, 1, 6, 5, 6, 5, 1, 1).outcome == "success"
+
+
+@pytest.mark.rule("FD6-52", "R-09")
+def test_several_advantages_are_one_and_meet_disadvantages_one_by_one() -> None:
+    up, down = Effect(kind="advantage", scope="checks"), Effect(kind="disadvantage", scope="checks")
+    table = bearing(begin(), BORG, up, up, down)
+    order = CheckCode(BORG, "strength", difficulty=9)
+    fact = check(table, order, 1, 1, 1, 2, 2, 2)
+    assert fact.mode == "advantage" and len(fact.throws) == 2
+    assert [each.source for each in fact.sources] == [
+        "Advantage: cursed",
+        "Advantage: cursed",
+        "Disadvantage: cursed",
+    ]
+    other = Table(seq=table.seq, rows=table.rows, rulings={"adv_cancel": "any"})
+    assert check(other, order, 1, 1, 1).mode == "normal"
+
+
+@pytest.mark.rule("FD6-35", "R-03")
+def test_a_boost_lays_the_lowest_dice_aside_and_a_penalty_the_highest() -> None:
+    fact = check(begin(), CheckCode(BORG, "strength", boosts=2, penalties=1), 1, 4, 5, 6)
+    assert [(die.face, die.kept) for die in fact.roll.dice] == [(1, False), (4, True), (5, True), (6, True)]
+    assert (fact.roll.total, fact.roll.formula) == (15, "4d6kh3")
+    assert check(begin(), CheckCode(BORG, "strength", penalties=1), 1, 4, 5, 6).roll.total == 10
+    assert check(begin(boost_penalty="off"), CheckCode(BORG, "strength", boosts=2), 1, 4, 5).roll.total == 10
+
+
+@pytest.mark.rule("FD6-48", "R-04")
+def test_a_flip_turns_what_a_die_counts_for_and_not_what_it_showed() -> None:
+    order = CheckCode(KIRA, "dexterity", difficulty=5, flips=(6,))
+    fact = check(begin(), order, 6, 2, 6, 3)
+    assert fact.roll.total == 1 + 2 + 1 + 3 + 1
+    assert [die.note for die in fact.roll.dice] == ["exploded, flipped", "", "flipped", ""]
+    assert fact.outcome == "critical_success"
+    flipped = check(begin(flip_wild="flipped"), order, 6, 6, 3)
+    assert (flipped.roll.total, flipped.outcome) == (1 + 1 + 3 + 1, "success")
+
+
+@pytest.mark.rule("FD6-24", "R-73")
+def test_an_effect_of_one_roll_is_used_up_by_it() -> None:
+    table = bearing(begin(), BORG, Effect(kind="advantage", uses=1), until="scene")
+    after = then(table, CheckCode(BORG, "strength"), 1, 1, 1, 2, 2, 2)
+    assert not after.of(Condition, BORG)
+    lasting = bearing(begin(), BORG, Effect(kind="advantage"), until="scene")
+    assert then(lasting, CheckCode(BORG, "strength"), 1, 1, 1, 2, 2, 2).of(Condition, BORG)
+
+
+def test_an_effect_on_those_against_the_bearer_counts_when_they_are_named() -> None:
+    table = bearing(begin(), MOB, Effect(kind="dice", amount=1, whose="against"))
+    assert check(table, CheckCode(BORG, "strength", target=MOB), 1, 1, 1, 1).dice == 4
+    assert check(table, CheckCode(BORG, "strength"), 1, 1, 1).dice == 3
+
+
+@pytest.mark.rule("R-01", "R-25")
+def test_a_total_that_equals_the_difficulty_succeeds_without_a_rank_unless_the_table_beats() -> None:
+    order = CheckCode(BORG, "strength", difficulty=9, target=MOB)
+    after = then(begin(), order, 3, 3, 3)
+    assert not after.of(Pending, TABLE)
+    assert check(begin(check_tie="beats"), order, 3, 3, 3).outcome == "failure"
+
+
+@pytest.mark.rule("R-25")
+def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
+    order = CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics")
+    decision = play(begin(), order, 2, 3, 3, 2, 4, 4, 4)
+    mine, theirs = decision.facts
+    assert (theirs.name, theirs.skill, theirs.roll.total, theirs.outcome) == (
+        "Kira",
+        "acrobatics",
+        12,
+        "total",
+    )
+    assert (mine.difficulty, mine.outcome, mine.points, mine.rank) == (12, "success", 0, 0)
+    assert not decision.table.of(Pending, TABLE)
+    won = then(begin(), order, 2, 1, 1, 1, 4, 4, 4)
+    assert won.get(Pending, TABLE, open_business(won, "ranks")).about == 41  # type: ignore[union-attr]
+    for wrong in (replace(order, target=""), replace(order, difficulty=9), replace(order, opposing="wits")):
+        with pytest.raises(RuleBroken):
+            play(begin(), wrong)
+
+
+@pytest.mark.rule("R-12", "R-13")
+def test_the_table_may_leave_pips_as_they_are_and_never_lose_the_last_die() -> None:
+    order = CheckCode(KIRA, "dexterity", "acrobatics", dice=-9)
+    assert check(begin(), order).roll.total == 2
+    assert check(begin(pool_floor=1), order, 5).roll.total == 7
+    more = begin(normalise_pips="off").put(KIRA, "acrobatics", begin().rows[(KIRA, "ability", "dexterity")])
+    assert check(more, CheckCode(KIRA, "dexterity"), 1, 1, 1).code == "3D+1"
+
+
+@pytest.mark.rule("R-29")
+def test_a_table_may_count_successes_instead_of_adding() -> None:
+    fact = check(begin(dice_mode="successes"), CheckCode(KIRA, "dexterity", difficulty=3), 6, 5, 2, 4)
+    assert (fact.roll.total, fact.outcome, fact.chance) == (3, "critical_success", "")
+    assert check(begin(), CheckCode(KIRA, "dexterity", difficulty=3), 1, 6, 6).roll.total == 14
+
+
+@pytest.mark.rule("FD6-27", "FD6-46", "R-14")
+def test_who_cannot_act_makes_no_check_and_who_cannot_decide_still_can() -> None:
+    order = CheckCode(BORG, "strength")
+    with pytest.raises(RuleBroken, match="cannot act"):
+        play(bearing(begin(), BORG, Effect(kind="cannot_act")), order)
+    assert play(bearing(begin(), BORG, Effect(kind="cannot_decide")), order, 1, 1, 1).facts
+
+
+@pytest.mark.rule("FD6-39", "R-20")
+def test_a_suppressed_ability_cannot_be_rolled_and_a_granted_one_can() -> None:
+    with pytest.raises(RuleBroken, match="cannot use Strength"):
+        play(bearing(begin(), BORG, Effect(kind="unusable", scope="strength")), CheckCode(BORG, "strength"))
+    granted = bearing(begin(), BORG, Effect(kind="granted", scope="magic"))
+    assert check(granted, CheckCode(BORG, "magic", dice=2), 3, 4).roll.total == 7
+
+
+def test_the_chance_of_success_is_told_exactly() -> None:
+    assert check(begin(), CheckCode(BORG, "strength", difficulty=18), 1, 1, 1).chance == "1/216"
+    lucky = check(begin(), LEAP, 1, 1, 1, 1)
+    assert 0 < Fraction(lucky.chance) < 1
+    assert check(begin(), CheckCode(BORG, "strength"), 1, 1, 1).chance == ""
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        CheckCode(BORG, "dexterity"),
+        CheckCode(KIRA, "strength", "acrobatics"),
+        CheckCode(KIRA, "", ""),
+        CheckCode(KIRA, "dexterity", wild_sides=7),
+        CheckCode(KIRA, "dexterity", boosts=-1),
+        CheckCode(KIRA, "dexterity", dice=51),
+        CheckCode(KIRA, "dexterity", flips=(0,)),
+        CheckCode(KIRA, "dexterity", difficulty=1000),
+        CheckCode(KIRA, "dexterity", target="404"),
+        CheckCode("404", "dexterity"),
+    ],
+)
+def test_a_check_that_cannot_be_made_is_refused(order: CheckCode) -> None:
+    with pytest.raises(RuleBroken):
+        play(begin(), order)
+
+
+@given(st.lists(st.integers(1, 5), min_size=4, max_size=4), st.integers(-9, 40))
+def test_points_are_the_total_less_the_difficulty(faces: list[int], difficulty: int) -> None:
+    fact = check(begin(), CheckCode(KIRA, "dexterity", "acrobatics", difficulty), *faces)
+    assert fact.points == fact.roll.total - difficulty == sum(faces) + 2 - difficulty
+    assert (fact.outcome in ("success", "critical_success")) == (fact.points >= 0)
+
+
+@pytest.mark.rule("R-29", "WD-03", "WD-06")
+def test_where_successes_are_counted_the_explanation_counts_them_too() -> None:
+    table = begin(dice_mode="successes").put(MOB, "wild_die", Ability(value=1))
+    fact = check(table, CheckCode(MOB, "strength", difficulty=1), 1, 2, 4)
+    assert fact.counted and fact.roll.total == 0 and fact.outcome == "critical_failure"
+    lines = [line for line in explain(FREED6, fact).lines if line.amount is not None]
+    shown = [line.amount for line in lines if line.text.startswith(("D6 shows", "critical failure"))]
+    assert shown == [0, 0, 1, -1]
+
+
+@pytest.mark.rule("R-25", "R-26", "FD6-15")
+def test_who_is_only_opposed_keeps_the_ranks_and_the_critical_that_are_open() -> None:
+    table = then(begin(), CheckCode(KIRA, "dexterity", difficulty=2), 6, 3, 1, 1)
+    before = table.of(Pending, TABLE)
+    assert {row.kind for row in before.values()} == {"ranks", "critical"}
+    order = CheckCode(BORG, "strength", target=KIRA, opposing="dexterity")
+    assert before.items() <= play(table, order, 2, 1, 1, 1, 1, 1).table.of(Pending, TABLE).items()
+
+
+@pytest.mark.rule("R-25")
+def test_what_a_blind_check_shows_does_not_tell_what_it_was_opposed_with() -> None:
+    order = CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics")
+    mine, theirs = play(begin(), order, 2, 3, 3, 2, 4, 4, 5).facts
+    shown = {spec.name: getattr(mine, spec.name) for spec in fields(mine) if spec.name not in mine.SECRET}
+    assert theirs.roll.total == mine.difficulty == 12 and 12 not in shown.values()
+    assert not shown.keys() & {"difficulty", "chance", "outcome", "points", "rank", "roll"}
+
+
+@pytest.mark.rule("FD6-28", "FD6-29")
+def test_a_blind_recovery_does_not_tell_what_became_of_it() -> None:
+    table = bearing(begin(), BORG, until="recovered")
+    fact = play(table, RecoverCondition(BORG, CURSE, "strength"), 1, 1, 1).facts[1]
+    assert fact.recovered and {"points", "recovered"} <= set(fact.SECRET)
+
+
+@pytest.mark.rule("FD6-51", "FD6-52")
+def test_what_lies_on_a_closed_sheet_bears_on_a_check_without_its_name() -> None:
+    shroud = bearing(begin(), MOB, Effect(kind="disadvantage", whose="against"), name="invisible shroud")
+    order = CheckCode(BORG, "strength", target=MOB)
+    said = [each.source for each in check(shroud, order, 1, 1, 1, 1, 1, 1).sources]
+    assert said == ["Disadvantage: invisible shroud"]
+    shroud = shroud.put(MOB, "part", Part(visibility="named"))
+    said = [each.source for each in check(shroud, order, 1, 1, 1, 1, 1, 1).sources]
+    assert said == ["Disadvantage: the target"]
+
+
+@pytest.mark.rule("R-29", "WD-01")
+def test_where_successes_are_counted_one_die_is_wild_for_everyone() -> None:
+    fact = check(begin(dice_mode="successes"), CheckCode(BORG, "strength"), 6, 3, 2, 4)
+    assert (fact.wild, fact.roll.total) == (1, 3)
+
+
+@pytest.mark.rule("FD6-01", "FD6-10")
+def test_no_effect_gives_a_stock_character_the_wild_die() -> None:
+    lent = bearing(begin(), MOB, Effect(kind="granted", scope="wild_die"))
+    assert check(lent, CheckCode(MOB, "strength"), 1, 1, 1).wild == 0

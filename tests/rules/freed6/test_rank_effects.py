@@ -1,0 +1,366 @@
+"""The ranks of a check are spent like money, and each effect lasts as long as it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.encounters import NextRound, NextTurn, TakeTurn
+from rules.common.prompts import LetPass, offers
+from rules.d6.check_setup import CheckCode
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.freed6.bought_conditions import Bought
+from rules.freed6.rank_effects import SpendRanks
+from rules.game import Decision
+from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table
+from tests.rules.freed6.tables import (
+    BORG,
+    CURSE,
+    FREED6,
+    KIRA,
+    MOB,
+    bearing,
+    begin,
+    conditions,
+    fight,
+    open_business,
+    play,
+    then,
+    with_ranks,
+)
+
+
+def buy(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Decision:
+    return play(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
+
+
+def bought(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Table:
+    return then(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
+
+
+def row(table: Table, sheet: str = BORG) -> Condition:
+    (only,) = conditions(table, sheet)
+    return only
+
+
+@pytest.mark.rule("FD6-34", "FD6-35")
+def test_three_ranks_buy_three_wild_dice() -> None:
+    decision = buy(with_ranks(begin(), 3), *[Bought("wild_die", on="strength")] * 3)
+    assert [each.name for each in conditions(decision.table, BORG)] == ["+1WD Strength"] * 3
+    assert (decision.facts[0].ranks, decision.facts[0].left) == (3, 0)
+    assert not decision.table.of(Pending, TABLE)
+
+
+@pytest.mark.rule("FD6-34", "FD6-36")
+def test_three_ranks_buy_a_bonus_action_and_advantage_or_a_die_for_the_encounter() -> None:
+    after = bought(with_ranks(begin(), 3), Bought("bonus_action"), Bought("advantage", on="strength"))
+    assert [each.effects[0].kind for each in conditions(after, BORG)] == ["bonus_actions", "advantage"]
+    after = bought(with_ranks(begin(), 3), Bought("skill_die_encounter", on="acrobatics", target=KIRA))
+    assert (row(after, KIRA).name, row(after, KIRA).until) == ("+1D Acrobatics", "encounter")
+
+
+@pytest.mark.rule("FD6-34", "R-26")
+def test_what_is_not_spent_stays_until_it_lapses() -> None:
+    after = bought(with_ranks(begin(), 3), Bought("boost1", on="strength"))
+    key = open_business(after, "ranks")
+    pending = after.get(Pending, TABLE, key)
+    assert pending is not None and pending.amount == 2
+    assert not play(after, LetPass(key, BORG)).table.of(Pending, TABLE)
+    again = then(after, CheckCode(BORG, "strength", difficulty=99), 1, 1, 1, 1)
+    assert not again.of(Pending, TABLE)
+
+
+@pytest.mark.rule("FD6-34", "R-26", "R-74")
+@pytest.mark.parametrize(
+    ("purchases", "sentence"),
+    [
+        ((Bought("ability_scene", on="strength"),), "cost more"),
+        ((Bought("effect_roll"), Bought("effect_roll")), "one effect roll"),
+        ((Bought("effect_roll_die"),), "no effect roll"),
+        ((Bought("boost1", on="strength", sign=-1),), "that way"),
+        ((Bought("boost1", on="magic"),), "Say which"),
+        ((Bought("flight"),), "sells no effect"),
+        ((), "number of effects"),
+    ],
+)
+def test_what_ranks_cannot_buy_is_refused(purchases: tuple[Bought, ...], sentence: str) -> None:
+    with pytest.raises(RuleBroken, match=sentence):
+        buy(with_ranks(begin(), 3), *purchases)
+
+
+@pytest.mark.rule("FD6-35", "R-15", "R-19")
+def test_a_rank_one_effect_lasts_to_the_end_of_the_next_turn() -> None:
+    table = with_ranks(fight(begin(), BORG), 1)
+    after = bought(table, Bought("check_plus2", on="strength", sign=-1, target=KIRA))
+    assert (row(after, KIRA).name, row(after, KIRA).until, row(after, KIRA).left) == (
+        "-2 Strength",
+        "turn",
+        1,
+    )
+    mine = bought(table, Bought("check_plus2", on="strength"))
+    assert row(mine).left == 2
+    assert play(mine, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].roll.total == 5
+    mine = then(mine, NextRound())
+    assert row(mine).left == 1
+    mine = then(mine, TakeTurn(KIRA))
+    mine = then(mine, TakeTurn(BORG))
+    assert row(mine).left == 1
+    assert not conditions(then(mine, NextTurn()), BORG)
+
+
+@pytest.mark.rule("FD6-36", "R-19")
+def test_a_rank_two_effect_lasts_to_the_end_of_the_next_round() -> None:
+    table = with_ranks(fight(begin(), BORG), 2)
+    after = bought(table, Bought("check_die_round", on="strength"))
+    after = then(after, NextRound())
+    assert play(after, CheckCode(BORG, "strength"), 1, 1, 1, 1).facts[0].dice == 4
+    assert not conditions(then(after, NextRound()), BORG)
+
+
+@pytest.mark.rule("FD6-36", "FD6-37", "R-21")
+def test_actions_that_ranks_buy_or_take_are_there_in_the_next_round_and_no_longer() -> None:
+    table = with_ranks(fight(begin(), BORG), 5)
+    after = bought(table, Bought("bonus_action"), Bought("full_action", target=MOB, sign=-1))
+    assert _can(after, BORG) == (1, 1) and _can(after, MOB) == (1, 1)
+    after = then(after, NextRound())
+    assert _can(after, BORG) == (1, 2) and _can(after, MOB) == (0, 1)
+    after = then(after, NextRound())
+    assert _can(after, BORG) == (1, 1) and _can(after, MOB) == (1, 1)
+
+
+def _can(table: Table, sheet: str) -> tuple[int, int]:
+    combatant = table.get(Combatant, TABLE, sheet)
+    assert combatant is not None
+    return combatant.actions, combatant.bonus
+
+
+@pytest.mark.rule("FD6-36")
+def test_a_fixed_value_is_raised_by_name() -> None:
+    after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="toughness", target=MOB))
+    assert row(after, MOB).name == "+3 toughness"
+    assert row(after, MOB).effects == (Effect(kind="points", scope="resistance", amount=3),)
+
+
+@pytest.mark.rule("FD6-38")
+def test_four_ranks_change_an_ability_and_all_its_skills() -> None:
+    after = bought(with_ranks(begin(), 4), Bought("ability_die_scene", on="dexterity", target=KIRA, sign=-1))
+    assert row(after, KIRA).until == "scene"
+    assert play(after, CheckCode(KIRA, "dexterity", "acrobatics"), 2, 1, 1).facts[0].dice == 3
+    with pytest.raises(RuleBroken, match="which ability"):
+        buy(with_ranks(begin(), 4), Bought("ability_die_scene", on="acrobatics", target=KIRA))
+
+
+@pytest.mark.rule("FD6-38", "R-21")
+def test_action_points_are_only_told() -> None:
+    decision = buy(with_ranks(begin(), 4), Bought("action_point", sign=-1))
+    assert decision.facts[0].bought[0].said == "-1 action point"
+    assert not conditions(decision.table, BORG)
+
+
+@pytest.mark.rule("FD6-39", "R-15", "R-20")
+def test_five_ranks_grant_or_suppress_an_ability_to_the_end_of_the_scene() -> None:
+    table = with_ranks(begin(), 5)
+    granted = bought(table, Bought("ability_scene", on="magic", text="Second sight"))
+    assert (row(granted).name, row(granted).until) == ("Second sight granted", "scene")
+    assert play(granted, CheckCode(BORG, "magic", dice=1), 4).facts[0].roll.total == 4
+    lost = bought(table, Bought("ability_scene", on="strength", target=MOB, sign=-1))
+    with pytest.raises(RuleBroken, match="cannot use Strength"):
+        play(lost, CheckCode(MOB, "strength"))
+
+
+@pytest.mark.rule("FD6-35", "FD6-36", "FD6-37", "FD6-38", "R-15")
+@pytest.mark.parametrize(
+    ("effect", "sign", "kind", "amount", "until"),
+    [
+        ("check_plus2", -1, "points", -2, "turn"),
+        ("boost1", 1, "boost", 1, "turn"),
+        ("penalty1", 1, "penalty", 1, "turn"),
+        ("wild_die", -1, "wild_dice", -1, "turn"),
+        ("advantage", 1, "advantage", 1, "turn"),
+        ("disadvantage", 1, "disadvantage", 1, "turn"),
+        ("check_die_round", -1, "dice", -1, "round"),
+        ("bonus_action", -1, "bonus_actions", -1, "round"),
+        ("skill_die_encounter", -1, "dice", -1, "encounter"),
+        ("full_action", 1, "actions", 1, "round"),
+        ("ability_die_scene", 1, "dice", 1, "scene"),
+    ],
+)
+def test_each_effect_becomes_a_condition_with_its_own_time(
+    effect: str, sign: int, kind: str, amount: int, until: str
+) -> None:
+    on = "strength" if FREED6.system.purchase(effect).on else ""
+    made = row(bought(with_ranks(begin(), 4), Bought(effect, target=MOB, on=on, sign=sign)), MOB)
+    (laid,) = made.effects
+    assert (laid.kind, laid.scope, laid.amount, made.until) == (kind, on, amount, until)
+    assert made.rank == FREED6.system.purchase(effect).cost and made.source == "Strength"
+
+
+@pytest.mark.rule("FD6-35", "R-03")
+def test_a_boost_that_was_bought_is_thrown() -> None:
+    after = bought(with_ranks(begin(), 2), *[Bought("boost1", on="strength")] * 2)
+    assert play(after, CheckCode(BORG, "strength"), 1, 1, 5, 5, 6).facts[0].roll.total == 16
+    less = bearing(after, BORG, Effect(kind="penalty", amount=1))
+    assert play(less, CheckCode(BORG, "strength"), 1, 1, 5, 5).facts[0].roll.total == 11
+
+
+@pytest.mark.rule("R-73")
+def test_a_table_may_let_a_single_check_be_the_first_alone() -> None:
+    once = begin(single_check="first check only")
+    after = bought(with_ranks(once, 1), Bought("advantage", on="strength"))
+    assert not conditions(then(after, CheckCode(BORG, "strength"), 1, 1, 1, 1, 1, 1), BORG)
+    often = bought(with_ranks(begin(), 1), Bought("advantage", on="strength"))
+    assert conditions(then(often, CheckCode(BORG, "strength"), 1, 1, 1, 1, 1, 1), BORG)
+
+
+@pytest.mark.rule("FD6-35", "FD6-36", "FD6-37", "FD6-38", "R-74")
+@pytest.mark.parametrize(
+    ("until", "left", "effect", "sign", "faces", "after"),
+    [
+        ("round", 2, "condition_round", 1, (), ("round", 3)),
+        ("round", 2, "condition_round", -1, (), ("round", 1)),
+        ("turn", 1, "condition_round", 1, (), ("round", 1)),
+        ("round", 1, "extend_encounter", 1, (), ("encounter", 0)),
+        ("encounter", 0, "reduce_encounter_1D", 1, (4,), ("round", 4)),
+        ("encounter", 0, "extend_scene", 1, (), ("scene", 0)),
+        ("scene", 0, "reduce_scene", 1, (), ("encounter", 0)),
+        ("scene", 0, "require_recovery", 1, (), ("recovered", 0)),
+        ("recovered", 0, "reduce_recovery", 1, (), ("scene", 0)),
+    ],
+)
+def test_ranks_change_how_long_a_condition_lasts(
+    until: str, left: int, effect: str, sign: int, faces: tuple[int, ...], after: tuple[str, int]
+) -> None:
+    cursed = bearing(begin(), MOB, until=until, left=left)
+    changed = bought(with_ranks(cursed, 4), Bought(effect, target=MOB, on=CURSE, sign=sign), faces=faces)
+    assert (row(changed, MOB).until, row(changed, MOB).left) == after
+
+
+@pytest.mark.rule("R-74")
+def test_a_round_taken_from_the_last_one_ends_the_condition() -> None:
+    cursed = with_ranks(bearing(begin(), MOB, until="round", left=1), 1)
+    decision = buy(cursed, Bought("condition_round", target=MOB, on=CURSE, sign=-1))
+    assert not conditions(decision.table, MOB)
+    assert decision.facts[0].bought[0].said == "cursed: ends"
+
+
+@pytest.mark.rule("R-74")
+@pytest.mark.parametrize(
+    ("until", "effect"),
+    [
+        ("scene", "condition_round"),
+        ("scene", "extend_encounter"),
+        ("round", "reduce_encounter_1D"),
+        ("encounter", "reduce_scene"),
+        ("recovered", "require_recovery"),
+        ("scene", "reduce_recovery"),
+        ("", "extend_scene"),
+    ],
+)
+def test_a_time_that_cannot_be_changed_so_is_refused(until: str, effect: str) -> None:
+    cursed = with_ranks(bearing(begin(), MOB, until=until), 4)
+    with pytest.raises(RuleBroken):
+        buy(cursed, Bought(effect, target=MOB, on=CURSE))
+
+
+@pytest.mark.rule("FD6-34")
+def test_everything_that_ranks_offer_can_be_bought() -> None:
+    table = with_ranks(begin(), 6, target=MOB)
+    key = open_business(table, "ranks")
+    found = offers(FREED6, table, key)
+    assert {"effect_roll", "boost1", "full_action", "ability_die_scene", "pass"} <= {one.key for one in found}
+    assert "effect_roll_die" not in {one.key for one in found}
+    for one in found:
+        assert decide(FREED6, table, one.command, lambda sides: sides).facts
+    poor = with_ranks(begin(), 1)
+    costs = {
+        FREED6.system.purchase(one.key).cost
+        for one in offers(FREED6, poor, open_business(poor, "ranks"))[:-1]
+    }
+    assert costs == {1}
+
+
+@pytest.mark.rule("FD6-01", "FD6-39")
+@pytest.mark.parametrize("on", ["luck", "wild_die", "dynamic"])
+def test_ranks_grant_a_stock_character_nothing_that_only_dynamic_ones_hold(on: str) -> None:
+    with pytest.raises(RuleBroken, match="only Dynamic characters hold"):
+        buy(with_ranks(begin(), 5), Bought("ability_scene", target=MOB, on=on))
+    with pytest.raises(RuleBroken, match="only Dynamic characters hold"):
+        buy(with_ranks(begin(), 5), Bought("ability_scene", target=MOB, on=on, text="Fortune"))
+
+
+@pytest.mark.rule("FD6-10", "FD6-39", "R-20")
+def test_the_wild_die_can_be_granted_and_taken() -> None:
+    table = with_ranks(begin(), 5)
+    lost = bought(table, Bought("ability_scene", target=KIRA, on="wild_die", sign=-1))
+    assert play(lost, CheckCode(KIRA, "strength"), 1, 1, 1).facts[0].wild == 0
+    given = bought(table, Bought("ability_scene", on="wild_die"))
+    assert play(given, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].wild == 1
+
+
+@pytest.mark.rule("FD6-03", "FD6-39", "R-20")
+def test_whose_luck_is_taken_spends_none() -> None:
+    lost = bought(with_ranks(begin(), 5), Bought("ability_scene", target=KIRA, on="luck", sign=-1))
+    with pytest.raises(RuleBroken, match="Kira cannot use Luck"):
+        play(lost, CheckCode(KIRA, "strength", luck=True))
+
+
+@pytest.mark.rule("FD6-35", "FD6-39", "R-20")
+@pytest.mark.parametrize(
+    ("purchase", "sentence"),
+    [
+        (Bought("ability_scene", text="Flight"), "Say which ability is granted"),
+        (Bought("ability_scene", on="strength"), "Borg has Strength already"),
+        (Bought("ability_scene", on="stock"), "no effect grants that"),
+        (Bought("ability_scene", on="flight"), "no ability called flight"),
+        (Bought("check_plus2", on="luck"), "Luck is never rolled"),
+        (Bought("check_plus2", target=KIRA, on="wild_die"), "Wild Die is never rolled"),
+    ],
+)
+def test_an_effect_that_could_do_nothing_is_not_sold(purchase: Bought, sentence: str) -> None:
+    with pytest.raises(RuleBroken, match=sentence):
+        buy(with_ranks(begin(), 5), purchase)
+
+
+@pytest.mark.rule("FD6-39", "R-20")
+def test_nobody_is_granted_the_same_ability_twice() -> None:
+    once = bought(with_ranks(begin(), 5), Bought("ability_scene", on="magic"))
+    with pytest.raises(RuleBroken, match="magic already"):
+        buy(
+            then(once, CheckCode(BORG, "strength", difficulty=-22), 1, 1, 1),
+            Bought("ability_scene", on="magic"),
+        )
+
+
+@pytest.mark.rule("R-19", "R-74")
+@pytest.mark.parametrize(("bearer", "rounds"), [(KIRA, 3), (BORG, 3), (MOB, 2)])
+def test_one_more_round_begins_where_the_turn_ends(bearer: str, rounds: int) -> None:
+    table = then(then(fight(begin(), KIRA), NextTurn()), CheckCode(BORG, "strength", difficulty=2), 1, 1, 1)
+    table = bearing(table, bearer, until="turn", left=2 if bearer == BORG else 1)
+    after = bought(table, Bought("condition_round", target=bearer, on=CURSE))
+    assert (row(after, bearer).until, row(after, bearer).left) == ("round", rounds)
+
+
+@pytest.mark.rule("FD6-36")
+def test_each_condition_that_is_cut_has_a_die_of_its_own() -> None:
+    table = bearing(bearing(begin(), BORG, until="encounter"), BORG, key="30.2", until="encounter")
+    cuts = (Bought("reduce_encounter_1D", on=CURSE), Bought("reduce_encounter_1D", on="30.2"))
+    decision = buy(with_ranks(table, 4), *cuts, faces=(3, 5))
+    assert [each.rolled for each in decision.facts[0].bought] == [3, 5]
+    assert [each.left for each in conditions(decision.table, BORG)] == [3, 5]
+
+
+@pytest.mark.rule("FD6-34")
+@pytest.mark.parametrize("visibility", ["named", "hidden"])
+def test_what_was_bought_on_a_closed_sheet_is_told_without_what_it_is_about(visibility: str) -> None:
+    table = begin().put(MOB, "part", Part(visibility=visibility))
+    table = bearing(table, MOB, name="secret oath", until="turn")
+    purchases = Bought("condition_round", target=MOB, on=CURSE), Bought("boost1", target=MOB, on="strength")
+    lines = buy(with_ranks(table, 2), *purchases).facts[0].bought
+    assert [each.said for each in lines] == ["A round of a condition", "Boost-1"]
+
+
+@pytest.mark.rule("FD6-35", "FD6-39")
+def test_what_rarely_falls_on_the_roller_is_left_to_the_form() -> None:
+    table = with_ranks(begin(), 5, target=MOB)
+    found = {one.key for one in offers(FREED6, table, open_business(table, "ranks"))}
+    assert "advantage" in found and not found & {"penalty1", "disadvantage", "ability_scene"}

@@ -1,0 +1,165 @@
+"""Sheets of FreeD6: who may hold what, codes written by hand, conditions that come, go and are recovered."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.clock import AdvanceClock
+from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.encounters import EndEncounter
+from rules.common.profiles import BeginSheet, SetAbility
+from rules.d6.abilities import SetCode, SetDynamic
+from rules.d6.check_setup import CheckCode
+from rules.d6.recovery import RecoverCondition
+from rules.errors import RuleBroken
+from rules.game import Command
+from rules.table import Ability, Condition, Effect, Profile, Table
+from tests.rules.freed6.tables import (
+    BORG,
+    CURSE,
+    KIRA,
+    MOB,
+    bearing,
+    begin,
+    conditions,
+    fight,
+    play,
+    then,
+)
+
+
+def names(table: Table, sheet: str) -> list[str]:
+    return [each.name for each in conditions(table, sheet)]
+
+
+@pytest.mark.rule("FD6-01", "FD6-10")
+def test_a_stock_character_is_given_neither_luck_nor_a_wild_die() -> None:
+    for ability in ("luck", "wild_die"):
+        with pytest.raises(RuleBroken, match="Stock"):
+            play(begin(), SetAbility(MOB, ability, 1))
+    dynamic = then(begin(), SetDynamic(MOB, True))
+    held = then(dynamic, SetAbility(MOB, "wild_die", 1))
+    assert play(held, CheckCode(MOB, "strength"), 2, 1, 1).facts[0].wild == 1
+    with pytest.raises(RuleBroken, match="which Stock characters cannot"):
+        play(held, SetDynamic(MOB, False))
+    assert play(then(held, SetAbility(MOB, "wild_die", 0)), SetDynamic(MOB, False)).facts
+
+
+@pytest.mark.rule("FD6-01")
+def test_a_players_character_is_dynamic_from_the_start_and_stays_so() -> None:
+    begun = then(begin(), BeginSheet("8", "Ash"))
+    profile = begun.get(Profile, "8", "profile")
+    assert profile is not None and profile.dynamic and profile.stage == "finished"
+    with pytest.raises(RuleBroken, match="always Dynamic"):
+        play(begun, SetDynamic("8", False))
+
+
+@pytest.mark.rule("FD6-01")
+def test_a_condition_for_stock_characters_lies_on_no_other() -> None:
+    order = AddCondition(KIRA, "Cannon fodder", stock=True)
+    with pytest.raises(RuleBroken, match="stock"):
+        play(begin(), order)
+    assert names(then(begin(), AddCondition(MOB, "Cannon fodder", stock=True)), MOB) == ["Cannon fodder"]
+
+
+@pytest.mark.rule("FD6-17", "FD6-18", "FD6-19")
+def test_abilities_and_skills_are_written_with_their_codes() -> None:
+    table = then(begin(), SetCode(BORG, "wits", "2D+2"))
+    table = then(table, SetCode(BORG, "streetwise", "1D+1", parent="wits", name="Streetwise"))
+    table = then(table, SetCode(BORG, "magic", "1D", kind="extranormal", note="raised by witches"))
+    assert table.get(Ability, BORG, "magic") == Ability(dice=1, kind="extranormal", text="raised by witches")
+    fact = play(table, CheckCode(BORG, "wits", "streetwise"), 1, 1, 1, 1).facts[0]
+    assert (fact.code, fact.parts[1].source) == ("4D", "Streetwise")
+    with pytest.raises(RuleBroken, match="has skills"):
+        play(table, SetCode(BORG, "wits", ""))
+    gone = play(table, SetCode(BORG, "streetwise", "")).table
+    assert gone.get(Ability, BORG, "streetwise") is None
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        SetCode(BORG, "luck", "1D"),
+        SetCode(BORG, "stock", "1D"),
+        SetCode(BORG, "strength", "lots"),
+        SetCode(BORG, "flying", "1D"),
+        SetCode(BORG, "climbing", "1D", parent="wits", name="Climbing"),
+        SetCode(BORG, "strength", "1D", parent="strength"),
+        SetCode(BORG, "strength", "1D", kind="heroic"),
+        SetCode(BORG, "wits", ""),
+        SetCode(BORG, "", "1D"),
+        SetAbility(BORG, "strength", 3),
+        SetAbility(BORG, "luck", 21),
+    ],
+)
+def test_what_cannot_be_written_on_a_sheet_is_refused(order: Command) -> None:
+    with pytest.raises(RuleBroken):
+        play(begin(), order)
+
+
+@pytest.mark.rule("FD6-21", "FD6-22", "FD6-23", "FD6-24", "FD6-25")
+def test_conditions_come_by_their_kind() -> None:
+    table = then(begin(), AddCondition(MOB, "Blinded"))
+    table = then(table, AddCondition(MOB, "blinded"))
+    table = then(table, AddCondition(MOB, "Damp", kind="progressive", group="wet"))
+    table = then(table, AddCondition(MOB, "Soaked", kind="progressive", group="wet"))
+    for amount in (1, -1):
+        effect = Effect(kind="dice", amount=amount)
+        table = then(table, AddCondition(MOB, "Odd luck", kind="cumulative", effects=(effect,)))
+    assert names(table, MOB) == ["Blinded", "Soaked", "Odd luck", "Odd luck"]
+    fact = play(table, CheckCode(MOB, "strength"), 1, 1, 1).facts[0]
+    assert [part.amount for part in fact.parts] == [3, 1, -1]
+    last = list(table.of(Condition, MOB))[-1]
+    fact = play(then(table, ClearCondition(MOB, last)), CheckCode(MOB, "strength"), 1, 1, 1, 1).facts[0]
+    assert fact.dice == 4
+
+
+@pytest.mark.rule("FD6-27", "FD6-46")
+def test_named_conditions_forbid_what_they_forbid() -> None:
+    down = then(begin(), AddCondition(KIRA, "Incapacitated"))
+    with pytest.raises(RuleBroken, match="cannot act"):
+        play(down, CheckCode(KIRA, "dexterity"))
+    numb = then(begin(), AddCondition(KIRA, "Unresisting"))
+    assert play(numb, CheckCode(KIRA, "dexterity"), 1, 1, 1).facts
+
+
+@pytest.mark.rule("FD6-28", "R-19")
+def test_a_condition_ends_with_its_time() -> None:
+    table = fight(begin(), KIRA)
+    for until in ("turn", "round", "encounter", "scene", "recovered"):
+        table = then(table, AddCondition(MOB, until, until=until))
+    table = then(table, EndEncounter())
+    assert names(table, MOB) == ["scene", "recovered"]
+    assert names(then(table, AdvanceClock("scene")), MOB) == ["recovered"]
+
+
+@pytest.mark.rule("FD6-28", "FD6-29", "R-16")
+def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
+    table = bearing(begin(), KIRA, rank=3, points=14, until="recovered")
+    order = RecoverCondition(BORG, CURSE, "strength", difficulty=5, target=KIRA)
+    done = play(table, order, 6, 5, 5)
+    check, fact = done.facts
+    assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, "Borg")
+    assert not conditions(done.table, KIRA)
+    assert not done.table.of(Condition, BORG) and check.rank == 3
+    short = play(table, order, 6, 5, 4)
+    assert not short.facts[1].recovered and conditions(short.table, KIRA)
+
+
+@pytest.mark.rule("R-16")
+def test_a_table_may_ask_for_the_points_that_were_rolled() -> None:
+    table = bearing(begin(recover_rp="rolled"), KIRA, rank=3, points=14)
+    order = RecoverCondition(BORG, CURSE, "strength", target=KIRA)
+    assert not play(table, order, 6, 6, 1).facts[1].recovered
+    assert play(table, order, 6, 6, 2).facts[1].recovered
+    unknown = bearing(begin(recover_rp="rolled"), KIRA, rank=3)
+    assert play(unknown, order, 6, 4, 1).facts[1].recovered
+
+
+@pytest.mark.rule("FD6-29")
+def test_recovery_buys_nothing_else_and_asks_for_a_condition_that_is_there() -> None:
+    table = bearing(begin(), BORG, rank=1)
+    after = then(table, RecoverCondition(BORG, CURSE, "strength"), 6, 6, 6)
+    assert not after.rows.keys() & {key for key in after.rows if key[1] == "pending"}
+    with pytest.raises(RuleBroken, match="no such condition"):
+        play(after, RecoverCondition(BORG, CURSE, "strength"))

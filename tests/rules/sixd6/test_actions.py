@@ -1,0 +1,241 @@
+"""Actions of 6d6 in one's own time: narrative, initiative, potential and free; and what a sheet holds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.sixd6.actions import ActionTaken, TakeAction
+from rules.sixd6.advantages import Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
+from rules.sixd6.sides import purse_of
+from rules.table import Ability, Condition, Effect, Table
+from tests.rules.sixd6.tables import (
+    ACOLYTE,
+    BOBAN,
+    RAZIR,
+    SIXD6,
+    done,
+    held,
+    open_kinds,
+    play,
+    sheet,
+    temple,
+    with_potential,
+)
+
+TALKS = ("cunning", "talk", "body", "wits", "mind", "house")
+
+
+@pytest.fixture
+def maple() -> Table:
+    """Ms Maple, who lets servants chat."""
+    pips = dict(zip(TALKS, (0, 3, 1, 1, 3, 0), strict=True))
+    kinds = {"mind": "static", "house": "static"}
+    rows = {
+        key: Ability(name=key.title(), dice=1, pips=more, kind=kinds.get(key, "dynamic"))
+        for key, more in pips.items()
+    }
+    return sheet(RAZIR, "Ms Maple", "pc", ("7",), **rows)
+
+
+def taken(table: Table, order: TakeAction, *faces: int) -> ActionTaken:
+    fact = play(table, order, *faces).facts[0]
+    assert isinstance(fact, ActionTaken)
+    return fact
+
+
+@pytest.mark.rule("6D6-02", "6D6-03", "R-63")
+def test_ms_maple_brings_six_dice_and_eight_to_every_chat(maple: Table) -> None:
+    chat = TakeAction(RAZIR, "narrative", TALKS, purpose="A slip of the tongue")
+    first = taken(maple, chat, 1, 2, 3, 4, 5, 6)
+    assert (first.roll.formula, first.roll.total, first.outcome) == ("6d6+8", 29, "total")
+    again = done(maple, chat, 1, 1, 1, 1, 1, 1)
+    assert held(again, RAZIR) == (4, 2, 0, 0)
+    worn = with_potential(maple, RAZIR, 1, 0, 3, 2)
+    assert held(done(worn, chat, 1, 1, 1, 1, 1, 1), RAZIR) == (4, 2, 0, 0)
+
+
+@pytest.mark.rule("R-63")
+def test_lent_potential_serves_in_a_narrative_action_alone(maple: Table) -> None:
+    poor = with_potential(maple, RAZIR, 3, 2, 0, 0)
+    with pytest.raises(RuleBroken, match="dynamic"):
+        play(poor, TakeAction(RAZIR, "narrative", TALKS))
+    helped = TakeAction(RAZIR, "narrative", TALKS, lent_dynamic=1)
+    assert held(done(poor, helped, 1, 1, 1, 1, 1, 1), RAZIR) == (3, 2, 0, 0)
+    with pytest.raises(RuleBroken, match="narrative"):
+        play(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), lent_dynamic=1))
+
+
+@pytest.mark.rule("6D6-01", "6D6-07", "R-71")
+def test_an_initiative_action_spends_what_is_banked_and_no_more() -> None:
+    table = with_potential(temple(), ACOLYTE, 2, 0, 2, 2)
+    table = done(table, TakeAction(ACOLYTE, "initiative", ("charge",)), 4)
+    assert held(table, ACOLYTE) == (1, 0, 3, 2)
+    with pytest.raises(RuleBroken, match="not enough dynamic"):
+        play(table, TakeAction(ACOLYTE, "initiative", ("charge", "sword")))
+
+
+@pytest.mark.rule("6D6-03", "6D6-07")
+def test_narrative_actions_are_for_peace_and_initiative_actions_for_ones_own_turn() -> None:
+    wrong = [
+        (temple(), TakeAction(ACOLYTE, "narrative", ("sword",)), "outside of encounters"),
+        (temple(), TakeAction(RAZIR, "initiative", ("knock",)), "own turn"),
+        (temple(fighting=False), TakeAction(RAZIR, "initiative", ("knock",)), "own turn"),
+        (temple(), TakeAction(ACOLYTE, "resistance", ("sword",)), "own accord"),
+        (temple(), TakeAction(ACOLYTE, "initiative"), "takes advantages"),
+        (temple(), TakeAction(ACOLYTE, "initiative", ("sword", "sword")), "once"),
+        (temple(), TakeAction(ACOLYTE, "initiative", ("armour",)), "no such advantage"),
+        (temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "themselves"),
+        (temple(), TakeAction(ACOLYTE, "initiative", ("sword",), against="a lot"), "1d6"),
+    ]
+    for table, order, words in wrong:
+        with pytest.raises(RuleBroken, match=words):
+            play(table, order)
+
+
+@pytest.mark.rule("R-70")
+def test_an_action_stands_against_hindrances_and_what_the_game_leader_sets() -> None:
+    door = TakeAction(ACOLYTE, "initiative", ("charge",), situation=1, hindrances=1, against="1d6+2")
+    fact = taken(temple(), door, 3, 4, 1, 5)
+    assert fact.against and (fact.roll.total, fact.against.total, fact.outcome) == (8, 8, "failure")
+    assert taken(temple(), door, 3, 5, 1, 5).outcome == "success"
+    assert fact.chance == "145/432"  # 435 of 1296: two dice come to two more than two others
+
+
+@pytest.mark.rule("6D6-24", "6D6-25")
+def test_a_potential_action_is_a_plain_die_for_one_dynamic() -> None:
+    decision = play(temple(), TakeAction(ACOLYTE, "potential", situation=1, purpose="Climb"), 3, 5)
+    (fact,) = decision.facts
+    assert isinstance(fact, ActionTaken) and (fact.roll.formula, fact.roll.total) == ("2d6+0", 8)
+    assert held(decision.table, ACOLYTE) == (3, 2, 1, 0)
+    calm = with_potential(temple(fighting=False), ACOLYTE, 0, 0, 4, 2)
+    assert held(done(calm, TakeAction(ACOLYTE, "potential"), 2), ACOLYTE) == (4, 2, 0, 0)
+    for table, order, words in (
+        (temple(), TakeAction(ACOLYTE, "potential", ("sword",)), "No advantages"),
+        (temple(), TakeAction(RAZIR, "potential"), "own turn"),
+        (with_potential(temple(), ACOLYTE, 0, 2, 4, 0), TakeAction(ACOLYTE, "potential"), "dynamic"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
+            play(table, order)
+
+
+@pytest.mark.rule("6D6-26")
+def test_what_is_certain_costs_the_potential_without_a_roll() -> None:
+    table = done(temple(), TakeAction(ACOLYTE, "potential", purpose="Wave", certain=True))
+    assert held(table, ACOLYTE) == (3, 2, 1, 0)
+    with pytest.raises(RuleBroken, match="without a roll"):
+        play(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), certain=True))
+
+
+@pytest.mark.rule("6D6-27", "R-66")
+def test_a_free_action_costs_nothing_fits_any_turn_and_gains_nothing() -> None:
+    decision = play(temple(), TakeAction(RAZIR, "free", purpose="Look out!"))
+    assert decision.table == temple() and open_kinds(decision.table) == []
+    for benefit in (("knock",), ()):
+        with pytest.raises(RuleBroken, match="not free"):
+            play(temple(), TakeAction(RAZIR, "free", benefit, situation=0 if benefit else 1))
+
+
+@pytest.mark.rule("R-69")
+def test_dice_and_freq_work_once_and_only_where_the_campaign_offers_them() -> None:
+    raging = temple(acting=RAZIR)
+    rage = TakeAction(RAZIR, "initiative", ("rage", "knock"), dice="rage", penalty=1)
+    assert taken(raging, rage, 1, 5, 3).roll.total == 5 + 3 + 1 - 1
+    for table, order, words in (
+        (temple(acting=RAZIR, keywords="ignored"), rage, "by itself"),
+        (raging, TakeAction(RAZIR, "initiative", ("knock",), dice="rage"), "of the action"),
+        (raging, TakeAction(RAZIR, "initiative", ("knock",), penalty=1), "Freq"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
+            play(table, order)
+
+
+def test_an_exploding_die_is_thrown_once_more_and_stays() -> None:
+    wild = Ability(name="Luck", dice=1, kind="dynamic", keywords=("Dice: explode 6",))
+    table = temple().put(ACOLYTE, "luck", wild)
+    fact = taken(table, TakeAction(ACOLYTE, "initiative", ("luck", "charge"), dice="luck"), 6, 6, 2, 3)
+    assert fact.roll.total == 6 + 6 + 2 + 3 + 1 and fact.roll.formula == "4d6+1"
+
+
+def test_conditions_keep_from_acting_and_from_using_an_advantage() -> None:
+    bound = Condition(name="bound", effects=(Effect(kind="cannot_act"),))
+    broken = Condition(name="broken blade", effects=(Effect(kind="unusable", scope="sword"),))
+    order = TakeAction(ACOLYTE, "initiative", ("sword",))
+    for condition in (bound, broken):
+        with pytest.raises(RuleBroken, match=condition.name):
+            play(temple().put(ACOLYTE, "c", condition), order)
+
+
+@pytest.mark.rule("R-71")
+def test_potential_comes_back_as_the_game_leader_says() -> None:
+    table = with_potential(temple(), RAZIR, 1, 0, 3, 2)
+    assert held(done(table, Recoup(RAZIR, 2, 1)), RAZIR) == (3, 1, 1, 1)
+    assert held(done(table, Recoup(RAZIR)), RAZIR) == (4, 2, 0, 0)
+    for order in (Recoup(RAZIR, 4, 0), Recoup(RAZIR, -1, 0), Recoup(BOBAN)):
+        with pytest.raises(RuleBroken):
+            play(table, order)
+
+
+@pytest.mark.rule("6D6-01")
+def test_advantages_are_written_rewritten_and_removed() -> None:
+    table = temple()
+    order = WriteAdvantage(RAZIR, " Nets ", "static", 2, ("aid  resist", "dice: Explode 6,5"), "held fast")
+    table = done(table, order)
+    nets = table.get(Ability, RAZIR, "41.1")
+    assert nets == Ability(
+        name="Nets",
+        dice=1,
+        pips=2,
+        kind="static",
+        keywords=("Aid Resist", "Dice: explode 6,5"),
+        text="held fast",
+        place=4,
+    )
+    table = done(table, WriteAdvantage(RAZIR, "Net", advantage="41.1"))
+    assert table.of(Ability, RAZIR)["41.1"].name == "Net"
+    assert "41.1" not in done(table, RemoveAdvantage(RAZIR, "41.1")).of(Ability, RAZIR)
+    for wrong in (
+        WriteAdvantage(RAZIR, "Net", "lazy"),
+        WriteAdvantage(RAZIR, "Net", pips=99),
+        WriteAdvantage(RAZIR, "Net", keywords=("Dice",)),
+        WriteAdvantage(RAZIR, " "),
+        RemoveAdvantage(RAZIR, "nothing"),
+    ):
+        with pytest.raises(RuleBroken):
+            play(table, wrong)
+
+
+@pytest.mark.rule("6D6-01")
+def test_potential_is_set_for_a_sheet_and_banked() -> None:
+    assert held(done(temple(), SetPotential(RAZIR, 5, 3)), RAZIR) == (5, 3, 0, 0)
+    with pytest.raises(RuleBroken):
+        play(temple(), SetPotential(RAZIR, -1, 3))
+
+
+ANY_ACTION = st.builds(
+    TakeAction,
+    sheet=st.sampled_from([RAZIR, BOBAN, ACOLYTE]),
+    action=st.sampled_from(["narrative", "initiative", "potential", "free"]),
+    advantages=st.lists(
+        st.sampled_from(["armour", "knock", "rage", "speed", "shield", "sword", "charge"]), max_size=3
+    ).map(tuple),
+    situation=st.integers(0, 2),
+)
+
+
+@pytest.mark.rule("6D6-01")
+@given(st.booleans(), st.lists(ANY_ACTION, max_size=12))
+@settings(max_examples=100, deadline=None)
+def test_no_action_makes_or_loses_potential(fighting: bool, orders: list[TakeAction]) -> None:
+    table = temple(fighting=fighting)
+    before = {owner: purse_of(table, owner).total for owner in table.sheets()}
+    for order in orders:
+        try:
+            table = decide(SIXD6, table, order, lambda sides: 3).table
+        except RuleBroken:
+            continue
+        assert {owner: purse_of(table, owner).total for owner in table.sheets()} == before
+        assert all(min(held(table, owner)) >= 0 for owner in before)

@@ -1,0 +1,102 @@
+"""Control in 6d6: immediate actions with someone else's advantages."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.prompts import offers
+from rules.errors import RuleBroken
+from rules.sixd6.actions import ActionTaken, TakeAction
+from rules.sixd6.control import ActImmediately, ControlEnded, Relinquish, TakeControl
+from rules.sixd6.exchanges import AttackOpened, RollExchange
+from rules.sixd6.resisting import Resist
+from rules.table import TABLE, Pending, Table
+from tests.rules.sixd6.tables import (
+    ACOLYTE,
+    BOBAN,
+    RAZIR,
+    SIXD6,
+    done,
+    held,
+    open_key,
+    open_kinds,
+    play,
+    temple,
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    """The acolyte has four control potential over Razir."""
+    return done(temple(), TakeControl(ACOLYTE, RAZIR, 4))
+
+
+@pytest.mark.rule("6D6-28", "6D6-29", "6D6-30", "R-68")
+def test_control_acts_with_the_victims_advantages_until_it_is_used_up(table: Table) -> None:
+    key = open_key(table, "control")
+    decision = play(table, ActImmediately(key, ACOLYTE, ("knock", "armour"), purpose="Falls over"), 2, 3)
+    (fact,) = decision.facts
+    assert isinstance(fact, ActionTaken)
+    assert (fact.name, fact.controller, fact.roll.total, fact.opens) == ("Razir", "Acolyte", 8, False)
+    table = decision.table
+    assert held(table, RAZIR) == (4, 2, 0, 0) and open_kinds(table) == ["control"]
+    with pytest.raises(RuleBroken, match="too little"):
+        play(table, ActImmediately(key, ACOLYTE, ("knock", "armour", "rage")))
+    table = done(table, ActImmediately(key, ACOLYTE, ("knock", "rage")), 1, 1)
+    assert open_kinds(table) == []
+    with pytest.raises(RuleBroken, match="over already"):
+        play(table, ActImmediately(key, ACOLYTE, ("knock",)))
+
+
+@pytest.mark.rule("6D6-28", "6D6-29")
+def test_normal_play_waits_until_control_is_given_up(table: Table) -> None:
+    move = TakeAction(ACOLYTE, "initiative", ("charge",))
+    with pytest.raises(RuleBroken, match="under control"):
+        play(table, move)
+    decision = play(table, Relinquish(open_key(table, "control"), ACOLYTE))
+    (fact,) = decision.facts
+    assert isinstance(fact, ControlEnded) and (fact.victim, fact.lost) == ("Razir", 4)
+    assert open_kinds(done(decision.table, move, 1)) == ["window"]
+
+
+@pytest.mark.rule("6D6-30")
+def test_who_is_under_control_takes_control_of_nobody(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="cannot lead to another"):
+        play(table, TakeControl(RAZIR, BOBAN, 2))
+    for wrong in (
+        TakeControl(ACOLYTE, RAZIR, 2),
+        TakeControl(BOBAN, BOBAN, 2),
+        TakeControl(BOBAN, ACOLYTE, 0),
+    ):
+        with pytest.raises(RuleBroken):
+            play(table, wrong)
+
+
+@pytest.mark.rule("6D6-30", "R-68")
+def test_whom_the_controlled_one_attacks_resists_as_always(table: Table) -> None:
+    key = open_key(table, "control")
+    decision = play(table, ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,)))
+    (fact,) = decision.facts
+    assert isinstance(fact, AttackOpened) and (fact.action, fact.controller) == ("immediate", "Acolyte")
+    table = decision.table
+    with pytest.raises(RuleBroken, match="settled"):
+        play(table, ActImmediately(key, ACOLYTE, ("rage",)))
+    exchange = open_key(table, "exchange")
+    table = done(table, Resist(exchange, BOBAN, ("speed",)))
+    assert held(table, BOBAN) == (3, 2, 1, 0)
+    settled = play(table, RollExchange(exchange), 6, 1)
+    assert getattr(settled.facts[0], "effects", ()) == ("prone",)
+    assert open_kinds(settled.table) == ["control"], "an immediate action opens no window"
+
+
+def test_an_immediate_action_takes_advantages_and_the_one_who_has_control(table: Table) -> None:
+    key = open_key(table, "control")
+    for order in (
+        ActImmediately(key, ACOLYTE),
+        ActImmediately(key, BOBAN, ("knock",)),
+        Relinquish(key, BOBAN),
+    ):
+        with pytest.raises(RuleBroken):
+            play(table, order)
+    (offer,) = offers(SIXD6, table, key)
+    assert not play(table, offer.command).table.of(Pending, TABLE)

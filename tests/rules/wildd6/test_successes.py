@@ -1,0 +1,187 @@
+"""Wild D6 counts successes, die by die, and tells where each came from."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.common.conditions import AddCondition
+from rules.d6.abilities import SetCode
+from rules.d6.criticals import TellCritical
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.game import Command
+from rules.table import TABLE, Ability, Condition, Effect, Pending, Resource, Table
+from rules.wildd6.successes import AwardPoints, CountSuccesses, SuccessesCounted
+from tests.rules.opend6.tables import VEX, WILDD6, begin
+from tests.rules.opend6.tables import play as play_at
+from tests.rules.opend6.tables import then as then_at
+
+SHOOT = CountSuccesses(VEX, "strength", 2)
+
+
+def counted(table: Table, order: CountSuccesses, *faces: int) -> SuccessesCounted:
+    fact = play_at(table, order, *faces, system=WILDD6).facts[0]
+    assert isinstance(fact, SuccessesCounted)
+    return fact
+
+
+def then(table: Table, order: Command, *faces: int) -> Table:
+    return then_at(table, order, *faces, system=WILDD6)
+
+
+def under(*effects: Effect, **rulings: str) -> Table:
+    return begin(**rulings).put(VEX, "30.1", Condition(name="Fate", effects=effects))
+
+
+def told(fact: SuccessesCounted) -> list[tuple[str, int, str]]:
+    return [(die.role, die.face, die.note) for die in fact.roll.dice]
+
+
+@pytest.mark.rule("WD-01", "WD-02", "WD-03", "WD-04")
+def test_every_die_tells_what_it_brought() -> None:
+    fact = counted(begin(), SHOOT, 4, 2, 3)
+    assert told(fact) == [("wild", 4, "success"), ("regular", 2, ""), ("regular", 3, "success")]
+    assert (fact.roll.total, fact.level, fact.outcome, fact.critical_success) == (2, "Easy", "success", False)
+    assert counted(begin(), CountSuccesses(VEX, "strength", 3), 4, 2, 3).outcome == "failure"
+
+
+@pytest.mark.rule("WD-04", "WD-05")
+def test_the_wild_die_goes_on_after_a_six() -> None:
+    fact = counted(begin(), SHOOT, 6, 1, 2, 6, 2)
+    assert told(fact)[:3] == [
+        ("wild", 6, "critical success, again"),
+        ("wild", 6, "success, again"),
+        ("wild", 2, "success"),
+    ]
+    assert (fact.roll.total, fact.critical_success) == (3, True)
+    assert counted(begin(), SHOOT, 6, 1, 2, 1).roll.total == 1
+
+
+@pytest.mark.rule("R-28")
+def test_the_wild_die_is_the_first_or_the_last_of_the_row() -> None:
+    last = counted(begin(wild_position="last"), SHOOT, 1, 3, 6, 2)
+    assert [die.role for die in last.roll.dice] == ["regular", "regular", "wild", "wild"]
+    assert (last.roll.total, last.critical_failure, last.critical_success) == (3, False, True)
+    assert counted(begin(), SHOOT, 1, 3, 6).roll.total == 1
+
+
+@pytest.mark.rule("WD-06", "WD-09", "R-27")
+def test_a_first_wild_one_takes_a_success_and_asks_what_went_wrong() -> None:
+    decision = play_at(begin(), SHOOT, 1, 5, 3, system=WILDD6)
+    fact = decision.facts[0]
+    assert (fact.roll.total, fact.cancelled, fact.complication, fact.outcome) == (1, True, True, "failure")
+    assert [(part.amount, part.source) for part in fact.roll.modifiers] == [(-1, "critical failure")]
+    (key,) = [key for key, row in decision.table.of(Pending, TABLE).items() if row.kind == "critical"]
+    story = play_at(decision.table, TellCritical(key, "The gun jams."), system=WILDD6).facts[0]
+    assert (story.outcome, story.text) == ("critical_failure", "The gun jams.")
+    assert counted(begin(), SHOOT, 1, 1, 2).roll.total == 0
+
+
+@pytest.mark.rule("WD-07", "WD-08")
+def test_points_buy_wild_dice_that_fail_plainly_at_one_and_succeed_at_two() -> None:
+    order = CountSuccesses(VEX, "strength", 4, extra=2, spend=3)
+    decision = play_at(begin(), order, 3, 3, 1, 2, 1, system=WILDD6)
+    fact = decision.facts[0]
+    assert told(fact)[3:] == [("extra", 2, "success"), ("extra", 1, "")]
+    assert (fact.roll.total, fact.spent, fact.left, fact.critical_failure) == (3, 3, 2, False)
+    assert decision.table.get(Resource, VEX, "character_points") == Resource(number=2)
+
+
+@pytest.mark.rule("WD-07", "R-27")
+def test_a_bought_six_makes_a_critical_unless_the_table_says_never() -> None:
+    order = CountSuccesses(VEX, "strength", 2, extra=1, spend=1)
+    fact = counted(begin(), order, 3, 1, 1, 6, 1)
+    assert (fact.critical_success, told(fact)[3][2]) == (True, "critical success, again")
+    never = counted(begin(extra_dice_flags="never"), order, 3, 1, 1, 6, 1)
+    assert (never.critical_success, told(never)[3][2]) == (False, "success, again")
+
+
+@pytest.mark.rule("WD-08")
+def test_the_game_master_gives_character_points() -> None:
+    fact = play_at(begin(), AwardPoints(VEX, 2, "good idea"), system=WILDD6).facts[0]
+    assert (fact.before, fact.after, fact.reason) == (5, 7, "good idea")
+    for order in (AwardPoints(VEX, 0), AwardPoints(VEX, -6)):
+        with pytest.raises(RuleBroken, match=r"\.$"):
+            play_at(begin(), order, system=WILDD6)
+
+
+@pytest.mark.rule("WD-01", "OD6-09")
+def test_conditions_add_dice_wild_dice_and_successes_with_their_source() -> None:
+    effects = (
+        Effect(kind="dice", amount=-1),
+        Effect(kind="wild_dice"),
+        Effect(kind="points", scope="strength"),
+    )
+    fact = counted(under(*effects), SHOOT, 3, 1, 2)
+    assert [(part.amount, part.source) for part in fact.parts] == [(3, "Strength"), (-1, "Fate"), (1, "Fate")]
+    assert [die.role for die in fact.roll.dice] == ["wild", "regular", "extra"]
+    assert fact.roll.total == 3
+
+
+@pytest.mark.rule("OD6-09")
+def test_the_better_of_two_throws_counts_where_a_condition_gives_an_advantage() -> None:
+    fact = counted(under(Effect(kind="advantage", uses=1)), SHOOT, 1, 1, 1, 3, 3, 3)
+    assert (fact.throw, fact.roll.total, fact.critical_failure) == ("advantage", 3, False)
+    assert [die.kept for die in fact.roll.dice] == [False] * 3 + [True] * 3
+
+
+@pytest.mark.rule("WD-02", "R-27")
+def test_the_chance_is_told_as_a_fraction() -> None:
+    assert counted(begin(), CountSuccesses(VEX, "strength", 1), 3, 3, 3).chance == "8/9"
+    sure = CountSuccesses(VEX, "strength", 1, flat=1)
+    assert counted(begin(), sure, 1, 1, 1).chance == "1/1"
+    assert counted(begin(), CountSuccesses(VEX, "strength", 1, advantages=1), *[3] * 6).chance == "80/81"
+
+
+@pytest.mark.rule("R-29")
+def test_a_table_may_add_the_dice_up_instead() -> None:
+    fact = counted(begin(dice_mode="total"), CountSuccesses(VEX, "strength", 14), 6, 1, 4, 3)
+    assert (fact.mode, fact.roll.total, fact.outcome) == ("total", 14, "success")
+    assert [die.note for die in fact.roll.dice] == ["exploded", "", "", ""]
+
+
+@pytest.mark.rule("WD-02")
+def test_without_a_difficulty_the_successes_are_only_counted() -> None:
+    fact = counted(begin(), CountSuccesses(VEX, "strength"), 3, 3, 3)
+    assert (fact.outcome, fact.roll.total, fact.chance, fact.level) == ("count", 3, "", "")
+
+
+@pytest.mark.rule("WD-01")
+def test_a_trait_is_a_number_of_dice_and_may_have_any_name() -> None:
+    table = then(begin(), SetCode(VEX, "sneaking", "2D", name="Sneaking"))
+    assert table.get(Ability, VEX, "sneaking") == Ability(dice=2, name="Sneaking")
+    assert counted(table, CountSuccesses(VEX, "sneaking", 2), 4, 4).trait == "Sneaking"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        CountSuccesses(VEX, "singing", 2),
+        CountSuccesses(VEX, "strength", 0),
+        CountSuccesses(VEX, "strength", 2, extra=1),
+        CountSuccesses(VEX, "strength", 2, spend=1),
+        CountSuccesses(VEX, "strength", 2, extra=1, spend=6),
+        CountSuccesses(VEX, "strength", 2, extra=-1, spend=1),
+        CountSuccesses(VEX, "strength", 2, dice=999),
+        CountSuccesses("77", "strength"),
+    ],
+)
+def test_what_cannot_be_rolled_is_refused_with_a_sentence(order: CountSuccesses) -> None:
+    with pytest.raises(RuleBroken, match=r"\.$"):
+        decide(WILDD6, begin(), order, lambda sides: 1)
+
+
+def test_those_who_cannot_act_roll_nothing() -> None:
+    bound = then(begin(), AddCondition(VEX, "Bound", effects=(Effect(kind="cannot_act"),)))
+    with pytest.raises(RuleBroken, match="Vex cannot act: Bound"):
+        play_at(bound, SHOOT, system=WILDD6)
+
+
+@given(st.lists(st.integers(1, 5), min_size=3, max_size=3), st.integers(-3, 3))
+def test_a_count_is_never_below_none(faces: list[int], flat: int) -> None:
+    order = CountSuccesses(VEX, "strength", flat=flat)
+    fact = decide(WILDD6, begin(), order, lambda sides: faces.pop()).facts[0]
+    assert isinstance(fact, SuccessesCounted)
+    assert fact.roll.total >= 0
