@@ -1,7 +1,7 @@
 """What a game is: a frozen value that holds its data, and what it does its own way.
 
 A mechanic is a file in a game's folder, or in ``common/`` and ``d6/`` where games share it. It ends with
-``MECHANIC``, which lists what it decides, tells and offers. ``game_of`` gathers mechanics to a game.
+``MECHANIC``, which lists what it decides, tells, offers and foresees; ``game_of`` makes a game of mechanics.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
 from rules.errors import RuleBroken
@@ -102,16 +103,70 @@ class Derived:
         return f"{told} = {self.value}" + (f" ({self.note})" if self.note else "")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """One outcome of a roll and its exact probability; ``label`` names it where the number does not."""
+
+    number: int
+    chance: Fraction
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odd:
+    """The exact probability of something that has a name, such as a critical success or a rank."""
+
+    key: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What a command would do, before anyone throws.
+
+    ``chance``: of success, None where nothing is asked for. ``odds``: what else may come of it. ``bars``: the
+    outcomes from low to high, ``mark`` the number that is asked for. ``sources``: what bears on the roll.
+    ``refused``: the sentence with which ``decide`` would refuse it, and then nothing else is told.
+    """
+
+    chance: Fraction | None = None
+    odds: tuple[Odd, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    mark: int | None = None
+    sources: tuple[Modifier, ...] = ()
+    refused: str = ""
+
+
 Decider = Callable[["Game", Table, Any, Randomness], Decision]
 """Carries out one kind of command, or raises RuleBroken with a sentence for the player."""
 Boundary = Callable[["Game", Table, Randomness], Decision]
 """What the end of a unit of time, and the start of the next, bring."""
-Prompter = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
+Offers = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
 """Says what a pending row of one kind offers; the text is the row's key."""
+Standing = Callable[[Table, str], str]
+"""How a sheet stands: ok, dying, dead or taken_out."""
 Numbers = Callable[["Game", Table, str], tuple[Derived, ...]]
 """The numbers that follow from others on a sheet."""
 
+Previewer = Callable[["Game", Table, Any], Preview]
+"""Works out what a command would do; what may not be is refused before it is asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
+
+    ``everyone``: its offers need the rows of all sheets, not only of those that the row names. ``passing``: it
+    lapses by itself with what comes next, so that its coming and going is no conflict for an undo.
+    """
+
+    offers: Offers
+    everyone: bool = False
+    passing: bool = False
+
+
 Deciding = tuple[type[Command], Decider]
+Previewing = tuple[type[Command], Previewer]
 C = TypeVar("C", bound=Command)
 
 
@@ -138,32 +193,46 @@ def changes(command: type[C], decider: Callable[[Table, C], Decision]) -> Decidi
     return command, on_the_table
 
 
+def foresees(command: type[C], previewer: Callable[[Game, Table, C], Preview]) -> Previewing:
+    """Pair a command with what works out its odds."""
+    return command, previewer
+
+
 @dataclass(frozen=True, kw_only=True)
 class Mechanic:
-    """What one mechanic brings to a game; ``prompts`` by the kind of pending row, ``boundaries`` by unit."""
+    """What one mechanic brings to a game.
+
+    ``prompts`` go by the kind of pending row, ``boundaries`` by the unit of time, ``hangs_on`` by the key of a
+    resource that has no meaning without the other.
+    """
 
     deciders: tuple[Deciding, ...] = ()
     facts: tuple[type[Fact], ...] = ()
-    prompts: Mapping[str, Prompter] = field(default_factory=dict)
+    previews: tuple[Previewing, ...] = ()
+    prompts: Mapping[str, Prompt] = field(default_factory=dict)
     boundaries: Mapping[str, Boundary] = field(default_factory=dict)
     numbers: tuple[Numbers, ...] = ()
+    hangs_on: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game: its data, and all that it decides, tells and offers.
+    """One game: its data, and all that it decides, tells, offers and foresees.
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
-    game rolls for that.
+    game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out.
     """
 
     key: str
     system: System
     deciders: Mapping[type[Command], Decider]
     facts: tuple[type[Fact], ...]
-    prompts: Mapping[str, Prompter]
+    previews: Mapping[type[Command], Previewer]
+    prompts: Mapping[str, Prompt]
     boundaries: Mapping[str, Boundary]
     numbers: tuple[Numbers, ...]
+    hangs_on: Mapping[str, str]
+    standing: Standing
     fresh: Combatant
     begin_round: Boundary | None
 
@@ -175,10 +244,16 @@ class Game:
         raise RuleBroken(f"{self.system.name} has no such command.")
 
 
+def always_ok(_table: Table, _sheet: str) -> str:
+    """Return how a sheet stands in a game where only conditions keep anyone from acting."""
+    return "ok"
+
+
 def game_of(
     system: System,
     mechanics: Iterable[Mechanic],
     *,
+    standing: Standing = always_ok,
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
 ) -> Game:
@@ -189,9 +264,12 @@ def game_of(
         system=system,
         deciders={command: decider for part in parts for command, decider in part.deciders},
         facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),
-        prompts={kind: prompter for part in parts for kind, prompter in part.prompts.items()},
+        previews={command: previewer for part in parts for command, previewer in part.previews},
+        prompts={kind: prompt for part in parts for kind, prompt in part.prompts.items()},
         boundaries={unit: boundary for part in parts for unit, boundary in part.boundaries.items()},
         numbers=tuple(number for part in parts for number in part.numbers),
+        hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
+        standing=standing,
         fresh=fresh or Combatant(),
         begin_round=begin_round,
     )

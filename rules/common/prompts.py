@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompter, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
 from rules.table import TABLE, Pending, Profile, Table
 
 DONE = {
@@ -82,9 +81,8 @@ def offers(game: Game, table: Table, pending_key: str) -> tuple[Offer, ...]:
     pending = table.get(Pending, TABLE, pending_key)
     if pending is None:
         return ()
-    makers: Mapping[str, Prompter] = game.prompts
-    maker = makers.get(pending.kind)
-    return maker(game, table, pending_key, pending) if maker else ()
+    prompt = game.prompts.get(pending.kind)
+    return prompt.offers(game, table, pending_key, pending) if prompt else ()
 
 
 def pass_offer(key: str, pending: Pending, label: str) -> Offer:

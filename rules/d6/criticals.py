@@ -10,7 +10,7 @@ from rules.common.sheets import finished
 from rules.d6.throws import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided
 from rules.table import TABLE, Pending, Table
 
 
@@ -68,6 +68,6 @@ MECHANIC = Mechanic(
     deciders=(changes(TellCritical, tell_critical),),
     facts=(CriticalTold,),
     prompts={
-        "critical": critical_prompt,
+        "critical": Prompt(offers=critical_prompt),
     },
 )

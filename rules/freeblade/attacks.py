@@ -17,7 +17,7 @@ from rules.freeblade.attack_setup import AttackSetup, DeclareAttack, Strike, att
 from rules.freeblade.fights import as_an_action
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.rerolls import offer_reroll
-from rules.game import Command, Decision, Fields, Game, Mechanic, Offer, decided, rolls
+from rules.game import Command, Decision, Fields, Game, Mechanic, Offer, Prompt, decided, rolls
 from rules.randomness import Randomness
 from rules.shape import clean_name, within
 from rules.system import ruling_word
@@ -310,6 +310,6 @@ MECHANIC = Mechanic(
         AttackRolled,
     ),
     prompts={
-        "attack": attack_prompt,
+        "attack": Prompt(offers=attack_prompt),
     },
 )

@@ -18,7 +18,7 @@ from rules.freeblade.light import burned_by_turns
 from rules.freeblade.party import members, party_of
 from rules.freeblade.rests import Rest, Rested, exhausted, rest
 from rules.freeblade.step_dice import depletion_pmf, stepped
-from rules.game import Command, Decision, Game, Mechanic, Offer, decided, in_order, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, decided, in_order, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Belonging, Pending, Table
@@ -230,7 +230,7 @@ MECHANIC = Mechanic(
         OmenRolled,
     ),
     prompts={
-        "exhaustion": exhaustion_prompt,
+        "exhaustion": Prompt(offers=exhaustion_prompt),
     },
     boundaries={
         "turn": pass_turn,

@@ -12,7 +12,7 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier
 from rules.freeblade.abilities import score_of
 from rules.freeblade.attack_setup import status
-from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided, rolls
 from rules.randomness import Randomness
 from rules.shape import within
 from rules.system import ruling_number
@@ -244,6 +244,6 @@ MECHANIC = Mechanic(
         Healed,
     ),
     prompts={
-        "damage": damage_prompt,
+        "damage": Prompt(offers=damage_prompt),
     },
 )

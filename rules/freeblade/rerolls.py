@@ -12,7 +12,7 @@ from rules.common.rerolls import RecordingDice, ReplayedDice, read_order, withou
 from rules.common.sheets import number, set_number, state_of
 from rules.errors import RuleBroken
 from rules.freeblade.focus import spend_focus
-from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, rolls
+from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Change, Changes, Part, Pending, Resource, Table
@@ -145,6 +145,6 @@ def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Of
 MECHANIC = Mechanic(
     deciders=(rolls(Reroll, reroll),),
     prompts={
-        "reroll": reroll_prompt,
+        "reroll": Prompt(offers=reroll_prompt, passing=True),
     },
 )

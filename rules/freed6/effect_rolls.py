@@ -21,7 +21,7 @@ from rules.d6.track_tests import modifier, moved
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, Offer, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, decided, rolls
 from rules.randomness import Randomness
 from rules.shape import clean_name, within
 from rules.table import TABLE, Ability, Condition, Pending, Table, Track
@@ -294,6 +294,6 @@ MECHANIC = Mechanic(
     deciders=(rolls(RollEffect, roll_effect),),
     facts=(EffectRolled,),
     prompts={
-        "effect": effect_prompt,
+        "effect": Prompt(offers=effect_prompt),
     },
 )

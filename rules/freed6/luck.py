@@ -13,7 +13,7 @@ from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided
 from rules.randomness import Randomness
 from rules.shape import within
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table
@@ -231,7 +231,7 @@ MECHANIC = Mechanic(
         LuckRefilled,
     ),
     prompts={
-        "luck": luck_prompt,
+        "luck": Prompt(offers=luck_prompt),
     },
     boundaries={
         "session": refill,

@@ -18,7 +18,7 @@ from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import Bought, condition_bought
-from rules.game import Command, Decision, Game, Mechanic, Offer, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, rolls
 from rules.kinds import Purchase
 from rules.randomness import Randomness
 from rules.shape import within
@@ -341,6 +341,6 @@ MECHANIC = Mechanic(
     deciders=(rolls(SpendRanks, spend_ranks),),
     facts=(RanksSpent,),
     prompts={
-        "ranks": ranks_prompt,
+        "ranks": Prompt(offers=ranks_prompt),
     },
 )

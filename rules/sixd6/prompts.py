@@ -9,7 +9,7 @@ from rules.common.effects import bearing
 from rules.common.prompts import LetPass
 from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
-from rules.game import Command, Game, Mechanic, Offer
+from rules.game import Command, Game, Mechanic, Offer, Prompt
 from rules.sixd6.control import Relinquish
 from rules.sixd6.exchanges import Exchange, RollExchange, read_exchange, silent
 from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, OPPORTUNITY, has
@@ -162,8 +162,8 @@ def _button(key: str, name: str, label: str, order: Command, sheet: str) -> Offe
 
 MECHANIC = Mechanic(
     prompts={
-        "exchange": exchange_prompt,
-        "window": window_prompt,
-        "control": control_prompt,
+        "exchange": Prompt(offers=exchange_prompt, everyone=True),
+        "window": Prompt(offers=window_prompt, everyone=True),
+        "control": Prompt(offers=control_prompt, everyone=True),
     },
 )
