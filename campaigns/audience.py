@@ -45,7 +45,7 @@ def hearing(seat: Seat, fact: Fact, choice: str | Hearing, *tables: Table) -> He
     parts = [part for table in tables for part in _parts(table, fact)]
     if any(part.visibility == "hidden" for part in parts):
         return replace(chosen, audience=_narrower(chosen.audience, _owners(parts)))
-    subject = next((part for table in tables if (part := table.get(Part, fact.sheet, "part"))), None)
+    subject = next((part for table in tables if (part := table.get(Part, fact.sheet_id, "part"))), None)
     if subject is None or subject.visibility == "open" or fact.CLOSED == ():
         return chosen
     if fact.CLOSED is None:
@@ -66,7 +66,7 @@ def _chosen(seat: Seat, fact: Fact, choice: str | Hearing) -> Hearing:
 
 
 def _parts(table: Table, fact: Fact) -> list[Part]:
-    named = {fact.sheet, getattr(fact, "target", ""), getattr(fact, "to", "")} - {""}
+    named = {fact.sheet_id, getattr(fact, "target", ""), getattr(fact, "to", "")} - {""}
     found = (table.get(Part, owner, "part") for owner in named)
     return [part for part in found if part is not None]
 

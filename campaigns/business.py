@@ -88,7 +88,7 @@ def _open(
     The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
     else may take is the Game Master's.
     """
-    part = table.get(Part, offer.sheet, "part") if offer.sheet else None
+    part = table.get(Part, offer.sheet_id, "part") if offer.sheet_id else None
     owners = frozenset(int(owner) for owner in part.owners) & playing if part else frozenset()
     if heard.blind and not isinstance(offer.command, Reroll):
         owners = frozenset()

@@ -11,10 +11,11 @@ from campaigns.models import Seat
 from campaigns.odds_words import mean, percent
 from campaigns.sheet_page import history
 from campaigns.sheet_queries import SheetView, sheet_view
+from rules.dice.tables import RangeTable
 from rules.freeblade.creation import open_details, spells_known, spells_of
 from rules.freeblade.kits import best_abilities
 from rules.freeblade.score_odds import ability_highest, ability_marginal
-from rules.system import Kit, RangeTable
+from rules.system import Kit
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,7 @@ def _count_again(campaign: Campaign, seat: Seat, event: Event) -> list[Event]:
 
 
 def _subject(event: Event) -> dict[str, Any]:
-    return {name: event.fact.get(name, "") for name in ("sheet", "name")}
+    return {"sheet_id": event.fact.get("sheet", ""), "name": event.fact.get("name", "")}
 
 
 def _write_back(

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model, Q
 
-from rules.codec import from_plain, to_plain
+from rules.codec import from_plain, stored_name, to_plain
 from rules.table import PART_OF, Change, Key, Row
 
 Reader = Callable[[Any], Any]
@@ -42,7 +42,7 @@ class RowStore:
     @property
     def columns(self) -> list[str]:
         """The columns that hold the row itself."""
-        return [spec.name for spec in fields(self.row)]
+        return [stored_name(spec.name) for spec in fields(self.row)]
 
     def load(self, owners: Iterable[Any], name_of: Mapping[Any, str] | None = None) -> dict[Key, Row]:
         """All rows of these owners in one query; ``name_of`` says what the core calls an owner.
@@ -99,7 +99,11 @@ class RowStore:
 
     def _record(self, key: Key, row: Row, owner: Any, also: dict[str, Any]) -> Model:
         plain = to_plain(row)
-        columns = {name: plain.get(name, getattr(row, name)) for name in self.columns}
+        names = [spec.name for spec in fields(self.row)]
+        columns = {
+            column: plain.get(column, getattr(row, name))
+            for name, column in zip(names, self.columns, strict=True)
+        }
         return self.model(**self._named(key, owner), **columns, **also)
 
 

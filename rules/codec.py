@@ -21,6 +21,9 @@ from rules.table import PARTS, Change, Changes, Key, Row
 Plain = dict[str, Any]
 _PLAIN = (str, int, bool, int | None, str | None)
 """The types whose values are spelled in JSON as they are."""
+STORED = {"sheet_id": "sheet"}
+"""Fields that are stored under another name: what is stored, and covered by the log's hashes, never moves."""
+_FIELDS = {stored: field for field, stored in STORED.items()}
 T = TypeVar("T")
 
 
@@ -31,10 +34,15 @@ def canonical(data: object) -> bytes:
     ).encode()
 
 
+def stored_name(field: str) -> str:
+    """Return the name under which a field is stored, in events and as a column."""
+    return STORED.get(field, field)
+
+
 def to_plain(value: object) -> Plain:
     """A dataclass as a dict of plain data, without the fields that have their default."""
     return {
-        spec.name: _plain(getattr(value, spec.name))
+        stored_name(spec.name): _plain(getattr(value, spec.name))
         for spec in _specs(_kind(value))
         if not _is_default(value, spec)
     }
@@ -54,7 +62,9 @@ def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
         raise TypeError(f"{kind.__name__} is read from an object, not from {shortened(data)}") from None
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
-    return kind(**{name: read(found) if (read := readers[name]) else found for name, found in data.items()})
+    return kind(
+        **{_field(name): read(found) if (read := readers[name]) else found for name, found in data.items()}
+    )
 
 
 def row_to_plain(row: Row | None) -> Plain | None:
@@ -101,8 +111,15 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 @cache
 def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
-    """By field, what makes its value out of plain data; None where the plain value is the value."""
-    return {name: None if hint in _PLAIN else partial(_value, hint) for name, hint in _hints(kind).items()}
+    """By stored name, what makes its value out of plain data; None where the plain value is the value."""
+    return {
+        stored_name(name): None if hint in _PLAIN else partial(_value, hint)
+        for name, hint in _hints(kind).items()
+    }
+
+
+def _field(stored: str) -> str:
+    return _FIELDS.get(stored, stored)
 
 
 def _is_default(value: object, spec: Field[Any]) -> bool:

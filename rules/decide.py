@@ -1,14 +1,27 @@
-"""Carries out commands: ``decide`` gives what happened, ``preview`` what would; both refuse what may not be."""
+"""Carries out commands: ``decide`` tells what happened, ``preview`` what would happen."""
 
 from __future__ import annotations
 
+import types
+import typing
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache
+from typing import Any, get_args, get_origin
 
+from rules.common.bounds import is_control, within
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
-from rules.shape import check_shape
 from rules.table import Table
+
+WORDS = 300
+NOTES = 20_000
+RECORD = 200_000
+NUMBER = 9999
+MANY = 100
+_LONG = {"text": NOTES, "note": WORDS, "expression": WORDS, "plain_changes": RECORD}
+_LINES = {"text", "note", "plain_changes"}
 
 
 def decide(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
@@ -48,3 +61,58 @@ class _Sample:
 def _told(decision: Decision) -> Preview:
     chance = getattr(decision.facts[0], "chance", "") if decision.facts else ""
     return Preview(chance=Fraction(chance)) if chance else Preview()
+
+
+def check_shape(command: Any) -> None:
+    """Every field has its type, numbers and lengths are bounded, and no text hides control characters."""
+    kind: Any = type(command)
+    for field, hint in _hints(kind).items():
+        _check(field, hint, getattr(command, field))
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    return {spec.name: hints[spec.name] for spec in fields(typing.cast(Any, kind))}
+
+
+def _check(field: str, hint: Any, value: object) -> None:
+    origin = get_origin(hint)
+    if origin is tuple:
+        _check_tuple(field, get_args(hint), value)
+    elif origin in (types.UnionType, typing.Union):
+        if value is not None:
+            _check(field, next(kind for kind in get_args(hint) if kind is not type(None)), value)
+    elif type(value) is not hint:
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not what belongs here.")
+    elif isinstance(value, str):
+        _check_text(field, value)
+    elif isinstance(value, int):
+        within(value, -NUMBER, NUMBER, _said(field).capitalize())
+    elif is_dataclass(value):
+        check_shape(value)
+
+
+def _check_tuple(field: str, kinds: tuple[Any, ...], value: object) -> None:
+    if not isinstance(value, tuple):
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not the list that belongs here.")
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        if len(value) > MANY:
+            raise RuleBroken(f"At most {MANY} {_said(field)} go into one order.")
+        kinds = (kinds[0],) * len(value)
+    if len(kinds) != len(value):
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not the list that belongs here.")
+    for kind, part in zip(kinds, value, strict=True):
+        _check(field, kind, part)
+
+
+def _check_text(field: str, text: str) -> None:
+    longest = _LONG.get(field, WORDS)
+    if len(text) > longest:
+        raise RuleBroken(f"The {_said(field)} has {len(text)} characters; {longest} is the most.")
+    if any(is_control(mark) and not (field in _LINES and mark in "\n\r\t\u2028\u2029") for mark in text):
+        raise RuleBroken(f"{_said(field).capitalize()}: some of these characters cannot be shown.")
+
+
+def _said(field: str) -> str:
+    return field.replace("_", " ")

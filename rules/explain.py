@@ -15,7 +15,7 @@ from rules.catalogue import Rule, known, rule, speaks_in
 from rules.facts import Die, Fact, Modifier, Roll, StepResult, kind_of
 from rules.game import Derived, Game
 
-UNSAID = ("sheet", "target", "to", "toward", "about", "rerolled", "pending", "rules", "formula")
+UNSAID = ("sheet_id", "target", "to", "toward", "about", "rerolled", "pending", "rules", "formula")
 """Fields that hold the ids of sheets and the numbers of entries, or that are said elsewhere."""
 CHANCE = "chance"
 SUBTRACTED = ("minus", "disadvantage", "armor")

@@ -11,7 +11,7 @@ from typing import ClassVar
 class Fact:
     """Something that happened, with all that is needed to show and explain it.
 
-    ``sheet`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists
+    ``sheet_id`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists
     the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to
     itself of which only the name is known; None: the whole fact. ``RULES`` are the ids of the rules that
     this kind of fact shows; each modifier names its own besides.
@@ -21,7 +21,7 @@ class Fact:
     CLOSED: ClassVar[tuple[str, ...] | None] = None
     RULES: ClassVar[tuple[str, ...]] = ()
 
-    sheet: str = ""
+    sheet_id: str = ""
     name: str = ""
 
 

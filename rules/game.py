@@ -31,7 +31,7 @@ class Command:
 
     def owners(self) -> tuple[str, ...]:
         """Return the sheets that the command names, without the table."""
-        named = (getattr(self, field, "") for field in ("sheet", "target", "to"))
+        named = (getattr(self, field, "") for field in ("sheet_id", "target", "to"))
         return tuple(dict.fromkeys(owner for owner in named if owner and owner != TABLE))
 
 
@@ -63,16 +63,16 @@ Fields = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A button of a prompt, as data that a page or a script can draw without knowing the game.
+    """A button of a prompt, as data that a page or a script draws without knowing the game.
 
-    It is for the players of ``sheet`` ("": for none of them) and, with ``gm``, for Game Masters. ``command``
-    is the whole order; ``fields`` are what a form for it would carry.
+    It is for the players of ``sheet_id`` ("": for none of them) and, with ``gm``, for Game Masters.
+    ``command`` is the whole order; ``fields`` are what a form for it would carry.
     """
 
     key: str
     label: str
     command: Command
-    sheet: str = ""
+    sheet_id: str = ""
     gm: bool = True
     fields: Fields = ()
 
@@ -156,8 +156,8 @@ Previewer = Callable[["Game", Table, Any], Preview]
 class Prompt:
     """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
 
-    ``everyone``: its offers need the rows of all sheets, not only of those that the row names. ``passing``: it
-    lapses by itself with what comes next, so that its coming and going is no conflict for an undo.
+    ``everyone``: its offers need the rows of all sheets, not only of those that the row names. ``passing``:
+    it lapses by itself with what comes next, so that its coming and going is no conflict for an undo.
     """
 
     offers: Offers
@@ -202,8 +202,8 @@ def foresees(command: type[C], previewer: Callable[[Game, Table, C], Preview]) -
 class Mechanic:
     """What one mechanic brings to a game.
 
-    ``prompts`` go by the kind of pending row, ``boundaries`` by the unit of time, ``hangs_on`` by the key of a
-    resource that has no meaning without the other.
+    ``prompts`` go by the kind of pending row, ``boundaries`` by the unit of time, ``hangs_on`` by the key of
+    a resource that has no meaning without the other.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -275,6 +275,6 @@ def game_of(
     )
 
 
-def derived(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+def derived(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Return every number on a sheet that follows from something else, in this game."""
-    return tuple(number for numbers in game.numbers for number in numbers(game, table, sheet))
+    return tuple(number for numbers in game.numbers for number in numbers(game, table, sheet_id))

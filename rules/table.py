@@ -215,13 +215,13 @@ class Pending:
     allows.
 
     ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may
-    still be spent) ... ``sheet`` opened it, ``target`` it bears on; ``command`` is the order behind it as
+    still be spent) ... ``sheet_id`` opened it, ``target`` it bears on; ``command`` is the order behind it as
     canonical JSON; ``claims`` are those who have spoken up for it, in their order.
     """
 
     kind: str
     about: int
-    sheet: str = ""
+    sheet_id: str = ""
     target: str = ""
     amount: int = 0
     command: str = ""

@@ -50,7 +50,7 @@ def make_creature(
 ) -> list[Event]:
     """A creature or someone else, ready to be fought (FB-52, FB-80..82)."""
     command = MakeCreature(
-        sheet=sheet_id,
+        sheet_id=sheet_id,
         name=name,
         hp=hp,
         damage=damage,

@@ -11,24 +11,24 @@ from rules.game import Game
 from rules.table import Condition, Profile, Table
 
 
-def able(game: Game, table: Table, sheet: str) -> Profile:
+def able(game: Game, table: Table, sheet_id: str) -> Profile:
     """The profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
-    profile = unburdened(game, table, sheet)
-    if profile.kind in NPCS and state_of(table, sheet) == "taken_out":
+    profile = unburdened(game, table, sheet_id)
+    if profile.kind in NPCS and state_of(table, sheet_id) == "taken_out":
         raise RuleBroken(f"{profile.name} is taken out.")
-    hindrance = forbidding(table.of(Condition, sheet).values(), "cannot_act")
+    hindrance = forbidding(table.of(Condition, sheet_id).values(), "cannot_act")
     if hindrance:
         raise RuleBroken(f"{profile.name} cannot act: {hindrance}.")
     return profile
 
 
-def unburdened(game: Game, table: Table, sheet: str) -> Profile:
+def unburdened(game: Game, table: Table, sheet_id: str) -> Profile:
     """The profile of someone alive; who carries more than fits can only let go of things first (R-43)."""
-    profile = alive(table, sheet)
-    bearing = load_of(game, table, sheet)
+    profile = alive(table, sheet_id)
+    bearing = load_of(game, table, sheet_id)
     if bearing and bearing.must_drop:
         raise RuleBroken(
             f"{profile.name} carries more than fits: drop, give or clear something first.",
-            droppable(table, sheet),
+            droppable(table, sheet_id),
         )
     return profile

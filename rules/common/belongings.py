@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.common.bounds import clean_name, within
 from rules.common.sheets import belonging_of, finished, name_for_others
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
@@ -11,7 +12,6 @@ from rules.facts import Fact
 from rules.freeblade.room import dropped, fits, refuse_without_room
 from rules.freeblade.slots import spell_slots
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
-from rules.shape import clean_name, within
 from rules.system import ruling_number
 from rules.table import Belonging, Table, sort_key
 
@@ -25,7 +25,7 @@ MOST_THINGS = 200
 class AddBelonging(Command):
     """Something new is carried; ``drop`` names what makes room for it."""
 
-    sheet: str
+    sheet_id: str
     name: str
     kind: str = "gear"
     slots: int = 1
@@ -39,7 +39,7 @@ class AddBelonging(Command):
 class EditBelonging(Command):
     """A belonging as it should be from now on (mending a broken die included)."""
 
-    sheet: str
+    sheet_id: str
     belonging: str
     name: str
     kind: str = "gear"
@@ -54,7 +54,7 @@ class EditBelonging(Command):
 class MoveBelonging(Command):
     """A belonging to another position among the slots (0 first), or worn and taken off (``place``)."""
 
-    sheet: str
+    sheet_id: str
     belonging: str
     order: int = -1
     place: str = ""
@@ -64,7 +64,7 @@ class MoveBelonging(Command):
 class DropBelonging(Command):
     """A belonging is left behind."""
 
-    sheet: str
+    sheet_id: str
     belonging: str
 
 
@@ -72,7 +72,7 @@ class DropBelonging(Command):
 class GiveBelonging(Command):
     """A belonging to another sheet or to the party's store."""
 
-    sheet: str
+    sheet_id: str
     belonging: str
     to: str
 
@@ -122,20 +122,20 @@ class BelongingGiven(Fact):
 
 def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
     """Something new is carried, if there is a free slot for it (FB-12, R-43)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     die = command.die or (ruling_number(table, game.system, "spell_die") if command.kind == "spell" else 0)
     thing = _thing(game, replace(command, die=die), full=die)
-    carried = table.of(Belonging, command.sheet)
+    carried = table.of(Belonging, command.sheet_id)
     within(len(carried) + 1, 1, MOST_THINGS, "The number of belongings")
     names: tuple[str, ...] = ()
-    if not fits(game, table, command.sheet, thing.slots):
-        table, names = dropped(table, command.sheet, command.drop)
-    refuse_without_room(game, table, command.sheet, thing.slots, thing.name)
+    if not fits(game, table, command.sheet_id, thing.slots):
+        table, names = dropped(table, command.sheet_id, command.drop)
+    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name)
     bare = not any(other.place == "worn" for other in carried.values())
     place = "worn" if thing.kind == "armor" and bare else "pack"
-    thing = replace(thing, order=next_order(table, command.sheet), place=place)
+    thing = replace(thing, order=next_order(table, command.sheet_id), place=place)
     fact = BelongingAdded(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         belonging=thing.name,
         kind=thing.kind,
@@ -143,59 +143,63 @@ def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
         die=thing.die,
         dropped=names,
     )
-    return decided(table.put(command.sheet, table.new_key(), thing), fact)
+    return decided(table.put(command.sheet_id, table.new_key(), thing), fact)
 
 
 def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision:
     """A belonging as it is from now on: mended, renamed, made larger or smaller."""
-    profile = finished(table, command.sheet)
-    before = belonging_of(table, command.sheet, command.belonging)
+    profile = finished(table, command.sheet_id)
+    before = belonging_of(table, command.sheet_id, command.belonging)
     drawn = _thing(game, command, full=max(command.full, command.die))
-    refuse_without_room(game, table, command.sheet, drawn.slots - before.slots, drawn.name)
+    refuse_without_room(game, table, command.sheet_id, drawn.slots - before.slots, drawn.name)
     place = before.place if drawn.kind == "armor" else "pack"
     after = replace(drawn, order=before.order, used=before.used, place=place)
     fact = BelongingEdited(
-        sheet=command.sheet, name=profile.name, belonging=before.name, notes=_changes(before, after)
+        sheet_id=command.sheet_id, name=profile.name, belonging=before.name, notes=_changes(before, after)
     )
-    return decided(table.put(command.sheet, command.belonging, after), fact)
+    return decided(table.put(command.sheet_id, command.belonging, after), fact)
 
 
 def move_belonging(table: Table, command: MoveBelonging) -> Decision:
     """A belonging elsewhere among the slots; armour put on or taken off."""
-    profile = finished(table, command.sheet)
-    thing = belonging_of(table, command.sheet, command.belonging)
+    profile = finished(table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, command.belonging)
     place = command.place or thing.place
     if place not in PLACES:
         raise RuleBroken("A belonging is worn or in the pack.")
     if place == "worn" and thing.kind != "armor":
         raise RuleBroken(f"Only armour is worn; {thing.name} is not.")
-    after = table.put(command.sheet, command.belonging, replace(thing, place=place))
+    after = table.put(command.sheet_id, command.belonging, replace(thing, place=place))
     if command.order >= 0:
-        after = _reordered(after, command.sheet, command.belonging, command.order)
-    fact = BelongingMoved(sheet=command.sheet, name=profile.name, belonging=thing.name, place=command.place)
+        after = _reordered(after, command.sheet_id, command.belonging, command.order)
+    fact = BelongingMoved(
+        sheet_id=command.sheet_id, name=profile.name, belonging=thing.name, place=command.place
+    )
     return decided(after, fact)
 
 
 def drop_belonging(table: Table, command: DropBelonging) -> Decision:
     """A belonging is left behind."""
-    profile = finished(table, command.sheet)
-    thing = belonging_of(table, command.sheet, command.belonging)
-    after = table.without(Belonging, command.sheet, command.belonging)
-    return decided(after, BelongingDropped(sheet=command.sheet, name=profile.name, belonging=thing.name))
+    profile = finished(table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, command.belonging)
+    after = table.without(Belonging, command.sheet_id, command.belonging)
+    return decided(
+        after, BelongingDropped(sheet_id=command.sheet_id, name=profile.name, belonging=thing.name)
+    )
 
 
 def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision:
     """A belonging to someone with a free slot for it, or to the party's store, which has no end."""
-    profile = finished(table, command.sheet)
-    thing = belonging_of(table, command.sheet, command.belonging)
-    refuse_bad_receiver(table, command.sheet, command.to)
+    profile = finished(table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, command.belonging)
+    refuse_bad_receiver(table, command.sheet_id, command.to)
     if not fits(game, table, command.to, thing.slots):  # what they could drop for it is theirs to know
         raise RuleBroken(f"{name_for_others(table, command.to)} has no free slot for {thing.name}.")
     within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of belongings")
     given = replace(thing, place="pack", order=next_order(table, command.to))
-    after = table.without(Belonging, command.sheet, command.belonging)
+    after = table.without(Belonging, command.sheet_id, command.belonging)
     fact = BelongingGiven(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         belonging=thing.name,
         to=command.to,
@@ -204,16 +208,16 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
     return decided(after.put(command.to, command.belonging, given), fact)
 
 
-def refuse_bad_receiver(table: Table, sheet: str, to: str) -> None:
+def refuse_bad_receiver(table: Table, sheet_id: str, to: str) -> None:
     """Refuses gifts to oneself and to who is still being made."""
-    if to == sheet:
+    if to == sheet_id:
         raise RuleBroken("Giving it to oneself changes nothing.")
     finished(table, to)
 
 
-def next_order(table: Table, sheet: str) -> int:
+def next_order(table: Table, sheet_id: str) -> int:
     """The place after all that a sheet carries."""
-    return max((thing.order for thing in table.of(Belonging, sheet).values()), default=-1) + 1
+    return max((thing.order for thing in table.of(Belonging, sheet_id).values()), default=-1) + 1
 
 
 def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belonging:
@@ -260,14 +264,14 @@ def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
     return (*notes, *(("note",) if before.note != after.note else ()))
 
 
-def _reordered(table: Table, sheet: str, key: str, order: int) -> Table:
-    carried = table.of(Belonging, sheet)
+def _reordered(table: Table, sheet_id: str, key: str, order: int) -> Table:
+    carried = table.of(Belonging, sheet_id)
     keys = sorted(carried, key=lambda other: (carried[other].order, sort_key(other)))
     keys.remove(key)
     keys.insert(order, key)
     for place, other in enumerate(keys):
         if carried[other].order != place:
-            table = table.put(sheet, other, replace(carried[other], order=place))
+            table = table.put(sheet_id, other, replace(carried[other], order=place))
     return table
 
 

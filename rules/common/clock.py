@@ -9,8 +9,8 @@ from typing import ClassVar
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Boundary, Command, Decision, Game, Mechanic, decides, rolls
-from rules.kinds import Unit
 from rules.randomness import Randomness
+from rules.system import Unit
 from rules.table import TABLE, Clock, Condition, Encounter, Part, Profile, Table
 
 RECOVERED = "recovered"
@@ -138,26 +138,28 @@ def foreseen(game: Game, table: Table, unit: str, own: str = "") -> tuple[Ended,
 def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
     """The table after the end of a unit, and the conditions that ended with it (FD6-28, R-19)."""
     ended: list[Ended] = []
-    for sheet in table.sheets():
-        for key, row in table.of(Condition, sheet).items():
-            left = after_boundary(row, game.system.clock, unit, own in ("", sheet))
+    for sheet_id in table.sheets():
+        for key, row in table.of(Condition, sheet_id).items():
+            left = after_boundary(row, game.system.clock, unit, own in ("", sheet_id))
             if left is None:
-                table = table.without(Condition, sheet, key)
-                ended.extend(_told(table, sheet, row))
+                table = table.without(Condition, sheet_id, key)
+                ended.extend(_told(table, sheet_id, row))
             elif left != row:
-                table = table.put(sheet, key, left)
+                table = table.put(sheet_id, key, left)
     return table, tuple(ended)
 
 
-def _told(table: Table, sheet: str, row: Condition) -> list[Ended]:
+def _told(table: Table, sheet_id: str, row: Condition) -> list[Ended]:
     """One line for a sheet that all may read, none for one that is hidden or known by name only."""
-    return [Ended(name=profile.name, condition=row.name)] if (profile := open_profile(table, sheet)) else []
+    return (
+        [Ended(name=profile.name, condition=row.name)] if (profile := open_profile(table, sheet_id)) else []
+    )
 
 
-def open_profile(table: Table, sheet: str) -> Profile | None:
+def open_profile(table: Table, sheet_id: str) -> Profile | None:
     """The profile of a sheet that everyone may read."""
-    part = table.get(Part, sheet, "part")
-    return None if part and part.visibility != "open" else table.get(Profile, sheet, "profile")
+    part = table.get(Part, sheet_id, "part")
+    return None if part and part.visibility != "open" else table.get(Profile, sheet_id, "profile")
 
 
 def passed(
@@ -222,12 +224,12 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
     return Decision((SessionEnded(number=clock.number, ended=ended),), table)
 
 
-def left_of(table: Table, sheet: str, until: str, spans: int = 1) -> int:
+def left_of(table: Table, sheet_id: str, until: str, spans: int = 1) -> int:
     """How many boundaries a span that begins now has still to see (R-19)."""
     if until not in MOMENTARY:
         return 0
     encounter = table.get(Encounter, TABLE, ENCOUNTER)
-    own = encounter is not None and encounter.acting == sheet
+    own = encounter is not None and encounter.acting == sheet_id
     return boundaries_to_pass(until, own_turn=own, in_round=encounter is not None, spans=spans)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.common.belongings import refuse_bad_receiver
+from rules.common.bounds import within
 from rules.common.sheets import finished, name_for_others, number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided
-from rules.shape import within
 from rules.table import Table
 
 PURSE = 99_999
@@ -20,7 +20,7 @@ MOST = 9999
 class ChangeCoins(Command):
     """Coins found or spent."""
 
-    sheet: str
+    sheet_id: str
     amount: int
     reason: str = ""
 
@@ -29,7 +29,7 @@ class ChangeCoins(Command):
 class GiveCoins(Command):
     """Coins to another sheet or to the party's store."""
 
-    sheet: str
+    sheet_id: str
     to: str
     amount: int
 
@@ -47,12 +47,12 @@ class CoinsChanged(Fact):
 
 def change_coins(table: Table, command: ChangeCoins) -> Decision:
     """Coins found, or spent where the number is below zero."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     if not command.amount:
         raise RuleBroken("Say how many coins.")
-    after, left = _changed(table, command.sheet, command.amount)
+    after, left = _changed(table, command.sheet_id, command.amount)
     fact = CoinsChanged(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         amount=command.amount,
         after=left,
@@ -63,13 +63,13 @@ def change_coins(table: Table, command: ChangeCoins) -> Decision:
 
 def give_coins(table: Table, command: GiveCoins) -> Decision:
     """Coins from one purse to another."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The coins given")
-    refuse_bad_receiver(table, command.sheet, command.to)
-    after, left = _changed(table, command.sheet, -amount)
+    refuse_bad_receiver(table, command.sheet_id, command.to)
+    after, left = _changed(table, command.sheet_id, -amount)
     after, _ = _changed(after, command.to, amount)
     fact = CoinsChanged(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         amount=-amount,
         after=left,
@@ -79,14 +79,14 @@ def give_coins(table: Table, command: GiveCoins) -> Decision:
     return decided(after, fact)
 
 
-def _changed(table: Table, sheet: str, amount: int) -> tuple[Table, int]:
-    had = number(table, sheet, "coins")
+def _changed(table: Table, sheet_id: str, amount: int) -> tuple[Table, int]:
+    had = number(table, sheet_id, "coins")
     left = had + amount
     if left < 0:
         raise RuleBroken(f"There are only {had} coins in that purse.")
     if left > PURSE:
         raise RuleBroken(f"No purse here holds more than {PURSE} coins.")
-    return set_number(table, sheet, "coins", left), left
+    return set_number(table, sheet_id, "coins", left), left
 
 
 MECHANIC = Mechanic(

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.bounds import clean_name, within
 from rules.common.clock import RECOVERED, left_of, order_of
 from rules.common.effects import refuse_bad_effects
 from rules.common.sheets import condition_of, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
-from rules.shape import clean_name, within
 from rules.table import Condition, Effect, Profile, Table
 
 CONDITION_KINDS = ("discrete", "progressive", "cumulative", "measured")
@@ -30,7 +30,7 @@ class AddCondition(Command):
     the game knows it.
     """
 
-    sheet: str
+    sheet_id: str
     name: str
     slots: int = 1
     effects: tuple[Effect, ...] = ()
@@ -49,7 +49,7 @@ class AddCondition(Command):
 class ClearCondition(Command):
     """A condition is gone."""
 
-    sheet: str
+    sheet_id: str
     condition: str
 
 
@@ -126,11 +126,11 @@ def forbidding(rows: Iterable[Condition], effect: str) -> str:
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
     """A condition comes by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
-    profile = finished(table, command.sheet)
-    refuse_bad_effects(game, table, command.sheet, command.effects)
+    profile = finished(table, command.sheet_id)
+    refuse_bad_effects(game, table, command.sheet_id, command.effects)
     new = _asked(game, table, command)
     refuse_bad_span(game, new)
-    return decided(*came(table, command.sheet, profile, new))
+    return decided(*came(table, command.sheet_id, profile, new))
 
 
 def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
@@ -147,7 +147,7 @@ def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
         rank=within(command.rank, 0, 6, "The rank of a condition") or (known.rank if known else 1),
         effects=command.effects or (known.effects if known else ()),
         until=until,
-        left=command.left or left_of(table, command.sheet, until),
+        left=command.left or left_of(table, command.sheet_id, until),
         source=command.source.strip(),
         stock=command.stock or bool(known and known.stock),
     )
@@ -161,20 +161,20 @@ def refuse_bad_span(game: Game, new: Condition) -> None:
         raise RuleBroken(f"A condition ends with a {units}, or is recovered; not with {new.until}.")
 
 
-def came(table: Table, sheet: str, profile: Profile, new: Condition) -> tuple[Table, ConditionCame]:
+def came(table: Table, sheet_id: str, profile: Profile, new: Condition) -> tuple[Table, ConditionCame]:
     """The table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
     if new.stock and profile.dynamic:
         raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
-    present = table.of(Condition, sheet)
+    present = table.of(Condition, sheet_id)
     how = coming(present, new)
     if how.comes and len(present) - len(how.replaces) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
     for key in how.replaces:
-        table = table.without(Condition, sheet, key)
+        table = table.without(Condition, sheet_id, key)
     if how.comes:
-        table = table.put(sheet, table.new_key(), new)
+        table = table.put(sheet_id, table.new_key(), new)
     fact = ConditionCame(
-        sheet=sheet,
+        sheet_id=sheet_id,
         name=profile.name,
         condition=new.name,
         kind=new.kind,
@@ -191,10 +191,10 @@ def came(table: Table, sheet: str, profile: Profile, new: Condition) -> tuple[Ta
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:
     """One instance goes, and no other (FD6-24, OD6-06)."""
-    profile = finished(table, command.sheet)
-    row = condition_of(table, command.sheet, command.condition)
-    fact = ConditionWent(sheet=command.sheet, name=profile.name, condition=row.name)
-    return decided(table.without(Condition, command.sheet, command.condition), fact)
+    profile = finished(table, command.sheet_id)
+    row = condition_of(table, command.sheet_id, command.condition)
+    fact = ConditionWent(sheet_id=command.sheet_id, name=profile.name, condition=row.name)
+    return decided(table.without(Condition, command.sheet_id, command.condition), fact)
 
 
 MECHANIC = Mechanic(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.shape import within
 from rules.table import Ability, Condition, Effect, Profile, Table
 
 KINDS = (
@@ -54,25 +54,25 @@ class Bearing:
     uses: int = 0
 
 
-def bearing(table: Table, sheet: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
+def bearing(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
     """All that bears on an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
 
     Effects that lie on ``against``, the sheet that the attempt is made against, count where they say so.
     Actions more or fewer bear on rounds, not on attempts: they are found where no scope is asked about.
     """
-    mine = _of(table, sheet, "own", scopes)
+    mine = _of(table, sheet_id, "own", scopes)
     theirs = _of(table, against, "against", scopes) if against else iter(())
     return (*mine, *theirs)
 
 
-def _of(table: Table, sheet: str, whose: str, scopes: tuple[str, ...]) -> Iterator[Bearing]:
-    for key, row in table.of(Condition, sheet).items():
+def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Iterator[Bearing]:
+    for key, row in table.of(Condition, sheet_id).items():
         for place, effect in enumerate(row.effects):
             if scopes and effect.kind in OF_ROUNDS:
                 continue
             if effect.whose == whose and effect.scope in ("", *scopes):
                 yield Bearing(
-                    effect.kind, effect.amount, row.name, effect.scope, sheet, key, place, effect.uses
+                    effect.kind, effect.amount, row.name, effect.scope, sheet_id, key, place, effect.uses
                 )
 
 
@@ -112,32 +112,32 @@ def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table
     return table.put(owner, key, replace(row, effects=effects))
 
 
-def sources(table: Table, sheet: str, kind: str, *scopes: str) -> tuple[str, ...]:
+def sources(table: Table, sheet_id: str, kind: str, *scopes: str) -> tuple[str, ...]:
     """The conditions with such an effect on one of those scopes, named once for each unit of it (FB-36)."""
-    found = of_kind(bearing(table, sheet, *scopes), kind)
+    found = of_kind(bearing(table, sheet_id, *scopes), kind)
     return tuple(each.source for each in found for _ in range(max(each.amount, 0)))
 
 
 def weighed(
-    table: Table, sheet: str, advantages: int, disadvantages: int, *scopes: str
+    table: Table, sheet_id: str, advantages: int, disadvantages: int, *scopes: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Every Advantage and Disadvantage on an attempt by source: those named by hand, then the conditions'."""
-    ups = (TYPED,) * advantages + sources(table, sheet, "advantage", *scopes)
-    downs = (TYPED,) * disadvantages + sources(table, sheet, "disadvantage", *scopes)
+    ups = (TYPED,) * advantages + sources(table, sheet_id, "advantage", *scopes)
+    downs = (TYPED,) * disadvantages + sources(table, sheet_id, "disadvantage", *scopes)
     return ups, downs
 
 
-def rolled_with(table: Table, sheet: str, *scopes: str, against: str = "") -> Table:
+def rolled_with(table: Table, sheet_id: str, *scopes: str, against: str = "") -> Table:
     """The table after a roll that Advantages and Disadvantages bore on: those of so many rolls count down."""
-    found = bearing(table, sheet, *scopes, against=against)
+    found = bearing(table, sheet_id, *scopes, against=against)
     return used(table, of_kind(found, "advantage", "disadvantage"))
 
 
-def refuse_unusable(table: Table, sheet: str, ability: str, called: str) -> None:
+def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> None:
     """Refuses what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
-    for each in of_kind(bearing(table, sheet, ability), "unusable"):
+    for each in of_kind(bearing(table, sheet_id, ability), "unusable"):
         if each.scope == ability:
-            profile = table.get(Profile, sheet, "profile")
+            profile = table.get(Profile, sheet_id, "profile")
             name = profile.name if profile else "This sheet"
             raise RuleBroken(f"{name} cannot use {called}: {each.source}.")
 
@@ -158,10 +158,10 @@ def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
     return "" if 0 <= effect.uses <= 99 else "An effect serves for 1 to 99 rolls, or for all (0)."
 
 
-def refuse_bad_effects(game: Game, table: Table, sheet: str, effects: tuple[Effect, ...]) -> None:
+def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[Effect, ...]) -> None:
     """Refuses effects that no roll would ever ask for."""
     within(len(effects), 0, EFFECTS, "The number of effects")
-    named = {*(ability.key for ability in game.system.abilities), *table.of(Ability, sheet)}
+    named = {*(ability.key for ability in game.system.abilities), *table.of(Ability, sheet_id)}
     for effect in effects:
         problem = problem_of(effect, named)
         if problem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import clean_name
 from rules.common.clock import ENCOUNTER, ClockAdvanced, Ended, encounter_unit, expire, open_profile, passed
 from rules.common.effects import amount, bearing, of_kind, used
 from rules.common.sheets import FIGHTERS, alive, finished, state_of
@@ -12,7 +13,6 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
-from rules.shape import clean_name
 from rules.table import TABLE, Clock, Combatant, Encounter, Table
 
 MOST = 60
@@ -36,7 +36,7 @@ class BeginEncounter(Command):
 class JoinEncounter(Command):
     """A sheet joins the encounter; it acts last in the order until a new one is made."""
 
-    sheet: str
+    sheet_id: str
     off_guard: bool = False
 
 
@@ -46,7 +46,7 @@ class LeaveEncounter(Command):
 
     everyone: ClassVar[bool] = True
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class TakeTurn(Command):
 
     everyone: ClassVar[bool] = True
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +134,11 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
     length = game.system.length(command.length) if command.length else None
     called = clean_name(command.name, "name for the encounter") if command.name.strip() else ""
     begun = table.put(TABLE, ENCOUNTER, Encounter(name=called, length=command.length, round=0))
-    for place, sheet in enumerate(sheets):
-        side = "pc" if fighter(begun, sheet) == "pc" else "npc"
-        row = Combatant(side=side, place=place, off_guard=sheet in command.off_guard)
-        begun = begun.put(TABLE, sheet, row)
-    named = tuple(profile.name for sheet in sheets if (profile := open_profile(table, sheet)))
+    for place, sheet_id in enumerate(sheets):
+        side = "pc" if fighter(begun, sheet_id) == "pc" else "npc"
+        row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
+        begun = begun.put(TABLE, sheet_id, row)
+    named = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
     begun, facts = new_round(game, begun, randomness)
     fact = EncounterBegun(
         called=called, length=command.length, out_at=length.out if length else 0, among=named
@@ -146,9 +146,9 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
     return Decision((fact, *facts), begun)
 
 
-def fighter(table: Table, sheet: str) -> str:
+def fighter(table: Table, sheet_id: str) -> str:
     """The kind of a sheet that can take part: things and places do not take turns of their own."""
-    profile = alive(table, sheet)
+    profile = alive(table, sheet_id)
     if profile.kind not in FIGHTERS:
         raise RuleBroken(f"{profile.name} takes no turns.")
     return profile.kind
@@ -162,12 +162,12 @@ def playing(table: Table) -> Encounter:
     return encounter
 
 
-def combatant_of(table: Table, sheet: str) -> Combatant:
+def combatant_of(table: Table, sheet_id: str) -> Combatant:
     """A sheet's place in the encounter."""
     playing(table)
-    row = table.get(Combatant, TABLE, sheet)
+    row = table.get(Combatant, TABLE, sheet_id)
     if row is None:
-        raise RuleBroken(f"{alive(table, sheet).name} takes no part in the encounter.")
+        raise RuleBroken(f"{alive(table, sheet_id).name} takes no part in the encounter.")
     return row
 
 
@@ -175,8 +175,8 @@ def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, 
     """The table in the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
     encounter = playing(table)
     table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting=""))
-    for sheet, row in table.of(Combatant, TABLE).items():
-        table = _refreshed(game, table, sheet, row)
+    for sheet_id, row in table.of(Combatant, TABLE).items():
+        table = _refreshed(game, table, sheet_id, row)
     table, _, facts = passed(game, table, "round", randomness)
     hook = game.begin_round
     if hook is None:
@@ -185,10 +185,10 @@ def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, 
     return done.table, (*facts, *done.facts)
 
 
-def _refreshed(game: Game, table: Table, sheet: str, row: Combatant) -> Table:
+def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table:
     """A combatant at the start of a round: the game's actions, more or fewer by what lies on the sheet."""
     fresh: Combatant = game.fresh
-    weighing = of_kind(bearing(table, sheet), "actions", "bonus_actions")
+    weighing = of_kind(bearing(table, sheet_id), "actions", "bonus_actions")
     table = used(table, weighing)
     new = replace(
         row,
@@ -198,47 +198,49 @@ def _refreshed(game: Game, table: Table, sheet: str, row: Combatant) -> Table:
         actions=max(0, fresh.actions + amount(weighing, "actions")),
         bonus=max(0, fresh.bonus + amount(weighing, "bonus_actions")),
     )
-    return table.put(TABLE, sheet, new)
+    return table.put(TABLE, sheet_id, new)
 
 
 def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision:
     """A sheet joins, last in the order of this round (R-39)."""
     playing(table)
-    side = "pc" if fighter(table, command.sheet) == "pc" else "npc"
-    if table.get(Combatant, TABLE, command.sheet):
-        raise RuleBroken(f"{alive(table, command.sheet).name} takes part already.")
+    side = "pc" if fighter(table, command.sheet_id) == "pc" else "npc"
+    if table.get(Combatant, TABLE, command.sheet_id):
+        raise RuleBroken(f"{alive(table, command.sheet_id).name} takes part already.")
     places = [row.place for row in table.of(Combatant, TABLE).values()]
     if len(places) >= MOST:
         raise RuleBroken(f"At most {MOST} take part in an encounter.")
     row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
     fact = EncounterJoined(
-        sheet=command.sheet, name=alive(table, command.sheet).name, off_guard=command.off_guard
+        sheet_id=command.sheet_id, name=alive(table, command.sheet_id).name, off_guard=command.off_guard
     )
-    return decided(_refreshed(game, table, command.sheet, row), fact)
+    return decided(_refreshed(game, table, command.sheet_id, row), fact)
 
 
 def leave_encounter(_game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
     """A sheet is out; if it was acting, nobody is. Foes who are taken out still count as lost (R-45)."""
     encounter = playing(table)
-    row = combatant_of(table, command.sheet)
-    fallen = encounter.fallen + (row.side == "npc" and state_of(table, command.sheet) in OUT)
-    acting = "" if encounter.acting == command.sheet else encounter.acting
-    table = table.without(Combatant, TABLE, command.sheet)
+    row = combatant_of(table, command.sheet_id)
+    fallen = encounter.fallen + (row.side == "npc" and state_of(table, command.sheet_id) in OUT)
+    acting = "" if encounter.acting == command.sheet_id else encounter.acting
+    table = table.without(Combatant, TABLE, command.sheet_id)
     table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=acting, fallen=fallen))
-    return decided(table, EncounterLeft(sheet=command.sheet, name=finished(table, command.sheet).name))
+    return decided(
+        table, EncounterLeft(sheet_id=command.sheet_id, name=finished(table, command.sheet_id).name)
+    )
 
 
 def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
     """A sheet's turn begins, out of the order if the table wants it so; who was acting is done (R-19)."""
-    row, name = combatant_of(table, command.sheet), alive(table, command.sheet).name
-    if state_of(table, command.sheet) in OUT:
+    row, name = combatant_of(table, command.sheet_id), alive(table, command.sheet_id).name
+    if state_of(table, command.sheet_id) in OUT:
         raise RuleBroken(f"{name} is taken out.")
     if row.acted:
         raise RuleBroken(f"{name} has acted in this round already.")
-    if playing(table).acting == command.sheet:
+    if playing(table).acting == command.sheet_id:
         raise RuleBroken(f"It is {name}'s turn already.")
     table, before, ended = turn_ended(game, table)
-    return begun_turn(game, table, command.sheet, before, ended, randomness)
+    return begun_turn(game, table, command.sheet_id, before, ended, randomness)
 
 
 def next_turn(game: Game, table: Table, command: NextTurn, randomness: Randomness) -> Decision:
@@ -259,8 +261,10 @@ def next_turn(game: Game, table: Table, command: NextTurn, randomness: Randomnes
 def waiting_in_order(table: Table) -> list[str]:
     """Who has not acted in this round and still can, in the order in which they act."""
     rows = table.of(Combatant, TABLE)
-    waiting = [sheet for sheet, row in rows.items() if not row.acted and state_of(table, sheet) not in OUT]
-    return sorted(waiting, key=lambda sheet: rows[sheet].place)
+    waiting = [
+        sheet_id for sheet_id, row in rows.items() if not row.acted and state_of(table, sheet_id) not in OUT
+    ]
+    return sorted(waiting, key=lambda sheet_id: rows[sheet_id].place)
 
 
 def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]:
@@ -280,16 +284,16 @@ def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]
 
 
 def begun_turn(
-    game: Game, table: Table, sheet: str, before: str, ended: tuple[Ended, ...], randomness: Randomness
+    game: Game, table: Table, sheet_id: str, before: str, ended: tuple[Ended, ...], randomness: Randomness
 ) -> Decision:
     """A sheet acts now; what may happen once in a turn may happen again (FD6-06)."""
-    table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet))
+    table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet_id))
     facts: tuple[Fact, ...] = ()
     personal = next((unit.key for unit in game.system.clock if unit.personal), "")
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
-    name = alive(table, sheet).name
-    return Decision((TurnBegun(sheet=sheet, name=name, before=before, ended=ended), *facts), table)
+    name = alive(table, sheet_id).name
+    return Decision((TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=ended), *facts), table)
 
 
 def next_round(game: Game, table: Table, command: NextRound, randomness: Randomness) -> Decision:
@@ -314,8 +318,8 @@ def end_encounter(game: Game, table: Table, command: EndEncounter, randomness: R
     unit = encounter_unit(game)
     table, ended = expire(game, table, unit)
     table = table.without(Encounter, TABLE, ENCOUNTER)
-    for sheet in table.of(Combatant, TABLE):
-        table = table.without(Combatant, TABLE, sheet)
+    for sheet_id in table.of(Combatant, TABLE):
+        table = table.without(Combatant, TABLE, sheet_id)
     clock = table.get(Clock, TABLE, "round")
     if clock:
         table = table.put(TABLE, "round", replace(clock, number=0, spent=False))

@@ -21,7 +21,7 @@ class RollDice(Command):
 
     expression: str
     label: str = ""
-    sheet: str = ""
+    sheet_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +40,10 @@ class DiceRolled(Fact):
 
 def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:
     """A free roll; a mistake in the expression is refused with the place of it."""
-    name = profile_of(table, command.sheet).name if command.sheet else ""
+    name = profile_of(table, command.sheet_id).name if command.sheet_id else ""
     rolled = roll(parse(command.expression), randomness)
     fact = DiceRolled(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=name,
         expression=rolled.text,
         label=command.label.strip(),

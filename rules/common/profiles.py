@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.common.bounds import clean_name, within
 from rules.common.sheets import finished, profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
-from rules.shape import clean_name, within
 from rules.table import TABLE, Combatant, Encounter, Key, Part, Pending, Profile, Resource, Row, Table
 
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
@@ -23,7 +23,7 @@ SEATS = 50
 class BeginSheet(Command):
     """A new, empty sheet of a player's character (or of a place, a thing, the party)."""
 
-    sheet: str
+    sheet_id: str
     name: str
     kind: str = "pc"
     seats: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class BeginSheet(Command):
 class DescribeSheet(Command):
     """Name, pronouns and portrait (an emoji, or "" for initials)."""
 
-    sheet: str
+    sheet_id: str
     name: str
     pronouns: str = ""
     portrait: str = ""
@@ -46,7 +46,7 @@ class DescribeSheet(Command):
 class WriteNotes(Command):
     """The sheet's notes, Markdown, whole."""
 
-    sheet: str
+    sheet_id: str
     text: str
 
 
@@ -54,7 +54,7 @@ class WriteNotes(Command):
 class ShareSheet(Command):
     """Who plays a sheet and who may see it."""
 
-    sheet: str
+    sheet_id: str
     seats: tuple[str, ...]
     visibility: str
 
@@ -63,14 +63,14 @@ class ShareSheet(Command):
 class RemoveSheet(Command):
     """A sheet leaves the campaign with all it carries."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetAbility(Command):
     """An ability's score, set by hand."""
 
-    sheet: str
+    sheet_id: str
     ability: str
     value: int
 
@@ -79,7 +79,7 @@ class SetAbility(Command):
 class SetResource(Command):
     """A resource's number and limit, set by hand (``limit`` None leaves it)."""
 
-    sheet: str
+    sheet_id: str
     resource: str
     number: int
     limit: int | None = None
@@ -153,25 +153,27 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
         portrait=portrait_of(command.portrait),
         stage=stage,
     )
-    begun = place_sheet(table, command.sheet, profile, command.seats, command.visibility)
+    begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
     if command.kind == "party":
-        begun = begun.put(command.sheet, "coins", Resource(number=0))
-    return decided(begun, SheetBegun(sheet=command.sheet, name=profile.name, kind=profile.kind))
+        begun = begun.put(command.sheet_id, "coins", Resource(number=0))
+    return decided(begun, SheetBegun(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind))
 
 
-def place_sheet(table: Table, sheet: str, profile: Profile, seats: tuple[str, ...], visibility: str) -> Table:
+def place_sheet(
+    table: Table, sheet_id: str, profile: Profile, seats: tuple[str, ...], visibility: str
+) -> Table:
     """The table with a new sheet on it, last in the party strip."""
-    if not sheet or sheet == TABLE or len(sheet) > PORTRAIT * 2:
+    if not sheet_id or sheet_id == TABLE or len(sheet_id) > PORTRAIT * 2:
         raise RuleBroken("A new sheet needs a number of its own.")
-    if table.get(Profile, sheet, "profile"):
+    if table.get(Profile, sheet_id, "profile"):
         raise RuleBroken("There is a sheet of that number already.")
     part = Part(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
-    return table.put(sheet, "profile", profile).put(sheet, "part", part)
+    return table.put(sheet_id, "profile", profile).put(sheet_id, "part", part)
 
 
 def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
     """A new name, pronouns or portrait (FB-16)."""
-    before = profile_of(table, command.sheet)
+    before = profile_of(table, command.sheet_id)
     after = replace(
         before,
         name=clean_name(command.name),
@@ -179,60 +181,60 @@ def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
         portrait=portrait_of(command.portrait),
     )
     fact = SheetDescribed(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=after.name,
         before=before.name,
         pronouns=after.pronouns,
         portrait=after.portrait,
     )
-    return decided(table.put(command.sheet, "profile", after), fact)
+    return decided(table.put(command.sheet_id, "profile", after), fact)
 
 
 def write_notes(table: Table, command: WriteNotes) -> Decision:
     """The notes, whole; a browser's line ends become plain ones."""
-    before = profile_of(table, command.sheet)
+    before = profile_of(table, command.sheet_id)
     text = command.text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
-    fact = NotesWritten(sheet=command.sheet, name=before.name, length=len(text))
-    return decided(table.put(command.sheet, "profile", replace(before, notes=text)), fact)
+    fact = NotesWritten(sheet_id=command.sheet_id, name=before.name, length=len(text))
+    return decided(table.put(command.sheet_id, "profile", replace(before, notes=text)), fact)
 
 
 def share_sheet(table: Table, command: ShareSheet) -> Decision:
     """Other owners, another visibility."""
-    profile = profile_of(table, command.sheet)
-    before = table.get(Part, command.sheet, "part") or Part()
+    profile = profile_of(table, command.sheet_id)
+    before = table.get(Part, command.sheet_id, "part") or Part()
     after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
     fact = SheetShared(
-        sheet=command.sheet, name=profile.name, seats=after.owners, visibility=after.visibility
+        sheet_id=command.sheet_id, name=profile.name, seats=after.owners, visibility=after.visibility
     )
-    return decided(table.put(command.sheet, "part", after), fact)
+    return decided(table.put(command.sheet_id, "part", after), fact)
 
 
 def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
     """A sheet goes with all its rows, its place in an encounter, and the business that was open about it."""
-    profile = profile_of(table, command.sheet)
+    profile = profile_of(table, command.sheet_id)
     kept = {
         key: row
         for key, row in table.rows.items()
-        if key[0] != command.sheet and not _about(key, row, command)
+        if key[0] != command.sheet_id and not _about(key, row, command)
     }
     encounter = table.get(Encounter, TABLE, "encounter")
     table = replace(table, rows=kept)
-    if encounter and encounter.acting == command.sheet:
+    if encounter and encounter.acting == command.sheet_id:
         table = table.put(TABLE, "encounter", replace(encounter, acting=""))
-    return decided(table, SheetRemoved(sheet=command.sheet, name=profile.name))
+    return decided(table, SheetRemoved(sheet_id=command.sheet_id, name=profile.name))
 
 
 def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
     """Whether a row of the table is about a sheet: its place in an encounter, or open business."""
     if isinstance(row, Combatant):
-        return key[2] == command.sheet
-    return isinstance(row, Pending) and command.sheet in (row.sheet, row.target)
+        return key[2] == command.sheet_id
+    return isinstance(row, Pending) and command.sheet_id in (row.sheet_id, row.target)
 
 
 def set_resource(table: Table, command: SetResource) -> Decision:
     """A resource's number and limit by hand; the number may not pass the limit."""
-    profile = finished(table, command.sheet)
-    before = table.get(Resource, command.sheet, command.resource)
+    profile = finished(table, command.sheet_id)
+    before = table.get(Resource, command.sheet_id, command.resource)
     if before is None and command.resource not in ("hp", "focus", "coins"):
         raise RuleBroken(f"{profile.name} has no such thing to set.")
     before = before or Resource(number=0)
@@ -241,7 +243,7 @@ def set_resource(table: Table, command: SetResource) -> Decision:
     highest = 9999 if limit is None or command.resource == "focus" else limit
     amount = within(command.number, lowest, highest, "The number")
     fact = ResourceSet(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         resource=command.resource,
         before=before.number,
@@ -249,9 +251,9 @@ def set_resource(table: Table, command: SetResource) -> Decision:
         limit_before=before.limit,
         limit_after=limit,
     )
-    after = table.put(command.sheet, command.resource, replace(before, number=amount, limit=limit))
+    after = table.put(command.sheet_id, command.resource, replace(before, number=amount, limit=limit))
     if command.resource == "hp" and amount > 0:
-        after = after.without(Resource, command.sheet, "death")
+        after = after.without(Resource, command.sheet_id, "death")
     return decided(after, fact)
 
 

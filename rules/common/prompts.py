@@ -33,7 +33,7 @@ class LetPass(Command):
     everyone: ClassVar[bool] = True
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
     target: str = ""
 
 
@@ -66,9 +66,9 @@ def let_pass(table: Table, command: LetPass) -> Decision:
     pending = table.get(Pending, TABLE, command.pending)
     if pending is None:
         raise RuleBroken("That is settled already.")
-    profile = table.get(Profile, pending.sheet, "profile")
+    profile = table.get(Profile, pending.sheet_id, "profile")
     fact = BusinessClosed(
-        sheet=pending.sheet,
+        sheet_id=pending.sheet_id,
         name=profile.name if profile else "",
         kind=pending.kind,
         about=pending.about,
@@ -86,24 +86,24 @@ def offers(game: Game, table: Table, pending_key: str) -> tuple[Offer, ...]:
 
 
 def pass_offer(key: str, pending: Pending, label: str) -> Offer:
-    command = LetPass(key, pending.sheet, pending.target)
+    command = LetPass(key, pending.sheet_id, pending.target)
     return Offer(key="pass", label=label, command=command, fields=(("pending", key),))
 
 
-def name_or_someone(table: Table, sheet: str) -> str:
+def name_or_someone(table: Table, sheet_id: str) -> str:
     try:
-        return name_for_others(table, sheet)
+        return name_for_others(table, sheet_id)
     except RuleBroken:
         return "someone"
 
 
 def lapse_offer(key: str, pending: Pending, label: str) -> Offer:
-    command = LetPass(key, pending.sheet, pending.target)
+    command = LetPass(key, pending.sheet_id, pending.target)
     return Offer(
         key="pass",
         label=label,
         command=command,
-        sheet=pending.sheet,
+        sheet_id=pending.sheet_id,
         fields=(("pending", key),),
     )
 

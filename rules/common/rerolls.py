@@ -41,10 +41,10 @@ class ReplayedDice:
         return old[1]
 
 
-def without_rerolls(table: Table, sheet: str) -> Table:
+def without_rerolls(table: Table, sheet_id: str) -> Table:
     """The table without earlier rolls of a sheet that Focus could still have changed."""
     for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == "reroll" and pending.sheet == sheet:
+        if pending.kind == "reroll" and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
     return table
 

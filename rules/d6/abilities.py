@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import clean_name
 from rules.common.conditions import same
 from rules.common.sheets import finished
 from rules.d6.check_setup import WILD_DIE, called
@@ -12,7 +13,6 @@ from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.shape import clean_name
 from rules.table import Ability, Profile, Resource, Table
 
 DYNAMIC, STOCK = "Dynamic", "Stock"
@@ -35,7 +35,7 @@ class SetCode(Command):
     ``parent`` makes it a skill of that ability; ``name`` is its own where the game has none for the key.
     """
 
-    sheet: str
+    sheet_id: str
     ability: str
     code: str
     parent: str = ""
@@ -48,7 +48,7 @@ class SetCode(Command):
 class SetDynamic(Command):
     """A character becomes Dynamic or Stock (FD6-01)."""
 
-    sheet: str
+    sheet_id: str
     dynamic: bool
 
 
@@ -87,22 +87,22 @@ def may_hold(dynamic: bool, ability: str) -> bool:
 
 def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     """An ability's or a skill's die code as it is from now on; "" takes it off the sheet (FD6-17, FD6-18)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     _refuse_odd_key(table, command)
-    before = table.get(Ability, command.sheet, command.ability)
-    name = called(game, table, command.sheet, command.ability)
+    before = table.get(Ability, command.sheet_id, command.ability)
+    name = called(game, table, command.sheet_id, command.ability)
     was = str(Code(before.dice, before.pips)) if before else ""
     if not command.code.strip():
         if before is None:
             raise RuleBroken(f"{profile.name} has no {name} to take off the sheet.")
         _refuse_with_skills(table, command)
         fact = CodeSet(
-            sheet=command.sheet, name=profile.name, ability=command.ability, called=name, before=was
+            sheet_id=command.sheet_id, name=profile.name, ability=command.ability, called=name, before=was
         )
-        return decided(table.without(Ability, command.sheet, command.ability), fact)
+        return decided(table.without(Ability, command.sheet_id, command.ability), fact)
     row = _written(game, command, before)
     fact = CodeSet(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
         called=row.name or name,
@@ -110,7 +110,7 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
         after=str(Code(row.dice, row.pips)),
         parent=row.parent,
     )
-    return decided(table.put(command.sheet, command.ability, row), fact)
+    return decided(table.put(command.sheet_id, command.ability, row), fact)
 
 
 def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
@@ -136,7 +136,7 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
 def _refuse_odd_key(table: Table, command: SetCode) -> None:
     if not command.ability or len(command.ability) > KEY or command.ability in WITHOUT_CODE:
         raise RuleBroken("A die code belongs to an ability or a skill; luck, wild dice and types have none.")
-    present = table.of(Ability, command.sheet)
+    present = table.of(Ability, command.sheet_id)
     if command.ability not in present and len(present) >= MOST:
         raise RuleBroken(f"A sheet holds {MOST} abilities and skills at most.")
     parent = present.get(command.parent)
@@ -148,24 +148,24 @@ def _refuse_odd_key(table: Table, command: SetCode) -> None:
 
 def _refuse_with_skills(table: Table, command: SetCode) -> None:
     """An ability with skills can neither go nor become a skill itself."""
-    skills = [row for row in table.of(Ability, command.sheet).values() if row.parent == command.ability]
+    skills = [row for row in table.of(Ability, command.sheet_id).values() if row.parent == command.ability]
     if skills:
         raise RuleBroken("That ability has skills: move or take them off first.")
 
 
 def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
     """A character becomes Dynamic or Stock; a player's is always Dynamic (FD6-01)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     if not command.dynamic and type_of(False, profile.kind == "pc") != "Stock":
         raise RuleBroken(f"{profile.name} is a player's character, and always Dynamic.")
-    held = [key for key in RANKED if table.get(Ability, command.sheet, key)]
-    held += [LUCK] if table.get(Resource, command.sheet, LUCK) else []
+    held = [key for key in RANKED if table.get(Ability, command.sheet_id, key)]
+    held += [LUCK] if table.get(Resource, command.sheet_id, LUCK) else []
     if held and not command.dynamic:
         raise RuleBroken(
             f"{profile.name} holds {game.system.ability(held[0]).name}, which Stock characters cannot."
         )
-    after = table.put(command.sheet, "profile", replace(profile, dynamic=command.dynamic))
-    return decided(after, TypeSet(sheet=command.sheet, name=profile.name, dynamic=command.dynamic))
+    after = table.put(command.sheet_id, "profile", replace(profile, dynamic=command.dynamic))
+    return decided(after, TypeSet(sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic))
 
 
 def refuse_for_stock(profile: Profile, ability: str) -> None:

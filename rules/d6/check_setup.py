@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from rules.common.bounds import within
 from rules.common.conditions import forbidding
 from rules.common.effects import TYPED, Bearing, amount, bearing, of_kind, refuse_unusable
 from rules.common.sheets import finished
@@ -15,7 +16,6 @@ from rules.d6.wild_dice import Wild
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Command, Game
-from rules.shape import within
 from rules.system import Setting, ruling
 from rules.table import Ability, Condition, Part, Profile, Table
 
@@ -39,7 +39,7 @@ class CheckCode(Command):
     ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
     """
 
-    sheet: str
+    sheet_id: str
     ability: str
     skill: str = ""
     difficulty: int | None = None
@@ -92,41 +92,41 @@ def counts_successes(game: Game, table: Table) -> bool:
     return settled(game, table, "dice_mode", "total") == "successes"
 
 
-def is_open(table: Table, sheet: str) -> bool:
+def is_open(table: Table, sheet_id: str) -> bool:
     """Whether everyone may read a sheet."""
-    part = table.get(Part, sheet, "part")
+    part = table.get(Part, sheet_id, "part")
     return part is None or part.visibility == "open"
 
 
-def borne(table: Table, sheet: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
+def borne(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
     """All that bears on an attempt, by names that everyone may read (FD6-24, FD6-52)."""
-    found = bearing(table, sheet, *scopes, against=against)
-    if against in ("", sheet) or is_open(table, against):
+    found = bearing(table, sheet_id, *scopes, against=against)
+    if against in ("", sheet_id) or is_open(table, against):
         return found
     return tuple(replace(each, source=THE_TARGET) if each.owner == against else each for each in found)
 
 
-def acting(table: Table, sheet: str) -> Profile:
+def acting(table: Table, sheet_id: str) -> Profile:
     """The profile of someone who can act (FD6-27, FD6-46)."""
-    return _free(table, sheet, "cannot_act", "cannot act")
+    return _free(table, sheet_id, "cannot_act", "cannot act")
 
 
-def deciding(table: Table, sheet: str) -> Profile:
+def deciding(table: Table, sheet_id: str) -> Profile:
     """The profile of someone who can decide (FD6-27, FD6-46)."""
-    return _free(table, sheet, "cannot_decide", "cannot decide")
+    return _free(table, sheet_id, "cannot_decide", "cannot decide")
 
 
-def _free(table: Table, sheet: str, effect: str, said: str) -> Profile:
-    profile = finished(table, sheet)
-    hindrance = forbidding(table.of(Condition, sheet).values(), effect)
+def _free(table: Table, sheet_id: str, effect: str, said: str) -> Profile:
+    profile = finished(table, sheet_id)
+    hindrance = forbidding(table.of(Condition, sheet_id).values(), effect)
     if hindrance:
         raise RuleBroken(f"{profile.name} {said}: {hindrance}.")
     return profile
 
 
-def called(game: Game, table: Table, sheet: str, key: str) -> str:
+def called(game: Game, table: Table, sheet_id: str, key: str) -> str:
     """What an ability or a skill is called: by its own name, or by the game's."""
-    row = table.get(Ability, sheet, key)
+    row = table.get(Ability, sheet_id, key)
     if row and row.name:
         return row.name
     return next((each.name for each in game.system.abilities if each.key == key), key.replace("_", " "))
@@ -139,8 +139,8 @@ def check_setup(game: Game, table: Table, order: CheckCode) -> CheckSetup:
     joined = added(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
     code = carried(joined) if settled(game, table, "normalise_pips", "on") == "on" else joined
     scopes = [key for key in (order.ability, order.skill) if key]
-    found = borne(table, order.sheet, "checks", "skills", *scopes, against=order.target)
-    has_wild = has_wild_die(table, order.sheet) or counts_successes(game, table)
+    found = borne(table, order.sheet_id, "checks", "skills", *scopes, against=order.target)
+    has_wild = has_wild_die(table, order.sheet_id) or counts_successes(game, table)
     rolled = pool(
         code,
         luck=order.luck,
@@ -177,12 +177,12 @@ def refuse_odd_numbers(order: CheckCode) -> None:
         within(order.difficulty, -POINTS, POINTS, "The difficulty")
 
 
-def has_wild_die(table: Table, sheet: str) -> bool:
+def has_wild_die(table: Table, sheet_id: str) -> bool:
     """Whether someone has the Wild Die, which makes one die of every check wild (FD6-01, FD6-10, FD6-39)."""
-    lying = [each for each in bearing(table, sheet, WILD_DIE) if each.scope == WILD_DIE]
+    lying = [each for each in bearing(table, sheet_id, WILD_DIE) if each.scope == WILD_DIE]
     if of_kind(lying, "unusable"):
         return False
-    row, profile = table.get(Ability, sheet, WILD_DIE), table.get(Profile, sheet, "profile")
+    row, profile = table.get(Ability, sheet_id, WILD_DIE), table.get(Profile, sheet_id, "profile")
     held = row is not None and (row.value > 0 or row.dice > 0)
     return held or bool(profile and profile.dynamic and of_kind(lying, "granted"))
 
@@ -191,22 +191,22 @@ def _codes(game: Game, table: Table, order: CheckCode) -> dict[str, Code]:
     """The ability's die code and the skill's, by key (FD6-18)."""
     found = {}
     for key in filter(None, (order.ability, order.skill)):
-        name = called(game, table, order.sheet, key)
-        refuse_unusable(table, order.sheet, key, name)
-        row = table.get(Ability, order.sheet, key) or _granted(table, order.sheet, key)
+        name = called(game, table, order.sheet_id, key)
+        refuse_unusable(table, order.sheet_id, key, name)
+        row = table.get(Ability, order.sheet_id, key) or _granted(table, order.sheet_id, key)
         if row is None:
-            raise RuleBroken(f"{finished(table, order.sheet).name} has no die code for {name}.")
+            raise RuleBroken(f"{finished(table, order.sheet_id).name} has no die code for {name}.")
         if key == order.skill and row.parent != order.ability:
-            raise RuleBroken(f"{name} is no skill of {called(game, table, order.sheet, order.ability)}.")
+            raise RuleBroken(f"{name} is no skill of {called(game, table, order.sheet_id, order.ability)}.")
         found[key] = Code(row.dice, row.pips)
     if not found:
         raise RuleBroken("Say which ability is rolled.")
     return found
 
 
-def _granted(table: Table, sheet: str, key: str) -> Ability | None:
+def _granted(table: Table, sheet_id: str, key: str) -> Ability | None:
     """An ability that a condition lends, without dice of its own (FD6-39, R-20)."""
-    lent = of_kind(bearing(table, sheet, key), "granted")
+    lent = of_kind(bearing(table, sheet_id, key), "granted")
     return Ability() if any(each.scope == key for each in lent) else None
 
 
@@ -247,7 +247,7 @@ def _parts(
 ) -> tuple[Modifier, ...]:
     """The dice of the pool by where they come from."""
     own = [
-        Modifier(amount=each.dice, source=called(game, table, order.sheet, key), rule="FD6-18")
+        Modifier(amount=each.dice, source=called(game, table, order.sheet_id, key), rule="FD6-18")
         for key, each in codes.items()
     ]
     carry = code.dice - sum(each.dice for each in codes.values())
@@ -277,7 +277,7 @@ def _some(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
 
 def _sources(table: Table, order: CheckCode, found: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """What else bears on a check, by name: the Wild Die, Advantages, boosts, flips."""
-    wild = _some(int(has_wild_die(table, order.sheet)), "Wild Die", "FD6-11")
+    wild = _some(int(has_wild_die(table, order.sheet_id)), "Wild Die", "FD6-11")
     typed = {
         "advantage": order.advantages,
         "disadvantage": order.disadvantages,

@@ -96,7 +96,7 @@ class Attempt(Protocol):
     """An order behind which stands a check of a die code."""
 
     @property
-    def sheet(self) -> str: ...
+    def sheet_id(self) -> str: ...
     @property
     def ability(self) -> str: ...
     @property
@@ -120,7 +120,7 @@ class Attempt(Protocol):
 def check_of(command: Attempt, difficulty: int | None, against: str | None = None) -> CheckCode:
     """The check behind an order, against that difficulty; ``against``: whom, if not the order's target."""
     return CheckCode(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         ability=command.ability,
         skill=command.skill,
         difficulty=difficulty,
@@ -150,11 +150,11 @@ def _opposed(
     game: Game, table: Table, command: CheckCode, randomness: Randomness
 ) -> tuple[Table, CodeChecked]:
     """The target's own throw, whose total is the difficulty; it is no check of theirs (R-25, R-26)."""
-    if not command.target or command.target == command.sheet or command.difficulty is not None:
+    if not command.target or command.target == command.sheet_id or command.difficulty is not None:
         raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
     row = table.get(Ability, command.target, command.opposing)
     ability, skill = (row.parent, command.opposing) if row and row.parent else (command.opposing, "")
-    order = CheckCode(command.target, ability, skill, target=command.sheet, label=command.label)
+    order = CheckCode(command.target, ability, skill, target=command.sheet_id, label=command.label)
     return _checked(game, table, order, randomness)
 
 
@@ -163,14 +163,14 @@ def checked(game: Game, table: Table, order: CheckCode, randomness: Randomness) 
 
     What an earlier check left open lapses: unspent ranks do not outlast the next check (R-26).
     """
-    return _checked(game, _without(table, order.sheet, "ranks", "critical"), order, randomness)
+    return _checked(game, _without(table, order.sheet_id, "ranks", "critical"), order, randomness)
 
 
 def _checked(game: Game, table: Table, order: CheckCode, randomness: Randomness) -> tuple[Table, CodeChecked]:
-    profile = acting(table, order.sheet)
+    profile = acting(table, order.sheet_id)
     against = name_for_others(table, order.target) if order.target else ""
     aimed = check_setup(game, table, order)
-    table = spend_on_dice(table, order.sheet) if order.luck else table
+    table = spend_on_dice(table, order.sheet_id) if order.luck else table
     counts = counts_successes(game, table)
     thrown = [_thrown(aimed, randomness, counts) for _ in range(1 if aimed.mode == NORMAL else 2)]
     kept = counting([each.total for _, each in thrown], aimed.mode)
@@ -179,7 +179,7 @@ def _checked(game: Game, table: Table, order: CheckCode, randomness: Randomness)
     if ends in CRITICALS:
         table = _open(table, order, "critical", 0, ends)
     fact = CodeChecked(
-        sheet=order.sheet,
+        sheet_id=order.sheet_id,
         name=profile.name,
         ability=order.ability,
         skill=order.skill,
@@ -343,7 +343,7 @@ def _open(table: Table, order: CheckCode, kind: str, amount: int, command: str) 
     row = Pending(
         kind=kind,
         about=table.seq + 1,
-        sheet=order.sheet,
+        sheet_id=order.sheet_id,
         target=order.target,
         amount=amount,
         command=command,
@@ -351,10 +351,10 @@ def _open(table: Table, order: CheckCode, kind: str, amount: int, command: str) 
     return table.put(TABLE, table.new_key(), row)
 
 
-def _without(table: Table, sheet: str, *kinds: str) -> Table:
+def _without(table: Table, sheet_id: str, *kinds: str) -> Table:
     """The table without what an earlier check of a sheet left open."""
     for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind in kinds and pending.sheet == sheet:
+        if pending.kind in kinds and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
     return table
 

@@ -20,7 +20,7 @@ class TellCritical(Command):
 
     pending: str
     text: str
-    sheet: str = ""
+    sheet_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +42,8 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
     if not text:
         raise RuleBroken("Say what happens.")
     fact = CriticalTold(
-        sheet=pending.sheet,
-        name=finished(table, pending.sheet).name,
+        sheet_id=pending.sheet_id,
+        name=finished(table, pending.sheet_id).name,
         outcome=pending.command,
         text=text,
         about=pending.about,
@@ -58,7 +58,7 @@ def critical_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tu
     tell = Offer(
         key="tell",
         label="Tell what good it brings" if lucky else "Tell what harm it brings",
-        command=TellCritical(key, text, pending.sheet),
+        command=TellCritical(key, text, pending.sheet_id),
         fields=(("pending", key), ("text", text)),
     )
     return tell, lapse_offer(key, pending, "Nothing more")

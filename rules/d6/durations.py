@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
-from rules.kinds import Purchase
+from rules.system import Purchase
 
 SPANS = ("turn", "round", "encounter", "scene", "recovered")
 """From the shortest to the longest: the boundary that ends a condition, or the check that does."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import clean_name, within
 from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import MOST
 from rules.common.effects import OF_ROUNDS, Bearing, amount, bearing, of_kind, used
@@ -18,9 +19,8 @@ from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
-from rules.kinds import TrackKind
 from rules.randomness import Randomness
-from rules.shape import clean_name, within
+from rules.system import TrackKind
 from rules.table import Ability, Condition, Effect, Table
 
 READ = ("dice", "flip", "points")
@@ -36,7 +36,7 @@ class TakePoints(Command):
     ``ability`` is the one that a third level takes away, as the Game Master names it (R-14).
     """
 
-    sheet: str
+    sheet_id: str
     track: str
     points: int
     resistance: int = 0
@@ -48,10 +48,10 @@ class TakePoints(Command):
 class RollPoints(Command):
     """A die code is rolled as points against the resistance of a target (OD6-11); no wild die (R-29).
 
-    ``sheet`` rolls; the points hit ``target``, or the one who rolls.
+    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls.
     """
 
-    sheet: str
+    sheet_id: str
     code: str
     track: str
     resistance: int = 0
@@ -66,7 +66,7 @@ class RollPoints(Command):
 class NameLostAbility(Command):
     """The Game Master names the ability that a condition of the third level takes away (OD6-16, R-14)."""
 
-    sheet: str
+    sheet_id: str
     condition: str
     ability: str
 
@@ -122,21 +122,21 @@ class Hit:
 def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
     """Points hit a track of endurance (OD6-11, OD6-16..18)."""
     within(command.points, -POINTS, POINTS, "The points")
-    hit, found = _against(table, command.sheet, command.points, command.resistance)
-    table, fact = struck(game, used(table, found), command.sheet, command.track, hit, command.ability)
+    hit, found = _against(table, command.sheet_id, command.points, command.resistance)
+    table, fact = struck(game, used(table, found), command.sheet_id, command.track, hit, command.ability)
     return decided(table, replace(fact, source=command.source.strip()))
 
 
 def roll_points(game: Game, table: Table, command: RollPoints, randomness: Randomness) -> Decision:
     """A die code is rolled as points against a resistance; no die is wild (OD6-11, R-29)."""
-    acting(table, command.sheet)
-    target = command.target or command.sheet
-    bears = bearing(table, command.sheet, "effect_rolls", against=command.target)
+    acting(table, command.sheet_id)
+    target = command.target or command.sheet_id
+    bears = bearing(table, command.sheet_id, "effect_rolls", against=command.target)
     roll = _rolled(game, table, command, bears, randomness)
     hit, found = _against(table, target, roll.total, command.resistance)
     table = used(used(table, of_kind(bears, *READ)), found)
     table, fact = struck(game, table, target, command.track, hit, command.ability)
-    by = name_for_others(table, command.sheet) if target != command.sheet else ""
+    by = name_for_others(table, command.sheet_id) if target != command.sheet_id else ""
     return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip()))
 
 
@@ -164,27 +164,27 @@ def _rolled(
     )
 
 
-def _against(table: Table, sheet: str, points: int, resistance: int) -> tuple[Hit, tuple[Bearing, ...]]:
+def _against(table: Table, sheet_id: str, points: int, resistance: int) -> tuple[Hit, tuple[Bearing, ...]]:
     """A hit with the resistance that it meets: the number, and what conditions add to it (OD6-09)."""
-    finished(table, sheet)
+    finished(table, sheet_id)
     within(resistance, -POINTS, POINTS, "The resistance")
-    found = of_kind(bearing(table, sheet, "resistance"), "points")
+    found = of_kind(bearing(table, sheet_id, "resistance"), "points")
     base = Modifier(amount=resistance, source="resistance", rule="OD6-11")
     return Hit(points, (base, *parted(0, found, "points", "OD6-09"))), found
 
 
 def struck(
-    game: Game, table: Table, sheet: str, track: str, hit: Hit, ability: str = "", source: str = ""
+    game: Game, table: Table, sheet_id: str, track: str, hit: Hit, ability: str = "", source: str = ""
 ) -> tuple[Table, PointsTaken]:
     """The table with one more condition where the points pass, and the fact of it (OD6-06, OD6-16..18)."""
-    profile = finished(table, sheet)
+    profile = finished(table, sheet_id)
     ruleset = str(settled(game, table, "ruleset", game.system.key))
     kind = levels.track_of(game, track, ruleset)
     if kind.kind == "progressive":
         raise RuleBroken(f"{kind.name} is no track of endurance.")
     level = harm.state_reached(kind, hit.points - hit.resistance)
     fact = PointsTaken(
-        sheet=sheet,
+        sheet_id=sheet_id,
         name=profile.name,
         track=kind.name,
         points=hit.points,
@@ -194,9 +194,9 @@ def struck(
     )
     if not level:
         return table, fact
-    if len(table.of(Condition, sheet)) >= MOST:
+    if len(table.of(Condition, sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
-    lost = _lost(table, sheet, ability) if ability else ""
+    lost = _lost(table, sheet_id, ability) if ability else ""
     effects = _aimed(_effects(game, table, kind, track, level), lost)
     until = _lasting(game, level, effects)
     row = Condition(
@@ -206,13 +206,13 @@ def struck(
         rank=level,
         effects=effects,
         until=until,
-        left=left_of(table, sheet, until),
+        left=left_of(table, sheet_id, until),
         points=hit.points - hit.resistance,
         source=source,
     )
-    told = called(game, table, sheet, lost) if _is_lost(effects, lost) else ""
+    told = called(game, table, sheet_id, lost) if _is_lost(effects, lost) else ""
     fact = replace(fact, condition=row.name, effects=effects, lost=told)
-    return table.put(sheet, table.new_key(), row), fact
+    return table.put(sheet_id, table.new_key(), row), fact
 
 
 def _lasting(game: Game, level: int, effects: tuple[Effect, ...]) -> str:
@@ -246,25 +246,25 @@ def _is_lost(effects: tuple[Effect, ...], lost: str) -> bool:
     return bool(lost) and any(each.kind == "unusable" and each.scope == lost for each in effects)
 
 
-def _lost(table: Table, sheet: str, ability: str) -> str:
+def _lost(table: Table, sheet_id: str, ability: str) -> str:
     """The ability that is taken away: one of the sheet's; what has none, such as a vehicle, names its own."""
-    known = table.of(Ability, sheet)
+    known = table.of(Ability, sheet_id)
     if known and ability not in known:
-        raise RuleBroken(f"{finished(table, sheet).name} has no such ability to lose.")
+        raise RuleBroken(f"{finished(table, sheet_id).name} has no such ability to lose.")
     return ability if known else clean_name(ability, "name for what is lost")
 
 
 def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Decision:
     """The Game Master says which ability a condition of the third level takes away (OD6-16, R-14)."""
-    profile = finished(table, command.sheet)
-    row = condition_of(table, command.sheet, command.condition)
+    profile = finished(table, command.sheet_id)
+    row = condition_of(table, command.sheet_id, command.condition)
     if not any(map(_takes, row.effects)):
         raise RuleBroken(f"{row.name} waits for no ability to be named.")
-    lost = _lost(table, command.sheet, command.ability)
-    table = table.put(command.sheet, command.condition, replace(row, effects=_aimed(row.effects, lost)))
-    told = called(game, table, command.sheet, lost)
+    lost = _lost(table, command.sheet_id, command.ability)
+    table = table.put(command.sheet_id, command.condition, replace(row, effects=_aimed(row.effects, lost)))
+    told = called(game, table, command.sheet_id, lost)
     return decided(
-        table, AbilityLost(sheet=command.sheet, name=profile.name, condition=row.name, ability=told)
+        table, AbilityLost(sheet_id=command.sheet_id, name=profile.name, condition=row.name, ability=told)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.d6.levels import level, track_of
 from rules.d6.ranks import rank
 from rules.game import Game
-from rules.kinds import TrackKind
+from rules.system import TrackKind
 from rules.table import Effect
 
 AS_LEVELS = "as OpenD6"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.kinds import TrackKind
+from rules.system import TrackKind
 
 TWINS = {"opend6": "_levels", "freed6": "_ranks"}
 """A track of endurance may have a twin: the same as the other game of the family plays it (R-10)."""

@@ -6,17 +6,16 @@ from rules.d6 import track_tests
 from rules.d6.codes import Code, added
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic
-from rules.kinds import TrackKind
-from rules.system import ruling_word
+from rules.system import TrackKind, ruling_word
 from rules.table import Ability, Table, Track
 
 RESISTING = ("attitude", "willpower")
 """The tracks that add to what resists discipline and insight (FD6-42, R-24)."""
 
 
-def skill_codes(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+def skill_codes(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Every skill with its ability: the dice, and the pips that make a die (FD6-18, R-12)."""
-    abilities = table.of(Ability, sheet)
+    abilities = table.of(Ability, sheet_id)
     normalise = ruling_word(table, game.system, "normalise_pips") == "on"
     found = []
     for key, skill in abilities.items():
@@ -46,11 +45,11 @@ def _code(key: str, names: tuple[str, str], parent: Ability, skill: Ability, nor
     )
 
 
-def resistance_numbers(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """What attitude and willpower add to discipline and insight; both count (FD6-42, R-24)."""
     parts = tuple(
         Modifier(amount=amount, source=f"{row.name}: {kind.states[row.state].name}", rule="FD6-42")
-        for _, row, kind in _known(game, table, sheet)
+        for _, row, kind in _known(game, table, sheet_id)
         if row.kind in RESISTING and (amount := track_tests.modifier(kind, row.state))
     )
     if not parts:
@@ -59,10 +58,10 @@ def resistance_numbers(game: Game, table: Table, sheet: str) -> tuple[Derived, .
     return (Derived(key="resistance", label="Added to discipline and insight", value=whole, parts=parts),)
 
 
-def track_numbers(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """What a test of each track, or an appeal to someone in it, must reach (FD6-43, OD6-20, OD6-23)."""
     found = []
-    for key, row, kind in _known(game, table, sheet):
+    for key, row, kind in _known(game, table, sheet_id):
         needed = kind.states[row.state].difficulty
         if needed is not None:
             part = Modifier(amount=needed, source=kind.states[row.state].name, rule=kind.rule)
@@ -70,9 +69,9 @@ def track_numbers(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
     return tuple(found)
 
 
-def _known(game: Game, table: Table, sheet: str) -> list[tuple[str, Track, TrackKind]]:
+def _known(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, TrackKind]]:
     kinds = {kind.key: kind for kind in game.system.tracks}
-    rows = table.of(Track, sheet).items()
+    rows = table.of(Track, sheet_id).items()
     return [(key, row, kinds[row.kind]) for key, row in rows if row.kind in kinds]
 
 

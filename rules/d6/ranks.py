@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
-from rules.kinds import Purchase
+from rules.system import Purchase
 
 POINTS_IN_A_RANK = 5
 HIGHEST = 6

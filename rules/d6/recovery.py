@@ -21,10 +21,10 @@ from rules.table import Condition, Table, Track
 class RecoverCondition(Command):
     """A check that ends a condition if it brings the result points that the condition takes (FD6-28, FD6-29).
 
-    ``sheet`` rolls; the condition lies on ``target``, or on the one who rolls.
+    ``sheet_id`` rolls; the condition lies on ``target``, or on the one who rolls.
     """
 
-    sheet: str
+    sheet_id: str
     condition: str
     ability: str
     skill: str = ""
@@ -70,7 +70,7 @@ def recover_at_one_point(
 def _recovered(
     game: Game, table: Table, command: RecoverCondition, randomness: Randomness, *, by_rank: bool
 ) -> Decision:
-    bearer = command.target or command.sheet
+    bearer = command.target or command.sheet_id
     profile = finished(table, bearer)
     row = condition_of(table, bearer, command.condition)
     if table.get(Track, bearer, command.condition):
@@ -83,13 +83,13 @@ def _recovered(
     if done:
         table = table.without(Condition, bearer, command.condition)
     fact = RecoveryTried(
-        sheet=bearer,
+        sheet_id=bearer,
         name=profile.name,
         condition=row.name,
         needed=least,
         points=check.points,
         recovered=done,
-        by=name_for_others(table, command.sheet),
+        by=name_for_others(table, command.sheet_id),
     )
     return Decision((check, fact), table)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.d6.throws import succeeds
 from rules.d6.track_tests import checked, moved
 from rules.errors import RuleBroken
-from rules.kinds import TrackKind
+from rules.system import TrackKind
 
 POINTS_IN_A_STEP = 5
 

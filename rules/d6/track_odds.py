@@ -16,8 +16,8 @@ from rules.d6.total_odds import Throw
 from rules.d6.track_tests import Ladder
 from rules.d6.track_tests import difficulty as tested_against
 from rules.errors import RuleBroken
-from rules.kinds import TrackKind
 from rules.odds.counts import afford, listed
+from rules.system import TrackKind
 
 TESTS = 100
 """The furthest test that is asked about."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.d6.throws import succeeds
 from rules.errors import RuleBroken
-from rules.kinds import TrackKind, TrackState
+from rules.system import TrackKind, TrackState
 
 FEWEST, MOST = 2, 40
 """A track has two states, which makes it a plain check, or as many more as the table likes (OD6-25)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import clean_name, within
 from rules.common.conditions import same
 from rules.common.sheets import finished, name_for_others, profile_of
 from rules.d6.check_setup import is_open, settled
@@ -15,9 +16,8 @@ from rules.d6.track_tests import checked as checked_state
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
-from rules.kinds import TrackKind
 from rules.randomness import Randomness
-from rules.shape import clean_name, within
+from rules.system import TrackKind
 from rules.table import Condition, Effect, Table, Track
 
 MOST = 60
@@ -38,7 +38,7 @@ class BeginTrack(Command):
     ``random`` one. ``to``: the sheet that a stance is shown to.
     """
 
-    sheet: str
+    sheet_id: str
     name: str = ""
     kind: str = ""
     states: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class BeginTrack(Command):
 class MoveTrack(Command):
     """The Game Master moves a track so many places on, or puts it ``at`` a state (R-18)."""
 
-    sheet: str
+    sheet_id: str
     track: str
     by: int = 0
     at: str = ""
@@ -62,7 +62,7 @@ class MoveTrack(Command):
 class RemoveTrack(Command):
     """A track is no longer needed."""
 
-    sheet: str
+    sheet_id: str
     track: str
 
 
@@ -70,11 +70,11 @@ class RemoveTrack(Command):
 class TryTrack(Command):
     """A track is tested with a check: a failure moves it exactly one state on (FD6-44, OD6-24).
 
-    ``sheet`` rolls; the track is on ``target``, or on the one who rolls. ``difficulty`` None: the one of the
-    state that the track is in.
+    ``sheet_id`` rolls; the track is on ``target``, or on the one who rolls. ``difficulty`` None: the one of
+    the state that the track is in.
     """
 
-    sheet: str
+    sheet_id: str
     track: str
     ability: str
     skill: str = ""
@@ -161,11 +161,11 @@ class Standing:
         return self.kind.states[self.row.state].name
 
 
-def track_of(game: Game, table: Table, sheet: str, key: str) -> Standing:
+def track_of(game: Game, table: Table, sheet_id: str, key: str) -> Standing:
     """A track that is on a sheet."""
-    row = table.get(Track, sheet, key)
+    row = table.get(Track, sheet_id, key)
     if row is None:
-        raise RuleBroken(f"{profile_of(table, sheet).name} has no such track.")
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such track.")
     ladder = _ladder(game, table)
     kind = game.system.track(row.kind) if row.kind else custom(row.name, row.states, ladder)
     checked_state(kind, row.state)
@@ -182,11 +182,11 @@ def _ladder(game: Game, table: Table) -> Ladder:
 
 def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Randomness) -> Decision:
     """A track of the game's or of the table's own begins (OD6-07, OD6-19, OD6-25, OD6-26, FD6-45)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     if sum(map(bool, (command.kind, command.states, command.length))) != 1:
         raise RuleBroken("A track has a kind, states of its own, or a length: say one of them.")
     kind = _known(game, table, command) if command.kind else _own(game, command)
-    if len(table.of(Track, command.sheet)) >= MOST:
+    if len(table.of(Track, command.sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} tracks; that is the most.")
     state, roll = _first(kind, command, randomness)
     row = Track(
@@ -198,9 +198,9 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     )
     name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
     row, key = replace(row, name=name), table.new_key()
-    table = _placed(table, command.sheet, Standing(key, row, kind))
+    table = _placed(table, command.sheet_id, Standing(key, row, kind))
     fact = TrackBegun(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         track=name,
         state=kind.states[state].name,
@@ -218,12 +218,13 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
         raise RuleBroken(f"{kind.name} is kept by its conditions: it needs no track.")
     if command.to and kind.group not in TOWARDS:
         raise RuleBroken(f"{kind.name} is shown to nobody.")
-    if kind.group == REACTION and command.to in ("", command.sheet):
+    if kind.group == REACTION and command.to in ("", command.sheet_id):
         raise RuleBroken("Say towards whom: a reaction is shown to someone.")
     if kind.group in TOWARDS and any(
-        row.kind == kind.key and row.toward == command.to for row in table.of(Track, command.sheet).values()
+        row.kind == kind.key and row.toward == command.to
+        for row in table.of(Track, command.sheet_id).values()
     ):
-        raise RuleBroken(f"{finished(table, command.sheet).name} has that track already: move it.")
+        raise RuleBroken(f"{finished(table, command.sheet_id).name} has that track already: move it.")
     return kind
 
 
@@ -249,19 +250,19 @@ def _first(kind: TrackKind, command: BeginTrack, randomness: Randomness) -> tupl
     return face - 1, Roll(dice=(Die(sides=sides, face=face),), total=face, formula=f"1d{sides}")
 
 
-def _placed(table: Table, sheet: str, track: Standing) -> Table:
+def _placed(table: Table, sheet_id: str, track: Standing) -> Table:
     """The table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
 
     The condition of a state has the key of its track, so that it goes when the track moves on.
     """
-    table = table.put(sheet, track.key, track.row).without(Condition, sheet, track.key)
+    table = table.put(sheet_id, track.key, track.row).without(Condition, sheet_id, track.key)
     effects = _effects(track)
     if not effects:
         return table
     row = Condition(
         name=track.state, kind="progressive", group=track.key, effects=effects, source=track.row.name
     )
-    return table.put(sheet, track.key, row)
+    return table.put(sheet_id, track.key, row)
 
 
 def _effects(track: Standing) -> tuple[Effect, ...]:
@@ -272,8 +273,8 @@ def _effects(track: Standing) -> tuple[Effect, ...]:
 
 def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     """The Game Master moves a track, as far as they see fit (FD6-44, OD6-05, R-18)."""
-    profile = finished(table, command.sheet)
-    before = track_of(game, table, command.sheet, command.track)
+    profile = finished(table, command.sheet_id)
+    before = track_of(game, table, command.sheet_id, command.track)
     if bool(command.by) == bool(command.at.strip()):
         raise RuleBroken("Say how many places the track moves, or at which state it is.")
     by = within(command.by, -FARTHEST, FARTHEST, "The places that a track moves")
@@ -282,14 +283,14 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
         raise RuleBroken(f"{before.row.name} is at {before.state} already.")
     after = replace(before, row=replace(before.row, state=state))
     fact = TrackMoved(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         track=before.row.name,
         before=before.state,
         after=after.state,
         out=is_out(after),
     )
-    return decided(_placed(table, command.sheet, after), fact)
+    return decided(_placed(table, command.sheet_id, after), fact)
 
 
 def is_out(track: Standing) -> bool:
@@ -299,7 +300,7 @@ def is_out(track: Standing) -> bool:
 
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
     """A check tests a track: a success holds it, a failure moves it one state on (FD6-44, OD6-24, R-18)."""
-    bearer = command.target or command.sheet
+    bearer = command.target or command.sheet_id
     profile = finished(table, bearer)
     before = track_of(game, table, bearer, command.track)
     if before.kind.group in TOWARDS:
@@ -311,7 +312,7 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
     done = tested(before.kind, before.row.state, check.roll.total, tie, ladder)
     after = replace(before, row=replace(before.row, state=done.state))
     fact = TrackTested(
-        sheet=bearer,
+        sheet_id=bearer,
         name=profile.name,
         track=before.row.name,
         difficulty=done.difficulty,
@@ -320,7 +321,7 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
         before=before.state,
         after=after.state,
         out=is_out(after),
-        by=name_for_others(table, command.sheet) if bearer != command.sheet else "",
+        by=name_for_others(table, command.sheet_id) if bearer != command.sheet_id else "",
     )
     table = table if done.success else _placed(table, bearer, after)
     return decided(table, _told(table, check, bearer), fact)
@@ -328,7 +329,7 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
 
 def _told(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
     """The check; of a track on a sheet that not everyone may read it tells the total alone (FD6-44)."""
-    if bearer == check.sheet:
+    if bearer == check.sheet_id:
         return check
     check = replace(check, target=bearer, against=name_for_others(table, bearer))
     if is_open(table, bearer):
@@ -352,10 +353,10 @@ def _needed(track: Standing, ladder: Ladder) -> int:
 
 def remove_track(game: Game, table: Table, command: RemoveTrack) -> Decision:
     """A track goes, and with it what its state did."""
-    profile = finished(table, command.sheet)
-    track = track_of(game, table, command.sheet, command.track)
-    table = table.without(Track, command.sheet, track.key).without(Condition, command.sheet, track.key)
-    fact = TrackRemoved(sheet=command.sheet, name=profile.name, track=track.row.name, state=track.state)
+    profile = finished(table, command.sheet_id)
+    track = track_of(game, table, command.sheet_id, command.track)
+    table = table.without(Track, command.sheet_id, track.key).without(Condition, command.sheet_id, track.key)
+    fact = TrackRemoved(sheet_id=command.sheet_id, name=profile.name, track=track.row.name, state=track.state)
     return decided(table, fact)
 
 

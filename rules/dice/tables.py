@@ -2,15 +2,49 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from dataclasses import dataclass
 
 from rules.dice.counting import D66
 from rules.dice.small import d66
-from rules.odds.rolls import face_odds
+from rules.errors import RuleBroken
 from rules.randomness import Randomness
-from rules.system import Line, RangeTable, System
 
-REACTION = "reaction"
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a table: the rolls that lead to it, its text, and a number where the table gives one."""
+
+    low: int
+    high: int
+    text: str
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangeTable:
+    """A table to roll on or look up: ``dice`` as (how many, sides), and its lines from low to high."""
+
+    key: str
+    name: str
+    dice: tuple[int, int]
+    lines: tuple[Line, ...]
+
+    @property
+    def low(self) -> int:
+        """The lowest number that the table answers."""
+        return self.lines[0].low
+
+    @property
+    def high(self) -> int:
+        """The highest number that the table answers."""
+        return self.lines[-1].high
+
+    def at(self, roll: int) -> Line:
+        """The line that a roll leads to."""
+        for line in self.lines:
+            if line.low <= roll <= line.high:
+                return line
+        raise RuleBroken(f"{self.name} has lines for {self.low} to {self.high}, not for {roll}.")
 
 
 def roll_table(rows: RangeTable, randomness: Randomness) -> tuple[tuple[int, ...], Line]:
@@ -21,11 +55,6 @@ def roll_table(rows: RangeTable, randomness: Randomness) -> tuple[tuple[int, ...
     else:
         faces = tuple(randomness(sides) for _ in range(count))
     return faces, rows.at(sum(faces))
-
-
-def of_any_dice(system: System, key: str) -> bool:
-    """Whether play rolls on this table whatever dice it names; all others it reads as the game has them."""
-    return key == REACTION or key in system.details
 
 
 def stepped(rows: RangeTable) -> bool:
@@ -39,14 +68,3 @@ def same_form(rows: RangeTable, own: RangeTable) -> bool:
     return (rows.dice, rows.low, rows.high) == (own.dice, own.low, own.high) and (
         not stepped(own) or len(rows.lines) == len(own.lines)
     )
-
-
-def line_odds(table: RangeTable) -> dict[str, Fraction]:
-    """The probability of each line of a table that is rolled on, such as reactions by 2D6 (FB-22, FB-76)."""
-    count, sides = table.dice
-    rolled = face_odds(sides).times(count)
-    odds: dict[str, Fraction] = {}
-    for line in table.lines:
-        share = rolled.at_least(line.low) - rolled.at_least(line.high + 1)
-        odds[line.text] = odds.get(line.text, Fraction(0)) + share
-    return odds

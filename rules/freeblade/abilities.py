@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.common.bounds import within
 from rules.common.profiles import AbilitySet, SetAbility
 from rules.common.sheets import finished
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decided, decides
-from rules.shape import within
 from rules.table import Ability, Table
 
 CAP = 6
@@ -108,29 +108,29 @@ def advanced_health(health: Health, face: int, heal: bool = False) -> Health:
 
 def set_ability(game: Game, table: Table, command: SetAbility) -> Decision:
     """An ability's score by hand, within the game's limits."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     game.system.ability(command.ability)
-    before = table.get(Ability, command.sheet, command.ability) or Ability()
+    before = table.get(Ability, command.sheet_id, command.ability) or Ability()
     value = within(command.value, *SCORES, "A score")
     fact = AbilitySet(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
         before=before.value,
         after=value,
     )
-    return decided(table.put(command.sheet, command.ability, replace(before, value=value)), fact)
+    return decided(table.put(command.sheet_id, command.ability, replace(before, value=value)), fact)
 
 
-def score_of(table: Table, sheet: str, ability: str) -> int:
+def score_of(table: Table, sheet_id: str, ability: str) -> int:
     """An ability's score; 0 for whom nobody has given one."""
-    row = table.get(Ability, sheet, ability)
+    row = table.get(Ability, sheet_id, ability)
     return row.value if row else 0
 
 
-def scores_of(table: Table, sheet: str) -> dict[str, int]:
+def scores_of(table: Table, sheet_id: str) -> dict[str, int]:
     """All scores of a sheet, by ability."""
-    return {key: row.value for key, row in table.of(Ability, sheet).items()}
+    return {key: row.value for key, row in table.of(Ability, sheet_id).items()}
 
 
 MECHANIC = Mechanic(

@@ -22,7 +22,7 @@ MOST_HP = 9999
 class Advance(Command):
     """An advancement: maximum HP + 1D6 and a D6 for each ability (FB-45, FB-46)."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +50,8 @@ class Advanced(Fact):
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:
     """1D6 more maximum HP, and for each ability a D6 against its own score (FB-45, FB-46)."""
-    profile = unburdened(game, table, command.sheet)
-    hp = hit_points(table, command.sheet)
+    profile = unburdened(game, table, command.sheet_id)
+    hp = hit_points(table, command.sheet_id)
     most = hp.number if hp.limit is None else hp.limit
     if most > MOST_HP - 6:
         raise RuleBroken(f"{profile.name} cannot have more HP than that.")
@@ -59,12 +59,14 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     health = advanced_health(
         Health(hp.number, most), face, ruling_word(table, game.system, "heal_on_advance") == "yes"
     )
-    rolls = tuple(_rolled(table, command.sheet, ability.key, randomness) for ability in game.system.abilities)
-    after = table.put(command.sheet, "hp", replace(hp, number=health.hp, limit=health.maximum))
+    rolls = tuple(
+        _rolled(table, command.sheet_id, ability.key, randomness) for ability in game.system.abilities
+    )
+    after = table.put(command.sheet_id, "hp", replace(hp, number=health.hp, limit=health.maximum))
     for roll in rolls:
-        after = after.put(command.sheet, roll.ability, Ability(value=roll.after))
+        after = after.put(command.sheet_id, roll.ability, Ability(value=roll.after))
     fact = Advanced(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         hp_face=face,
         hp_before=most,
@@ -74,8 +76,8 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     return decided(after, fact)
 
 
-def _rolled(table: Table, sheet: str, ability: str, randomness: Randomness) -> AbilityRoll:
-    before, face = score_of(table, sheet, ability), randomness(6)
+def _rolled(table: Table, sheet_id: str, ability: str, randomness: Randomness) -> AbilityRoll:
+    before, face = score_of(table, sheet_id, ability), randomness(6)
     return AbilityRoll(ability=ability, before=before, face=face, after=advanced_score(before, face))
 
 

@@ -33,26 +33,26 @@ def can_answer(game: Game, table: Table, target: str, *, hampered: bool = True) 
     return (hampered and number(table, target, "focus") > 0) or bool(shields_of(game, table, target))
 
 
-def shields_of(game: Game, table: Table, sheet: str) -> dict[str, Belonging]:
+def shields_of(game: Game, table: Table, sheet_id: str) -> dict[str, Belonging]:
     """The shields that can still block (FB-34, R-54)."""
-    if has_blocked(game, table, sheet):
+    if has_blocked(game, table, sheet_id):
         return {}
-    carried = table.of(Belonging, sheet)
+    carried = table.of(Belonging, sheet_id)
     return {key: thing for key, thing in carried.items() if thing.kind == "shield" and thing.die}
 
 
-def has_blocked(game: Game, table: Table, sheet: str) -> bool:
+def has_blocked(game: Game, table: Table, sheet_id: str) -> bool:
     """Whether someone's shield is spent for this Round, where the table has ruled so (R-54)."""
-    row = table.get(Combatant, TABLE, sheet)
+    row = table.get(Combatant, TABLE, sheet_id)
     limited = ruling_word(table, game.system, "shield_limit") == "once per Round"
     return limited and row is not None and row.blocked
 
 
-def armor_of(table: Table, sheet: str) -> tuple[str, Belonging] | None:
+def armor_of(table: Table, sheet_id: str) -> tuple[str, Belonging] | None:
     """The armour that absorbs: worn, whole, the highest die (FB-53, R-76)."""
     worn = [
         (key, thing)
-        for key, thing in table.of(Belonging, sheet).items()
+        for key, thing in table.of(Belonging, sheet_id).items()
         if thing.kind == "armor" and thing.place == "worn" and thing.die
     ]
     return max(worn, key=lambda pair: pair[1].die, default=None)
@@ -78,7 +78,7 @@ def _blocked(game: Game, table: Table, aim: AttackSetup, shield: str, randomness
         raise RuleBroken(f"{thing.name} is broken and blocks nothing.")
     if has_blocked(game, table, aim.order.target):
         raise RuleBroken("At this table a shield blocks once in a Round, and it has.")
-    table = _used(table, aim.order.sheet, aim.key)
+    table = _used(table, aim.order.sheet_id, aim.key)
     fighting = table.get(Combatant, TABLE, aim.order.target)
     if fighting:
         table = table.put(TABLE, aim.order.target, replace(fighting, blocked=True))
@@ -89,9 +89,9 @@ def _blocked(game: Game, table: Table, aim: AttackSetup, shield: str, randomness
     return Strike(table, 0, "", roll, "blocked", shield=called, block=step)
 
 
-def _used(table: Table, sheet: str, key: str) -> Table:
+def _used(table: Table, sheet_id: str, key: str) -> Table:
     """Marks what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76)."""
-    thing = table.get(Belonging, sheet, key) if sheet and key else None
+    thing = table.get(Belonging, sheet_id, key) if sheet_id and key else None
     if thing is None or not thing.die or thing.used:
         return table
-    return table.put(sheet, key, replace(thing, used=True))
+    return table.put(sheet_id, key, replace(thing, used=True))

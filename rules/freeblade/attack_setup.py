@@ -21,7 +21,7 @@ class DeclareAttack(Command):
     """An attack with a weapon ("" unarmed) on a sheet, or on a typed-in foe with its armour die
     (FB-53..57)."""
 
-    sheet: str
+    sheet_id: str
     weapon: str = ""
     target: str = ""
     foe: str = ""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.acting import able
+from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, rolled_with, weighed
 from rules.common.prompts import business_of, pass_offer
 from rules.common.rerolls import RecordingDice, read_order, without_rerolls, written
@@ -19,7 +20,6 @@ from rules.freeblade.focus import spend_focus
 from rules.freeblade.rerolls import offer_reroll
 from rules.game import Command, Decision, Fields, Game, Mechanic, Offer, Prompt, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import clean_name, within
 from rules.system import ruling_word
 from rules.table import TABLE, Belonging, Part, Pending, Profile, Resource, Table
 
@@ -36,7 +36,7 @@ class ResolveAttack(Command):
     FB-34, R-54)."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
     target: str = ""
     focus: bool = False
     shield: str = ""
@@ -89,28 +89,28 @@ class AttackRolled(Fact):
 
 def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness: Randomness) -> Decision:
     """Announces an attack; it is rolled at once where nobody could answer it (FB-28, FB-53, R-54)."""
-    profile = able(game, table, command.sheet)
+    profile = able(game, table, command.sheet_id)
     _refuse_bad_target(table, command)
     aim = _aim(table, command)
     bare = always_d4(game, table, aim.weapon)
     if command.focus and bare:
         raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus:
-        table = spend_focus(table, command.sheet)
+        table = spend_focus(table, command.sheet_id)
     if not can_answer(game, table, command.target, hampered=not bare):
         noted = RecordingDice(randomness)
         strike = _strike(game, table, aim, noted)
         return _rolled(profile, strike, aim, command, noted)
-    table = without_rerolls(table, command.sheet)
+    table = without_rerolls(table, command.sheet_id)
     pending = Pending(
         kind="attack",
         about=table.seq + 1,
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         target=command.target,
         command=written(command),
     )
     fact = AttackDeclared(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         weapon=aim.called,
         target=command.target,
@@ -128,7 +128,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
     order, _ = read_order(game, pending.command)
     if not isinstance(order, DeclareAttack):
         raise RuleBroken(NO_LONGER)
-    profile = able(game, table, order.sheet)
+    profile = able(game, table, order.sheet_id)
     aim = _aim(table, order)
     table = table.without(Pending, TABLE, command.pending)
     noted = RecordingDice(randomness)
@@ -157,7 +157,7 @@ def always_d4(game: Game, table: Table, weapon: Belonging | None) -> bool:
 def _refuse_bad_target(table: Table, command: DeclareAttack) -> None:
     if command.target and command.foe.strip():
         raise RuleBroken("An attack has one target: someone at the table, or a foe by name.")
-    if command.target == command.sheet:
+    if command.target == command.sheet_id:
         raise RuleBroken("Nobody attacks themselves here. Take damage instead.")
     if command.foe_armor not in FOE_ARMORS:
         raise RuleBroken("A foe's armour is none, D4 or D6.")
@@ -174,10 +174,10 @@ def _refuse_bad_target(table: Table, command: DeclareAttack) -> None:
 def _aim(table: Table, command: DeclareAttack) -> AttackSetup:
     for amount in (command.advantages, command.disadvantages):
         within(amount, 0, SOURCES, "Advantages and Disadvantages")
-    weapon = belonging_of(table, command.sheet, command.weapon) if command.weapon else None
+    weapon = belonging_of(table, command.sheet_id, command.weapon) if command.weapon else None
     if weapon and weapon.kind != "weapon":
         raise RuleBroken(f"{weapon.name} is no weapon.")
-    ups, downs = weighed(table, command.sheet, command.advantages, command.disadvantages, "attacks")
+    ups, downs = weighed(table, command.sheet_id, command.advantages, command.disadvantages, "attacks")
     ups += _against(table, command.target, "advantage")
     downs += _against(table, command.target, "disadvantage")
     if command.focus:
@@ -206,8 +206,8 @@ def _strike(game: Game, table: Table, aim: AttackSetup, randomness: Randomness) 
     rule = ruling_word(table, game.system, "unarmed_advantage")
     die = attack_die(own, ups, downs, unarmed=not own, unarmed_advantage=rule)
     why = _why(aim, die, (ups > downs) - (ups < downs))
-    table = rolled_with(table, aim.order.sheet, "attacks", against=aim.order.target)
-    table = _used(table, aim.order.sheet, aim.key)
+    table = rolled_with(table, aim.order.sheet_id, "attacks", against=aim.order.target)
+    table = _used(table, aim.order.sheet_id, aim.key)
     face = randomness(die)
     dice = [Die(sides=die, face=face, role="weapon")]
     if not hits(face):
@@ -241,7 +241,7 @@ def _rolled(
     """The entry of a rolled attack, with its damage to apply and Focus to roll again (FB-28, FB-53)."""
     order, table = aim.order, strike.table
     fact = AttackRolled(
-        sheet=order.sheet,
+        sheet_id=order.sheet_id,
         name=profile.name,
         weapon=aim.called,
         target=order.target,
@@ -261,12 +261,14 @@ def _rolled(
     if strike.damage and order.target:
         table = table.put(TABLE, table.new_key(), _damage(table, order, strike.damage))
     if strike.outcome == "blocked":
-        return decided(without_rerolls(table, order.sheet), fact)
-    return decided(offer_reroll(table, order.sheet, command, noted, order.target), fact)
+        return decided(without_rerolls(table, order.sheet_id), fact)
+    return decided(offer_reroll(table, order.sheet_id, command, noted, order.target), fact)
 
 
 def _damage(table: Table, order: DeclareAttack, amount: int) -> Pending:
-    return Pending(kind="damage", about=table.seq + 1, sheet=order.sheet, target=order.target, amount=amount)
+    return Pending(
+        kind="damage", about=table.seq + 1, sheet_id=order.sheet_id, target=order.target, amount=amount
+    )
 
 
 def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
@@ -283,19 +285,19 @@ def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
 def _weapon(game: Game, table: Table, pending: Pending) -> Belonging | None:
     order, _ = read_order(game, pending.command)
-    return table.get(Belonging, pending.sheet, order.weapon) if isinstance(order, DeclareAttack) else None
+    return table.get(Belonging, pending.sheet_id, order.weapon) if isinstance(order, DeclareAttack) else None
 
 
 def _answer(
     key: str, pending: Pending, name: str, label: str, shield: str = "", focus: bool = False
 ) -> Offer:
-    command = ResolveAttack(key, pending.sheet, pending.target, focus=focus, shield=shield)
+    command = ResolveAttack(key, pending.sheet_id, pending.target, focus=focus, shield=shield)
     fields: Fields = (("pending", key), ("shield", shield), ("focus", "1" if focus else ""))
     return Offer(
         key=name,
         label=label,
         command=command,
-        sheet=pending.target,
+        sheet_id=pending.target,
         fields=tuple(field for field in fields if field[1]),
     )
 

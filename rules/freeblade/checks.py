@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.acting import able
+from rules.common.bounds import within
 from rules.common.effects import refuse_unusable, rolled_with, weighed
 from rules.common.rerolls import RecordingDice
 from rules.dice.small import can_fall
@@ -19,7 +20,6 @@ from rules.freeblade.rerolls import offer_reroll
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.odds.counts import Distribution, constant, listed, uniform
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.system import ruling_word
 from rules.table import Table
 
@@ -35,7 +35,7 @@ MOST_DIFFICULTIES = 2000
 class MakeCheck(Command):
     """A check of an ability against a difficulty (None: only the total is asked) (FB-37..40)."""
 
-    sheet: str
+    sheet_id: str
     ability: str
     difficulty: int | None = 12
     advantages: int = 0
@@ -135,19 +135,19 @@ class Rolled:
 
 def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomness) -> Decision:
     """A check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
-    profile = able(game, table, command.sheet)
+    profile = able(game, table, command.sheet_id)
     noted = RecordingDice(randomness)
     done = roll_check(
         game,
         table,
-        command.sheet,
+        command.sheet_id,
         command.ability,
         command.difficulty,
         (command.advantages, command.disadvantages),
         noted,
     )
     fact = CheckMade(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
         difficulty=command.difficulty,
@@ -159,14 +159,14 @@ def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomn
         chance=done.chance,
         label=command.label.strip(),
     )
-    table = rolled_with(table, command.sheet, "checks", command.ability)
-    return decided(offer_reroll(table, command.sheet, command, noted), fact)
+    table = rolled_with(table, command.sheet_id, "checks", command.ability)
+    return decided(offer_reroll(table, command.sheet_id, command, noted), fact)
 
 
 def roll_check(
     game: Game,
     table: Table,
-    sheet: str,
+    sheet_id: str,
     ability: str,
     difficulty: int | None,
     typed: tuple[int, int],
@@ -174,16 +174,16 @@ def roll_check(
 ) -> Rolled:
     """Rolls a d20, the ability and what Advantages and Disadvantages leave over (FB-37..40, R-40)."""
     called = game.system.ability(ability).name
-    refuse_unusable(table, sheet, ability, called)
+    refuse_unusable(table, sheet_id, ability, called)
     if difficulty is not None:
         within(difficulty, *DIFFICULTIES, "The difficulty")
     for amount in typed:
         within(amount, 0, MOST_BY_HAND, "Advantages and Disadvantages")
-    ups, downs = weighed(table, sheet, *typed, "checks", ability)
+    ups, downs = weighed(table, sheet_id, *typed, "checks", ability)
     cancel = ruling_word(table, game.system, "cancel")
     d20 = randomness(20)
     extra = bonus_dice(len(ups), len(downs), cancel, randomness)
-    score = score_of(table, sheet, ability)
+    score = score_of(table, sheet_id, ability)
     result = evaluate(d20, score, _faces(extra, "advantage"), _faces(extra, "disadvantage"), difficulty)
     roll = Roll(
         dice=(Die(sides=20, face=d20, role="d20"), *extra),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.common.bounds import clean_name, within
 from rules.common.conditions import AddCondition, ClearCondition, same
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.sheets import condition_of, finished
@@ -12,7 +13,6 @@ from rules.facts import Fact
 from rules.freeblade.room import make_room
 from rules.freeblade.slots import worsened
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
-from rules.shape import clean_name, within
 from rules.table import Condition, Table
 
 WORST = 20
@@ -22,7 +22,7 @@ WORST = 20
 class ChangeCondition(Command):
     """A condition worsens or eases by so many slots; at none it is gone."""
 
-    sheet: str
+    sheet_id: str
     condition: str
     by: int = 1
     drop: tuple[str, ...] = ()
@@ -57,20 +57,20 @@ class Burden:
 
 def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
     """A condition takes its slots; one of that name already there worsens instead (FB-35, R-43)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     known = game.system.condition(command.name)
     name = known.name if known else clean_name(command.name, "condition")
     slots = within(command.slots, 1, MOST_SLOTS, "The slots of a condition")
-    refuse_bad_effects(game, table, command.sheet, command.effects)
+    refuse_bad_effects(game, table, command.sheet_id, command.effects)
     new = Condition(
         name=name,
         slots=max(slots, known.slots) if known else slots,
         effects=command.effects or (known.effects if known else ()),
         source=command.source.strip(),
     )
-    done = burden(game, table, command.sheet, new, command.drop, command.force)
+    done = burden(game, table, command.sheet_id, new, command.drop, command.force)
     fact = ConditionChanged(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         condition=name,
         before=done.before,
@@ -83,21 +83,21 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
 
 
 def burden(
-    game: Game, table: Table, sheet: str, new: Condition, drop: tuple[str, ...], force: bool
+    game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...], force: bool
 ) -> Burden:
     """Lays a condition on a sheet, or worsens the one of that name by its slots (FB-35, R-43)."""
-    key, old = same_on(table, sheet, new.name)
+    key, old = same_on(table, sheet_id, new.name)
     before = old.slots if old else 0
     after = within(worsened(before, new.slots), 1, WORST, "The slots of a condition")
-    made, names, forced = make_room(game, table, sheet, new.slots, drop, force, new.name)
+    made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
     row = replace(old, slots=after) if old else new
-    made = made.put(sheet, key or made.new_key(), row)
+    made = made.put(sheet_id, key or made.new_key(), row)
     return Burden(made, before, after, names, forced)
 
 
-def same_on(table: Table, sheet: str, name: str) -> tuple[str, Condition | None]:
+def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | None]:
     """The condition of that name on a sheet, with its key."""
-    for key, condition in table.of(Condition, sheet).items():
+    for key, condition in table.of(Condition, sheet_id).items():
         if same(condition.name, name):
             return key, condition
     return "", None
@@ -105,22 +105,24 @@ def same_on(table: Table, sheet: str, name: str) -> tuple[str, Condition | None]
 
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
     """A condition worsens or eases; with no slots left it is gone (FB-35)."""
-    profile = finished(table, command.sheet)
-    row = condition_of(table, command.sheet, command.condition)
+    profile = finished(table, command.sheet_id)
+    row = condition_of(table, command.sheet_id, command.condition)
     within(command.by, -WORST, MOST_SLOTS, "The change")
     if not command.by:
         raise RuleBroken("Say by how many slots the condition worsens or eases.")
     names: tuple[str, ...] = ()
     forced, after = False, max(0, row.slots + command.by)
     if command.by > 0:
-        done = burden(game, table, command.sheet, replace(row, slots=command.by), command.drop, command.force)
+        done = burden(
+            game, table, command.sheet_id, replace(row, slots=command.by), command.drop, command.force
+        )
         table, names, forced, after = done.table, done.dropped, done.forced, done.slots
     elif after:
-        table = table.put(command.sheet, command.condition, replace(row, slots=after))
+        table = table.put(command.sheet_id, command.condition, replace(row, slots=after))
     else:
-        table = table.without(Condition, command.sheet, command.condition)
+        table = table.without(Condition, command.sheet_id, command.condition)
     fact = ConditionChanged(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         condition=row.name,
         before=row.slots,
@@ -133,12 +135,12 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
 
 def clear_condition(table: Table, command: ClearCondition) -> Decision:
     """A condition is gone: the fiction took it away (FB-36)."""
-    profile = finished(table, command.sheet)
-    row = condition_of(table, command.sheet, command.condition)
+    profile = finished(table, command.sheet_id)
+    row = condition_of(table, command.sheet_id, command.condition)
     fact = ConditionChanged(
-        sheet=command.sheet, name=profile.name, condition=row.name, before=row.slots, slots=0
+        sheet_id=command.sheet_id, name=profile.name, condition=row.name, before=row.slots, slots=0
     )
-    return decided(table.without(Condition, command.sheet, command.condition), fact)
+    return decided(table.without(Condition, command.sheet_id, command.condition), fact)
 
 
 MECHANIC = Mechanic(

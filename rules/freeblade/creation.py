@@ -22,21 +22,21 @@ KIT = "kit"
 class NextStep(Command):
     """Leaves a step of the making that asks for nothing more (spells, details)."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class StepBack(Command):
     """Back to the step of the making before, without what was made since."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class FinishSheet(Command):
     """The character is made and begins to play."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,23 +58,23 @@ class SheetFinished(Fact):
 
 def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
     """The character is made: from now on nothing of it is undone step by step."""
-    profile = unfinished(table, command.sheet)
+    profile = unfinished(table, command.sheet_id)
     if profile.stage not in ANYTIME:
         raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
-    refuse_open_details(game, table, command.sheet)
+    refuse_open_details(game, table, command.sheet_id)
     fact = SheetFinished(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
-        hp=number(table, command.sheet, "hp"),
-        focus=number(table, command.sheet, "focus"),
-        slots=capacity(score_of(table, command.sheet, "strength")),
+        hp=number(table, command.sheet_id, "hp"),
+        focus=number(table, command.sheet_id, "focus"),
+        slots=capacity(score_of(table, command.sheet_id, "strength")),
     )
-    return decided(at(table, command.sheet, "finished"), fact)
+    return decided(at(table, command.sheet_id, "finished"), fact)
 
 
-def unfinished(table: Table, sheet: str) -> Profile:
+def unfinished(table: Table, sheet_id: str) -> Profile:
     """The profile of a character whose making is not over."""
-    profile = profile_of(table, sheet)
+    profile = profile_of(table, sheet_id)
     if profile.kind != "pc":
         raise RuleBroken(f"{profile.name} is not made step by step.")
     if profile.stage == "finished":
@@ -82,78 +82,78 @@ def unfinished(table: Table, sheet: str) -> Profile:
     return profile
 
 
-def at_stage(table: Table, sheet: str, stage: str) -> Profile:
+def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
     """The profile of a character who is at that step of the making."""
-    profile = unfinished(table, sheet)
+    profile = unfinished(table, sheet_id)
     if profile.stage != stage:
         raise RuleBroken(f"{profile.name} is at another step of the making: {profile.stage}.")
     return profile
 
 
-def spells_known(table: Table, sheet: str) -> int:
+def spells_known(table: Table, sheet_id: str) -> int:
     """The spells that a character starts with: Presence many for the Presence table (FB-15, R-42)."""
-    kit = table.get(Detail, sheet, KIT)
-    return known_spells(scores_of(table, sheet), kit.text.split()[0]) if kit else 0
+    kit = table.get(Detail, sheet_id, KIT)
+    return known_spells(scores_of(table, sheet_id), kit.text.split()[0]) if kit else 0
 
 
-def stage_after(game: Game, table: Table, sheet: str, stage: str) -> str:
+def stage_after(game: Game, table: Table, sheet_id: str, stage: str) -> str:
     """The step that follows; spells are passed over by who knows none."""
     keys = [step.key for step in game.system.stages]
     following = keys[keys.index(stage) + 1]
-    if following == "spells" and not spells_known(table, sheet):
-        return stage_after(game, table, sheet, following)
+    if following == "spells" and not spells_known(table, sheet_id):
+        return stage_after(game, table, sheet_id, following)
     return following
 
 
-def stage_before(game: Game, table: Table, sheet: str, stage: str) -> str:
+def stage_before(game: Game, table: Table, sheet_id: str, stage: str) -> str:
     """The step before."""
     keys = [step.key for step in game.system.stages]
     if keys.index(stage) == 0:
         raise RuleBroken("This is the first step; there is none before it.")
     earlier = keys[keys.index(stage) - 1]
-    if earlier == "spells" and not spells_known(table, sheet):
-        return stage_before(game, table, sheet, earlier)
+    if earlier == "spells" and not spells_known(table, sheet_id):
+        return stage_before(game, table, sheet_id, earlier)
     return earlier
 
 
-def at(table: Table, sheet: str, stage: str) -> Table:
+def at(table: Table, sheet_id: str, stage: str) -> Table:
     """The table with the making at that step."""
-    return table.put(sheet, "profile", replace(profile_of(table, sheet), stage=stage))
+    return table.put(sheet_id, "profile", replace(profile_of(table, sheet_id), stage=stage))
 
 
-def to_next_stage(game: Game, table: Table, sheet: str) -> Table:
+def to_next_stage(game: Game, table: Table, sheet_id: str) -> Table:
     """The table with the making one step further."""
-    return at(table, sheet, stage_after(game, table, sheet, profile_of(table, sheet).stage))
+    return at(table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage))
 
 
 def next_step(game: Game, table: Table, command: NextStep) -> Decision:
     """On from a step that asks for nothing more: the spells are named, the details are there."""
-    profile = unfinished(table, command.sheet)
+    profile = unfinished(table, command.sheet_id)
     if profile.stage == "spells":
-        refuse_unnamed_spells(table, command.sheet)
+        refuse_unnamed_spells(table, command.sheet_id)
     elif profile.stage == "details":
-        refuse_open_details(game, table, command.sheet)
+        refuse_open_details(game, table, command.sheet_id)
     else:
         raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
-    after = to_next_stage(game, table, command.sheet)
-    step = profile_of(after, command.sheet).stage
-    return decided(after, StepChanged(sheet=command.sheet, name=profile.name, step=step))
+    after = to_next_stage(game, table, command.sheet_id)
+    step = profile_of(after, command.sheet_id).stage
+    return decided(after, StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step))
 
 
 def step_back(game: Game, table: Table, command: StepBack) -> Decision:
     """Back one step, without anything that it and the later ones made."""
-    profile = unfinished(table, command.sheet)
-    step = stage_before(game, table, command.sheet, profile.stage)
-    after = at(without_steps_from(game, table, command.sheet, step), command.sheet, step)
-    fact = StepChanged(sheet=command.sheet, name=profile.name, step=step, back=True)
+    profile = unfinished(table, command.sheet_id)
+    step = stage_before(game, table, command.sheet_id, profile.stage)
+    after = at(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
+    fact = StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step, back=True)
     return decided(after, fact)
 
 
-def without_steps_from(game: Game, table: Table, sheet: str, step: str) -> Table:
+def without_steps_from(game: Game, table: Table, sheet_id: str, step: str) -> Table:
     """The table without what that step of the making and all later ones put on the sheet."""
     keys = [stage.key for stage in game.system.stages]
     undone = set(keys[keys.index(step) :])
-    gone = {key for key, row in table.rows.items() if key[0] == sheet and _step_of(key[2], row) in undone}
+    gone = {key for key, row in table.rows.items() if key[0] == sheet_id and _step_of(key[2], row) in undone}
     return replace(table, rows={key: row for key, row in table.rows.items() if key not in gone})
 
 
@@ -169,29 +169,29 @@ def _step_of(key: str, row: Row) -> str:
     return "kit" if isinstance(row, Condition) else ""
 
 
-def refuse_unnamed_spells(table: Table, sheet: str) -> None:
+def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:
     """Refuses while fewer spells are written down than the character knows (FB-15)."""
-    missing = spells_known(table, sheet) - len(spells_of(table, sheet))
+    missing = spells_known(table, sheet_id) - len(spells_of(table, sheet_id))
     if missing > 0:
         words = "One more spell wants a name." if missing == 1 else f"{missing} more spells want a name."
         raise RuleBroken(words)
 
 
-def refuse_open_details(game: Game, table: Table, sheet: str) -> None:
+def refuse_open_details(game: Game, table: Table, sheet_id: str) -> None:
     """Refuses while a detail is neither rolled nor chosen (FB-16)."""
-    missing = [game.system.table(key).name for key in open_details(game, table, sheet)]
+    missing = [game.system.table(key).name for key in open_details(game, table, sheet_id)]
     if missing:
         raise RuleBroken(f"Still open: {', '.join(missing)}. Roll or choose.")
 
 
-def open_details(game: Game, table: Table, sheet: str) -> tuple[str, ...]:
+def open_details(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
     """The details that nobody has rolled or chosen yet."""
-    return tuple(key for key in game.system.details if table.get(Detail, sheet, key) is None)
+    return tuple(key for key in game.system.details if table.get(Detail, sheet_id, key) is None)
 
 
-def spells_of(table: Table, sheet: str) -> dict[str, Belonging]:
+def spells_of(table: Table, sheet_id: str) -> dict[str, Belonging]:
     """The spells that a sheet carries."""
-    carried = table.of(Belonging, sheet)
+    carried = table.of(Belonging, sheet_id)
     return {key: belonging for key, belonging in carried.items() if belonging.kind == "spell"}
 
 

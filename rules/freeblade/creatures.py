@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.common.bounds import clean_name, within
 from rules.common.profiles import SheetBegun, place_sheet, portrait_of
 from rules.common.sheets import NPCS
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.shape import clean_name, within
 from rules.table import Belonging, Profile, Resource, Table
 
 MOST_HP = 30
@@ -21,7 +21,7 @@ HIDE = "hide"
 class MakeCreature(Command):
     """A non-player character or creature: HP, one attack die and an armour die (FB-52, FB-80..82)."""
 
-    sheet: str
+    sheet_id: str
     name: str
     hp: int
     damage: int = 6
@@ -46,11 +46,11 @@ def make_creature(game: Game, table: Table, command: MakeCreature) -> Decision:
     profile = Profile(
         name=clean_name(command.name), kind=command.kind, portrait=portrait_of(command.portrait)
     )
-    made = place_sheet(table, command.sheet, profile, command.seats, command.visibility)
-    made = made.put(command.sheet, "hp", Resource(number=hp, limit=hp))
+    made = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
+    made = made.put(command.sheet_id, "hp", Resource(number=hp, limit=hp))
     for order, thing in enumerate(_gear(command)):
-        made = made.put(command.sheet, made.new_key(), replace(thing, order=order))
-    return decided(made, SheetBegun(sheet=command.sheet, name=profile.name, kind=profile.kind))
+        made = made.put(command.sheet_id, made.new_key(), replace(thing, order=order))
+    return decided(made, SheetBegun(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind))
 
 
 def _gear(command: MakeCreature) -> list[Belonging]:

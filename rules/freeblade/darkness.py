@@ -53,23 +53,23 @@ def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
 
 def delving(table: Table) -> bool:
     """Whether the group is where no daylight comes."""
-    tracks = (table.get(Track, sheet, WHERE) for sheet in table.sheets())
+    tracks = (table.get(Track, sheet_id, WHERE) for sheet_id in table.sheets())
     return any(track.state for track in tracks if track)
 
 
 def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
     """Every light that burns in the group, as (sheet, key, thing); one serves them all (FB-69)."""
     return [
-        (sheet, key, thing)
-        for sheet in table.sheets()
-        if _in_group(table, sheet)
-        for key, thing in table.of(Belonging, sheet).items()
+        (sheet_id, key, thing)
+        for sheet_id in table.sheets()
+        if _in_group(table, sheet_id)
+        for key, thing in table.of(Belonging, sheet_id).items()
         if thing.form in game.system.dice["light"] and thing.die
     ]
 
 
-def _in_group(table: Table, sheet: str) -> bool:
-    profile = table.get(Profile, sheet, "profile")
+def _in_group(table: Table, sheet_id: str) -> bool:
+    profile = table.get(Profile, sheet_id, "profile")
     return profile is not None and profile.kind in ("pc", "party")
 
 
@@ -82,11 +82,11 @@ def seeing(game: Game, table: Table) -> tuple[Table, bool]:
         effects=(Effect(kind="disadvantage", amount=hampered),),
         source="no light",
     )
-    for sheet in members(table):
+    for sheet_id in members(table):
         if hampered:
-            table = table.put(sheet, DARK, blind)
+            table = table.put(sheet_id, DARK, blind)
         else:
-            table = table.without(Condition, sheet, DARK)
+            table = table.without(Condition, sheet_id, DARK)
     return table, bool(hampered)
 
 

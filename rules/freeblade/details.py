@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.bounds import clean_name
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.creation import ANYTIME, at_stage, open_details, unfinished
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
-from rules.shape import clean_name
 from rules.table import Detail, Profile, Table
 
 
@@ -19,7 +19,7 @@ from rules.table import Detail, Profile, Table
 class RollDetails(Command):
     """Details from their tables; () rolls those still open (FB-16, FB-21, FB-22)."""
 
-    sheet: str
+    sheet_id: str
     details: tuple[str, ...] = ()
 
 
@@ -27,7 +27,7 @@ class RollDetails(Command):
 class ChooseDetail(Command):
     """One detail in the player's own words or from its table."""
 
-    sheet: str
+    sheet_id: str
     detail: str
     text: str
 
@@ -52,30 +52,30 @@ class DetailsSet(Fact):
 
 def roll_details(game: Game, table: Table, command: RollDetails, randomness: Randomness) -> Decision:
     """Rolls the details that are named, or those still open (FB-16, FB-21, FB-22)."""
-    profile = _describing(table, command.sheet)
-    keys = command.details or open_details(game, table, command.sheet)
+    profile = _describing(table, command.sheet_id)
+    keys = command.details or open_details(game, table, command.sheet_id)
     if not keys:
         raise RuleBroken("Every detail is there. Say which of them to roll again.")
     done = tuple(_rolled(game, key, randomness) for key in dict.fromkeys(keys))
     for detail in done:
         row = Detail(text=detail.text, roll=sum(detail.faces))
-        table = table.put(command.sheet, detail.detail, row)
-    return decided(table, DetailsSet(sheet=command.sheet, name=profile.name, details=done))
+        table = table.put(command.sheet_id, detail.detail, row)
+    return decided(table, DetailsSet(sheet_id=command.sheet_id, name=profile.name, details=done))
 
 
 def choose_detail(game: Game, table: Table, command: ChooseDetail) -> Decision:
     """One detail from its table or in the player's own words (FB-16)."""
-    profile = _describing(table, command.sheet)
+    profile = _describing(table, command.sheet_id)
     _refuse_unknown(game, command.detail)
     text = clean_name(command.text, "detail")
-    after = table.put(command.sheet, command.detail, Detail(text=text))
+    after = table.put(command.sheet_id, command.detail, Detail(text=text))
     details = (DetailSet(detail=command.detail, text=text),)
-    return decided(after, DetailsSet(sheet=command.sheet, name=profile.name, details=details))
+    return decided(after, DetailsSet(sheet_id=command.sheet_id, name=profile.name, details=details))
 
 
-def _describing(table: Table, sheet: str) -> Profile:
-    profile = unfinished(table, sheet)
-    return profile if profile.stage in ANYTIME else at_stage(table, sheet, "details")
+def _describing(table: Table, sheet_id: str) -> Profile:
+    profile = unfinished(table, sheet_id)
+    return profile if profile.stage in ANYTIME else at_stage(table, sheet_id, "details")
 
 
 def _refuse_unknown(game: Game, key: str) -> None:

@@ -16,14 +16,14 @@ from rules.table import Resource, Table
 class HelpDying(Command):
     """Someone helps: the death timer stops, HP stay (R-50)."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class TickDeath(Command):
     """A minute or Round of the dying passes (FB-24)."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,24 +48,26 @@ class DeathTicked(Fact):
 
 def help_dying(table: Table, command: HelpDying) -> Decision:
     """The death timer stops and HP stay as they are (FB-24, R-50)."""
-    profile = finished(table, command.sheet)
-    timer = _timer(table, command.sheet, profile.name)
-    after = table.without(Resource, command.sheet, "death")
-    fact = DyingHelped(sheet=command.sheet, name=profile.name, left=timer.number, unit=timer.unit)
+    profile = finished(table, command.sheet_id)
+    timer = _timer(table, command.sheet_id, profile.name)
+    after = table.without(Resource, command.sheet_id, "death")
+    fact = DyingHelped(sheet_id=command.sheet_id, name=profile.name, left=timer.number, unit=timer.unit)
     return decided(after, fact)
 
 
 def tick_death(table: Table, command: TickDeath) -> Decision:
     """A Round or minute of the dying passes; after the last one the character is dead (FB-24)."""
-    profile = finished(table, command.sheet)
-    timer = _timer(table, command.sheet, profile.name)
+    profile = finished(table, command.sheet_id)
+    timer = _timer(table, command.sheet_id, profile.name)
     left = timer.number - 1
-    after = set_number(table, command.sheet, "death", left)
-    return decided(after, DeathTicked(sheet=command.sheet, name=profile.name, left=left, unit=timer.unit))
+    after = set_number(table, command.sheet_id, "death", left)
+    return decided(
+        after, DeathTicked(sheet_id=command.sheet_id, name=profile.name, left=left, unit=timer.unit)
+    )
 
 
-def _timer(table: Table, sheet: str, name: str) -> Resource:
-    timer = table.get(Resource, sheet, "death")
+def _timer(table: Table, sheet_id: str, name: str) -> Resource:
+    timer = table.get(Resource, sheet_id, "death")
     if timer is None:
         raise RuleBroken(f"{name} is not dying.")
     if timer.number <= 0:

@@ -47,7 +47,7 @@ class FaceExhaustion(Command):
     """A short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
     choice: str = "rest"
 
 
@@ -139,8 +139,8 @@ def _event(game: Game, table: Table, unit: str, randomness: Randomness) -> Decis
     if begins:
         table = table.put(party, KEY, Belonging(name=KEY, slots=0, die=OMEN, full=OMEN))
     if face == EXHAUSTION:
-        for sheet in members(table):
-            choice = Pending(kind="exhaustion", about=table.seq + 1, sheet=sheet, target=sheet)
+        for sheet_id in members(table):
+            choice = Pending(kind="exhaustion", about=table.seq + 1, sheet_id=sheet_id, target=sheet_id)
             table = table.put(TABLE, table.new_key(), choice)
     fact = EventRolled(
         unit=unit,
@@ -154,32 +154,32 @@ def _event(game: Game, table: Table, unit: str, randomness: Randomness) -> Decis
 def face_exhaustion(game: Game, table: Table, command: FaceExhaustion, randomness: Randomness) -> Decision:
     """Each who is exhausted takes a short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
     pending = business_of(table, command.pending, "exhaustion")
-    alive(table, pending.sheet)
+    alive(table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
     if command.choice == "rest":
-        return _rested(game, table, pending.sheet, randomness)
-    return _harmed(game, table, pending.sheet, command.choice, randomness)
+        return _rested(game, table, pending.sheet_id, randomness)
+    return _harmed(game, table, pending.sheet_id, command.choice, randomness)
 
 
-def _rested(game: Game, table: Table, sheet: str, randomness: Randomness) -> Decision:
-    done = rest(game, table, Rest(sheet, "short"), randomness)
+def _rested(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
+    done = rest(game, table, Rest(sheet_id, "short"), randomness)
     fact = done.facts[0]
     if not isinstance(fact, Rested) or fact.die is None:
         raise RuleBroken("That was no short rest.")
     told = ExhaustionFaced(
-        sheet=sheet, name=fact.name, choice="rest", die=fact.die, before=fact.before, after=fact.after
+        sheet_id=sheet_id, name=fact.name, choice="rest", die=fact.die, before=fact.before, after=fact.after
     )
     return decided(done.table, told)
 
 
-def _harmed(game: Game, table: Table, sheet: str, choice: str, randomness: Randomness) -> Decision:
-    hp = hit_points(table, sheet)
+def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Randomness) -> Decision:
+    hp = hit_points(table, sheet_id)
     face = randomness(HARM) if choice == "damage" else 0
     lost = hp.number - exhausted(choice, hp.number, hp.limit or hp.number, face)
-    hurt = wound(game, table, sheet, lost, False, randomness)
+    hurt = wound(game, table, sheet_id, lost, False, randomness)
     fact = ExhaustionFaced(
-        sheet=sheet,
-        name=finished(table, sheet).name,
+        sheet_id=sheet_id,
+        name=finished(table, sheet_id).name,
         choice=choice,
         die=Die(sides=HARM, face=face, role="damage"),
         before=hurt.before,
@@ -197,7 +197,7 @@ def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> t
     """Whoever is exhausted rests for a Turn, or takes harm (FB-74)."""
     choices = [("rest", "Take a short rest"), ("damage", "Take 1D4 damage")]
     if (
-        state_of(table, pending.sheet) == "dying"
+        state_of(table, pending.sheet_id) == "dying"
         and ruling_word(table, game.system, "rest_while_dying") == "no"
     ):
         choices = choices[1:]
@@ -205,8 +205,8 @@ def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> t
         Offer(
             key=choice,
             label=label,
-            command=FaceExhaustion(key, pending.sheet, choice),
-            sheet=pending.sheet,
+            command=FaceExhaustion(key, pending.sheet_id, choice),
+            sheet_id=pending.sheet_id,
             fields=(("pending", key), ("choice", choice)),
         )
         for choice, label in choices

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import Table
 
 DEFAULT = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER
 from rules.common.encounters import OUT, combatant_of, playing
 from rules.common.sheets import NPCS, alive, finished, name_for_others, set_number, state_of
@@ -16,7 +17,6 @@ from rules.freeblade.fate import answers_yes
 from rules.freeblade.initiative import MOVES, OTHER_ACTIONS, InitiativeDie
 from rules.game import Command, Decider, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import TABLE, Combatant, Condition, Encounter, Part, Profile, Resource, Table
 
 OFF_GUARD = "off_guard"
@@ -30,7 +30,7 @@ class SwapInitiative(Command):
 
     everyone: ClassVar[bool] = True
 
-    sheet: str
+    sheet_id: str
     target: str
 
 
@@ -38,7 +38,7 @@ class SwapInitiative(Command):
 class ActInFight(Command):
     """A short move (``what`` move) or the one other action of a Round; ``back`` gives it back (FB-51)."""
 
-    sheet: str
+    sheet_id: str
     what: str = "action"
     back: bool = False
 
@@ -49,7 +49,7 @@ class SetOffGuard(Command):
 
     everyone: ClassVar[bool] = True
 
-    sheet: str
+    sheet_id: str
     off_guard: bool = True
 
 
@@ -59,7 +59,7 @@ class RollOffGuard(Command):
 
     everyone: ClassVar[bool] = True
 
-    sheet: str
+    sheet_id: str
     chances: int = 3
 
 
@@ -125,11 +125,11 @@ FRESH = Combatant(actions=OTHER_ACTIONS, moves=MOVES)
 def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
     """Everyone who can still fight rolls 1D6, from the highest to the lowest (FB-47..49, R-39)."""
     rows = table.of(Combatant, TABLE)
-    for sheet in _listed(table):
-        off_guard = rows[sheet].off_guard or table.get(Condition, sheet, OFF_GUARD) is not None
-        out = state_of(table, sheet) in OUT
-        row = replace(rows[sheet], off_guard=off_guard, die=0 if out else randomness(6), acted=out)
-        table = table.put(TABLE, sheet, row)
+    for sheet_id in _listed(table):
+        off_guard = rows[sheet_id].off_guard or table.get(Condition, sheet_id, OFF_GUARD) is not None
+        out = state_of(table, sheet_id) in OUT
+        row = replace(rows[sheet_id], off_guard=off_guard, die=0 if out else randomness(6), acted=out)
+        table = table.put(TABLE, sheet_id, row)
     table = _in_places(table)
     fact = InitiativeRolled(round=playing(table).round, order=_told(table))
     return decided(table, fact)
@@ -138,14 +138,14 @@ def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
 def _listed(table: Table) -> list[str]:
     """The combatants as the party strip lists them, which is how ties are left (R-39)."""
     rows = table.of(Combatant, TABLE)
-    return [sheet for sheet in table.sheets() if sheet in rows]
+    return [sheet_id for sheet_id in table.sheets() if sheet_id in rows]
 
 
 def _dice(table: Table) -> list[initiative.Combatant]:
     rows = table.of(Combatant, TABLE)
     return [
-        initiative.Combatant(sheet, rows[sheet].side, rows[sheet].die, rows[sheet].off_guard)
-        for sheet in _listed(table)
+        initiative.Combatant(sheet_id, rows[sheet_id].side, rows[sheet_id].die, rows[sheet_id].off_guard)
+        for sheet_id in _listed(table)
     ]
 
 
@@ -170,17 +170,17 @@ def _told(table: Table) -> tuple[InitiativeDie, ...]:
 
 def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
     """Two players' characters swap their dice while neither has acted (FB-50, R-39)."""
-    first, second = combatant_of(table, command.sheet), combatant_of(table, command.target)
+    first, second = combatant_of(table, command.sheet_id), combatant_of(table, command.target)
     acting = playing(table).acting
     rows = table.of(Combatant, TABLE)
-    acted = [sheet for sheet, row in rows.items() if row.acted or sheet == acting]
-    if not initiative.may_swap(_dice(table), command.sheet, command.target, acted):
+    acted = [sheet_id for sheet_id, row in rows.items() if row.acted or sheet_id == acting]
+    if not initiative.may_swap(_dice(table), command.sheet_id, command.target, acted):
         raise RuleBroken("Only two players' characters who have not acted yet may swap their dice.")
-    for each in initiative.swapped(_dice(table), command.sheet, command.target):
+    for each in initiative.swapped(_dice(table), command.sheet_id, command.target):
         table = table.put(TABLE, each.name, replace(rows[each.name], die=each.die))
     fact = InitiativeSwapped(
-        sheet=command.sheet,
-        name=finished(table, command.sheet).name,
+        sheet_id=command.sheet_id,
+        name=finished(table, command.sheet_id).name,
         target=command.target,
         other=name_for_others(table, command.target),
         die=second.die,
@@ -191,11 +191,11 @@ def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
 
 def act_in_fight(table: Table, command: ActInFight) -> Decision:
     """A short move or the other action of the Round is used, or given back (FB-51, FB-83)."""
-    profile = alive(table, command.sheet)
-    table = _spent(table, command.sheet, command.what, -1 if command.back else 1)
-    left = combatant_of(table, command.sheet)
+    profile = alive(table, command.sheet_id)
+    table = _spent(table, command.sheet_id, command.what, -1 if command.back else 1)
+    left = combatant_of(table, command.sheet_id)
     fact = ActedInFight(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         what=command.what,
         back=command.back,
@@ -205,97 +205,97 @@ def act_in_fight(table: Table, command: ActInFight) -> Decision:
     return decided(table, fact)
 
 
-def _spent(table: Table, sheet: str, what: str, amount: int) -> Table:
+def _spent(table: Table, sheet_id: str, what: str, amount: int) -> Table:
     """The table with so many moves or actions of a combatant used (FB-51)."""
-    row = combatant_of(table, sheet)
+    row = combatant_of(table, sheet_id)
     if what not in ("move", "action"):
         raise RuleBroken("In a Round there is a short move and one other action.")
     moves = row.moves - amount * (what == "move")
     actions = row.actions - amount * (what == "action")
     if min(moves, actions) < 0:
         words = "the short move" if what == "move" else "the action"
-        raise RuleBroken(f"{finished(table, sheet).name} has used {words} of this Round.")
+        raise RuleBroken(f"{finished(table, sheet_id).name} has used {words} of this Round.")
     if max(moves, actions) > 9:
         raise RuleBroken("Nobody has more than nine of those in a Round.")
-    return table.put(TABLE, sheet, replace(row, moves=moves, actions=actions))
+    return table.put(TABLE, sheet_id, replace(row, moves=moves, actions=actions))
 
 
 def as_an_action(decider: Decider) -> Decider:
     """The same deed, which in a fight is its doer's one other action of the Round (FB-51)."""
 
     def decide(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
-        sheet = str(getattr(command, "sheet", ""))
-        fighting = table.get(Encounter, TABLE, ENCOUNTER) and table.get(Combatant, TABLE, sheet)
-        return decider(game, _spent(table, sheet, "action", 1) if fighting else table, command, randomness)
+        sheet_id = str(getattr(command, "sheet_id", ""))
+        fighting = table.get(Encounter, TABLE, ENCOUNTER) and table.get(Combatant, TABLE, sheet_id)
+        return decider(game, _spent(table, sheet_id, "action", 1) if fighting else table, command, randomness)
 
     return decide
 
 
 def set_off_guard(table: Table, command: SetOffGuard) -> Decision:
     """Someone acts last, or does so no longer; the die stays as it fell (FB-49, R-39)."""
-    row = combatant_of(table, command.sheet)
-    profile = alive(table, command.sheet)
+    row = combatant_of(table, command.sheet_id)
+    profile = alive(table, command.sheet_id)
     if row.off_guard == command.off_guard:
         raise RuleBroken(f"{profile.name} {'is off guard already' if row.off_guard else 'is on guard'}.")
-    table = table.without(Condition, command.sheet, OFF_GUARD)
-    table = table.put(TABLE, command.sheet, replace(row, off_guard=command.off_guard))
-    fact = OffGuardSet(sheet=command.sheet, name=profile.name, off_guard=command.off_guard)
+    table = table.without(Condition, command.sheet_id, OFF_GUARD)
+    table = table.put(TABLE, command.sheet_id, replace(row, off_guard=command.off_guard))
+    fact = OffGuardSet(sheet_id=command.sheet_id, name=profile.name, off_guard=command.off_guard)
     return decided(_in_places(table), fact)
 
 
 def roll_off_guard(_game: Game, table: Table, command: RollOffGuard, randomness: Randomness) -> Decision:
     """The Die of Fate: whoever was unaware acts last in the fight that comes, or is on (FB-77, R-44)."""
-    profile = alive(table, command.sheet)
+    profile = alive(table, command.sheet_id)
     if profile.kind not in NPCS:
         raise RuleBroken(f"{profile.name} is a player's character: say so if they are caught off guard.")
     chances = within(command.chances, 0, 6, "The chances in six")
     face = randomness(6)
     caught = answers_yes(face, chances)
     if caught:
-        table = _caught(table, command.sheet)
+        table = _caught(table, command.sheet_id)
     fact = OffGuardRolled(
-        sheet=command.sheet, name=profile.name, chances=chances, face=face, off_guard=caught
+        sheet_id=command.sheet_id, name=profile.name, chances=chances, face=face, off_guard=caught
     )
     return decided(table, fact)
 
 
-def _caught(table: Table, sheet: str) -> Table:
+def _caught(table: Table, sheet_id: str) -> Table:
     unready = Condition(name="off guard", slots=0, until="fight", source="unaware")
-    table = table.put(sheet, OFF_GUARD, unready)
-    row = table.get(Combatant, TABLE, sheet)
-    return _in_places(table.put(TABLE, sheet, replace(row, off_guard=True))) if row else table
+    table = table.put(sheet_id, OFF_GUARD, unready)
+    row = table.get(Combatant, TABLE, sheet_id)
+    return _in_places(table.put(TABLE, sheet_id, replace(row, off_guard=True))) if row else table
 
 
 def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
     """A Round less for the dying; the first of a fight takes none away (FB-24)."""
     facts: list[Fact] = []
     if playing(table).round > 1:
-        for sheet, timer in _dying(table):
+        for sheet_id, timer in _dying(table):
             if timer.unit == ROUNDS:
-                table = set_number(table, sheet, "death", timer.number - 1)
-                facts.append(_ticked(table, sheet, timer))
+                table = set_number(table, sheet_id, "death", timer.number - 1)
+                facts.append(_ticked(table, sheet_id, timer))
     return Decision(tuple(facts), table)
 
 
 def time_runs_out(table: Table) -> Decision:
     """The dying whom nobody helps do not live through a Turn or a Watch (FB-24, FB-61)."""
     facts: list[Fact] = []
-    for sheet, timer in _dying(table):
-        table = set_number(table, sheet, "death", 0)
-        facts.append(_ticked(table, sheet, timer))
+    for sheet_id, timer in _dying(table):
+        table = set_number(table, sheet_id, "death", 0)
+        facts.append(_ticked(table, sheet_id, timer))
     return Decision(tuple(facts), table)
 
 
 def _dying(table: Table) -> list[tuple[str, Resource]]:
     """Whom time still runs out for, with what is left of it."""
-    timers = [(sheet, table.get(Resource, sheet, "death")) for sheet in table.sheets()]
-    return [(sheet, timer) for sheet, timer in timers if timer and timer.number > 0]
+    timers = [(sheet_id, table.get(Resource, sheet_id, "death")) for sheet_id in table.sheets()]
+    return [(sheet_id, timer) for sheet_id, timer in timers if timer and timer.number > 0]
 
 
-def _ticked(table: Table, sheet: str, timer: Resource) -> DeathTicked:
-    left = table.get(Resource, sheet, "death")
-    name = finished(table, sheet).name
-    return DeathTicked(sheet=sheet, name=name, left=left.number if left else 0, unit=timer.unit)
+def _ticked(table: Table, sheet_id: str, timer: Resource) -> DeathTicked:
+    left = table.get(Resource, sheet_id, "death")
+    name = finished(table, sheet_id).name
+    return DeathTicked(sheet_id=sheet_id, name=name, left=left.number if left else 0, unit=timer.unit)
 
 
 MECHANIC = Mechanic(

@@ -19,7 +19,7 @@ from rules.table import TABLE, Clock, Part, Profile, Resource, Table
 class SpendFocus(Command):
     """One Focus for something the table agreed on."""
 
-    sheet: str
+    sheet_id: str
     reason: str = ""
 
 
@@ -39,10 +39,10 @@ def begin_session(table: Table, command: BeginSession) -> Decision:
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has begun already.")
     told = []
-    for sheet in _with_focus(table):
-        focus = session_focus(score_of(table, sheet, "dexterity"))
-        table = table.put(sheet, "focus", Resource(number=focus, limit=focus))
-        told.extend(_told(table, sheet, focus))
+    for sheet_id in _with_focus(table):
+        focus = session_focus(score_of(table, sheet_id, "dexterity"))
+        table = table.put(sheet_id, "focus", Resource(number=focus, limit=focus))
+        told.extend(_told(table, sheet_id, focus))
     begun = table.put(TABLE, SESSION, Clock(number=clock.number + 1, running=True))
     return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(told)))
 
@@ -53,12 +53,12 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
     told = []
-    for sheet in _with_focus(table):
-        left = number(table, sheet, "focus")
+    for sheet_id in _with_focus(table):
+        left = number(table, sheet_id, "focus")
         if left:
-            table = set_number(table, sheet, "focus", 0)
-            told.extend(_told(table, sheet, left))
-        table = without_rerolls(table, sheet)
+            table = set_number(table, sheet_id, "focus", 0)
+            told.extend(_told(table, sheet_id, left))
+        table = without_rerolls(table, sheet_id)
     table, ended = expire(game, table, SESSION)
     table = table.put(TABLE, SESSION, Clock(number=clock.number))
     return decided(table, SessionEnded(number=clock.number, lost=tuple(told), ended=ended))
@@ -66,40 +66,40 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
 
 def spend(table: Table, command: SpendFocus) -> Decision:
     """One Focus for something that the table agreed on (FB-28)."""
-    profile = alive(table, command.sheet)
-    after = spend_focus(table, command.sheet)
-    left = number(after, command.sheet, "focus")
+    profile = alive(table, command.sheet_id)
+    after = spend_focus(table, command.sheet_id)
+    left = number(after, command.sheet_id, "focus")
     if not left:
-        after = without_rerolls(after, command.sheet)
-    fact = FocusSpent(sheet=command.sheet, name=profile.name, left=left, reason=command.reason.strip())
+        after = without_rerolls(after, command.sheet_id)
+    fact = FocusSpent(sheet_id=command.sheet_id, name=profile.name, left=left, reason=command.reason.strip())
     return decided(after, fact)
 
 
 def _with_focus(table: Table) -> list[str]:
     """The sheets in play that have Focus."""
     found = []
-    for sheet in table.sheets():
-        profile = table.get(Profile, sheet, "profile")
+    for sheet_id in table.sheets():
+        profile = table.get(Profile, sheet_id, "profile")
         playing = profile is not None and profile.stage == "finished"
-        if playing and table.get(Resource, sheet, "focus"):
-            found.append(sheet)
+        if playing and table.get(Resource, sheet_id, "focus"):
+            found.append(sheet_id)
     return found
 
 
-def _told(table: Table, sheet: str, focus: int) -> list[FocusSet]:
+def _told(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
     """One line for a sheet that all may read, none for one that is hidden or known by name only."""
-    part, profile = table.get(Part, sheet, "part"), table.get(Profile, sheet, "profile")
+    part, profile = table.get(Part, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
     if profile is None or (part and part.visibility != "open"):
         return []
     return [FocusSet(name=profile.name, focus=focus)]
 
 
-def spend_focus(table: Table, sheet: str) -> Table:
+def spend_focus(table: Table, sheet_id: str) -> Table:
     """One Focus less; refused at none (FB-28, R-52)."""
-    left = number(table, sheet, "focus")
+    left = number(table, sheet_id, "focus")
     if left < 1:
-        raise RuleBroken(f"{profile_of(table, sheet).name} has no Focus left.")
-    return set_number(table, sheet, "focus", left - 1)
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no Focus left.")
+    return set_number(table, sheet_id, "focus", left - 1)
 
 
 MECHANIC = Mechanic(

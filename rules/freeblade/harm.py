@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.common.prompts import business_of, name_or_someone, pass_offer, without_business_about
 from rules.common.sheets import finished, name_for_others, profile_of, set_number, state_of
 from rules.dice.small import can_fall
@@ -14,7 +15,6 @@ from rules.freeblade.abilities import score_of
 from rules.freeblade.attack_setup import status
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.system import ruling_number
 from rules.table import Pending, Resource, Table
 
@@ -35,7 +35,7 @@ class ApplyDamage(Command):
 class TakeDamage(Command):
     """HP lost to anything but a rolled attack, armour or not (FB-23, FB-24, FB-58)."""
 
-    sheet: str
+    sheet_id: str
     amount: int
     source: str = ""
     in_combat: bool = False
@@ -45,7 +45,7 @@ class TakeDamage(Command):
 class Heal(Command):
     """HP regained, never above the maximum."""
 
-    sheet: str
+    sheet_id: str
     amount: int
     source: str = ""
 
@@ -117,10 +117,10 @@ class Wound:
 
 def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Randomness) -> Decision:
     """HP lost to a fall, a poison, whatever the Referee says (FB-23, FB-58)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The damage")
-    hurt = wound(game, table, command.sheet, amount, command.in_combat, randomness)
-    return decided(hurt.table, _told(command.sheet, profile.name, amount, command.source.strip(), 0, hurt))
+    hurt = wound(game, table, command.sheet_id, amount, command.in_combat, randomness)
+    return decided(hurt.table, _told(command.sheet_id, profile.name, amount, command.source.strip(), 0, hurt))
 
 
 def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Randomness) -> Decision:
@@ -129,39 +129,39 @@ def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Ran
     profile = finished(table, business.target)
     table = without_business_about(table, business.about)
     hurt = wound(game, table, business.target, business.amount, command.in_combat, randomness)
-    source = name_for_others(table, business.sheet)
+    source = name_for_others(table, business.sheet_id)
     fact = _told(business.target, profile.name, business.amount, source, business.about, hurt)
     return decided(hurt.table, fact)
 
 
 def wound(
-    game: Game, table: Table, sheet: str, amount: int, in_combat: bool, randomness: Randomness
+    game: Game, table: Table, sheet_id: str, amount: int, in_combat: bool, randomness: Randomness
 ) -> Wound:
     """Takes HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
-    character = finished(table, sheet).kind == "pc"
-    before = hit_points(table, sheet).number
+    character = finished(table, sheet_id).kind == "pc"
+    before = hit_points(table, sheet_id).number
     left = max(before - amount, LOWEST_HP)
-    table = set_number(table, sheet, "hp", left)
+    table = set_number(table, sheet_id, "hp", left)
     found = status(left, character)
-    timer = table.get(Resource, sheet, "death")
+    timer = table.get(Resource, sheet_id, "death")
     if found != "dying":
         return Wound(table, before, left, found)
     if timer is not None:
-        return Wound(table, before, left, state_of(table, sheet), timer.number, timer.unit)
-    return _dying(game, table, sheet, (before, left), death_unit(in_combat), randomness)
+        return Wound(table, before, left, state_of(table, sheet_id), timer.number, timer.unit)
+    return _dying(game, table, sheet_id, (before, left), death_unit(in_combat), randomness)
 
 
 def _dying(
-    game: Game, table: Table, sheet: str, hp: tuple[int, int], unit: str, randomness: Randomness
+    game: Game, table: Table, sheet_id: str, hp: tuple[int, int], unit: str, randomness: Randomness
 ) -> Wound:
     """Starts the death timer: Constitution + 1D4 Rounds or minutes (FB-24, R-31)."""
-    face, constitution = randomness(4), score_of(table, sheet, "constitution")
+    face, constitution = randomness(4), score_of(table, sheet_id, "constitution")
     count = death_timer(constitution, face, ruling_number(table, game.system, "death_timer_min"))
-    table = table.put(sheet, "death", Resource(number=count, limit=count, unit=unit))
+    table = table.put(sheet_id, "death", Resource(number=count, limit=count, unit=unit))
     return Wound(
         table,
         *hp,
-        state_of(table, sheet),
+        state_of(table, sheet_id),
         count,
         unit,
         Die(sides=4, face=face, role="death"),
@@ -171,34 +171,34 @@ def _dying(
 
 def heal(table: Table, command: Heal) -> Decision:
     """HP regained, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The healing")
-    hp = hit_points(table, command.sheet)
+    hp = hit_points(table, command.sheet_id)
     after = healed(hp.number, _most(hp), amount)
     fact = Healed(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         amount=after - hp.number,
         before=hp.number,
         after=after,
         source=command.source.strip(),
     )
-    return decided(with_hp(table, command.sheet, after), fact)
+    return decided(with_hp(table, command.sheet_id, after), fact)
 
 
-def with_hp(table: Table, sheet: str, hp: int) -> Table:
+def with_hp(table: Table, sheet_id: str, hp: int) -> Table:
     """The table with HP at that number; who has some is not dying."""
-    table = set_number(table, sheet, "hp", hp)
-    return table.without(Resource, sheet, "death") if hp > 0 else table
+    table = set_number(table, sheet_id, "hp", hp)
+    return table.without(Resource, sheet_id, "death") if hp > 0 else table
 
 
 def _most(hp: Resource) -> int:
     return MOST if hp.limit is None else hp.limit
 
 
-def _told(sheet: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
+def _told(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
     return DamageTaken(
-        sheet=sheet,
+        sheet_id=sheet_id,
         name=name,
         amount=amount,
         before=hurt.before,
@@ -213,11 +213,11 @@ def _told(sheet: str, name: str, amount: int, source: str, about: int, hurt: Wou
     )
 
 
-def hit_points(table: Table, sheet: str) -> Resource:
+def hit_points(table: Table, sheet_id: str) -> Resource:
     """The sheet's HP."""
-    row = table.get(Resource, sheet, "hp")
+    row = table.get(Resource, sheet_id, "hp")
     if row is None:
-        raise RuleBroken(f"{profile_of(table, sheet).name} has no HP.")
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no HP.")
     return row
 
 
@@ -227,7 +227,7 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         key="apply",
         label=f"Apply {pending.amount} to {name_or_someone(table, pending.target)}",
         command=ApplyDamage(key, pending.target),
-        sheet=pending.target,
+        sheet_id=pending.target,
         fields=(("pending", key),),
     )
     return apply, pass_offer(key, pending, "Let it pass")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
 from rules.freeblade.abilities import highest, score_of, session_focus, starting_coins, starting_hp
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.system import Item, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
 
@@ -21,7 +21,7 @@ class TakeKit(Command):
     """A starting kit of a highest ability's table, and the common start; ``number`` 0 rolls the D6
     (FB-13, FB-14)."""
 
-    sheet: str
+    sheet_id: str
     ability: str
     number: int = 0
 
@@ -30,7 +30,7 @@ class TakeKit(Command):
 class RollCoins(Command):
     """3D6 x 10 coins (FB-14)."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,53 +62,55 @@ class CoinsRolled(Fact):
 
 def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomness) -> Decision:
     """The first purse, 3D6 x 10 (FB-14)."""
-    profile = at_stage(table, command.sheet, "coins")
+    profile = at_stage(table, command.sheet_id, "coins")
     faces = [randomness(6) for _ in range(3)]
     coins = starting_coins(faces)
     roll = Roll(dice=tuple(Die(sides=6, face=face) for face in faces), total=coins, formula="3d6 × 10")
-    after = table.put(command.sheet, "coins", Resource(number=coins))
-    fact = CoinsRolled(sheet=command.sheet, name=profile.name, roll=roll, coins=coins)
-    return decided(to_next_stage(game, after, command.sheet), fact)
+    after = table.put(command.sheet_id, "coins", Resource(number=coins))
+    fact = CoinsRolled(sheet_id=command.sheet_id, name=profile.name, roll=roll, coins=coins)
+    return decided(to_next_stage(game, after, command.sheet_id), fact)
 
 
 def take_kit(game: Game, table: Table, command: TakeKit, randomness: Randomness) -> Decision:
     """A kit of a highest ability's table, rolled or chosen, and the common start (FB-13, FB-14)."""
-    profile = at_stage(table, command.sheet, "kit")
-    best = best_abilities(game, table, command.sheet)
+    profile = at_stage(table, command.sheet_id, "kit")
+    best = best_abilities(game, table, command.sheet_id)
     if command.ability not in best:
         names = " or ".join(game.system.ability(key).name for key in best)
         raise RuleBroken(f"The kit comes from the table of the highest ability: {names}.")
     within(command.number, 0, len(game.system.kits[command.ability]), "A kit's number")
     face = 0 if command.number else randomness(len(game.system.kits[command.ability]))
     number = command.number or face
-    after, items = equip(game, table, command.sheet, command.ability, number)
+    after, items = equip(game, table, command.sheet_id, command.ability, number)
     fact = KitTaken(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
         number=number,
         face=face,
         items=items,
     )
-    return decided(to_next_stage(game, after, command.sheet), fact)
+    return decided(to_next_stage(game, after, command.sheet_id), fact)
 
 
-def best_abilities(game: Game, table: Table, sheet: str) -> tuple[str, ...]:
+def best_abilities(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
     """The abilities that no other one beats; among several the player picks (FB-13)."""
-    return highest({ability.key: score_of(table, sheet, ability.key) for ability in game.system.abilities})
+    return highest({ability.key: score_of(table, sheet_id, ability.key) for ability in game.system.abilities})
 
 
-def equip(game: Game, table: Table, sheet: str, ability: str, number: int) -> tuple[Table, tuple[str, ...]]:
+def equip(
+    game: Game, table: Table, sheet_id: str, ability: str, number: int
+) -> tuple[Table, tuple[str, ...]]:
     """The table with a kit, the common start, HP and Focus on a sheet; and what was taken, by name."""
     items = game.system.starting_items(ability, number, ruling_number(table, game.system, "default_shield"))
     carried = [*items, *(item for item in game.system.common if item.name != "coins")]
-    table = table.put(sheet, KIT, Detail(text=f"{ability} {number}"))
+    table = table.put(sheet_id, KIT, Detail(text=f"{ability} {number}"))
     for order, item in enumerate(carried):
-        table = table.put(sheet, table.new_key(), _belonging(item, order))
-    hp = starting_hp(score_of(table, sheet, "constitution"))
-    focus = session_focus(score_of(table, sheet, "dexterity"))
-    table = table.put(sheet, "hp", Resource(number=hp, limit=hp))
-    table = table.put(sheet, "focus", Resource(number=focus, limit=focus))
+        table = table.put(sheet_id, table.new_key(), _belonging(item, order))
+    hp = starting_hp(score_of(table, sheet_id, "constitution"))
+    focus = session_focus(score_of(table, sheet_id, "dexterity"))
+    table = table.put(sheet_id, "hp", Resource(number=hp, limit=hp))
+    table = table.put(sheet_id, "focus", Resource(number=focus, limit=focus))
     return table, tuple(item.name for item in carried)
 
 

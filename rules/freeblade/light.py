@@ -34,7 +34,7 @@ class IgniteLight(Command):
 
     everyone: ClassVar[bool] = True
 
-    sheet: str
+    sheet_id: str
     belonging: str
 
 
@@ -44,7 +44,7 @@ class DouseLight(Command):
 
     everyone: ClassVar[bool] = True
 
-    sheet: str
+    sheet_id: str
     belonging: str
 
 
@@ -90,14 +90,14 @@ class LightDoused(Fact):
 
 def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Randomness) -> Decision:
     """A torch is one use of the torches; a lantern takes oil where any is carried (FB-70, R-49)."""
-    profile = able(game, table, command.sheet)
-    thing = belonging_of(table, command.sheet, command.belonging)
+    profile = able(game, table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, command.belonging)
     source = _source(game, thing)
     fuel, key = _fuel(table, command, source, thing)
     step = None
     if fuel:
-        refuse_without_die(belonging_of(table, command.sheet, fuel))
-        table, step = stepped(table, command.sheet, fuel, randomness)
+        refuse_without_die(belonging_of(table, command.sheet_id, fuel))
+        table, step = stepped(table, command.sheet_id, fuel, randomness)
     die = game.system.die("light", source)
     light = Belonging(
         name=f"burning {source}",
@@ -105,15 +105,15 @@ def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Ran
         die=die,
         full=die,
         form=source,
-        order=next_order(table, command.sheet),
+        order=next_order(table, command.sheet_id),
     )
-    table, _ = seeing(game, table.put(command.sheet, key or table.new_key(), light))
+    table, _ = seeing(game, table.put(command.sheet_id, key or table.new_key(), light))
     fact = LightIgnited(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         light=light.name,
         die=die,
-        fuel=belonging_of(table, command.sheet, fuel).name if fuel else "",
+        fuel=belonging_of(table, command.sheet_id, fuel).name if fuel else "",
         step=step,
     )
     return decided(table, fact)
@@ -133,22 +133,22 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
     if source != LANTERN:
         return command.belonging, ""
     key = f"lit-{command.belonging}"
-    burning = table.get(Belonging, command.sheet, key)
+    burning = table.get(Belonging, command.sheet_id, key)
     if burning and burning.die:
         raise RuleBroken(f"{thing.name} burns already.")
-    carried = table.of(Belonging, command.sheet).items()
+    carried = table.of(Belonging, command.sheet_id).items()
     oils = (at for at, other in carried if OIL in other.name.casefold().split() and other.die)
     return next(oils, ""), key
 
 
 def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     """A light is put out; what was left of it is lost (R-49)."""
-    profile = finished(table, command.sheet)
-    thing = belonging_of(table, command.sheet, command.belonging)
+    profile = finished(table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.form not in game.system.dice["light"]:
         raise RuleBroken(f"{thing.name} does not burn.")
-    table, dark = seeing(game, table.without(Belonging, command.sheet, command.belonging))
-    fact = LightDoused(sheet=command.sheet, name=profile.name, light=thing.name, dark=dark)
+    table, dark = seeing(game, table.without(Belonging, command.sheet_id, command.belonging))
+    fact = LightDoused(sheet_id=command.sheet_id, name=profile.name, light=thing.name, dark=dark)
     return decided(table, fact)
 
 
@@ -159,8 +159,8 @@ def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Rando
     if not lights(game, table):
         raise RuleBroken("No light is burning.")
     facts: list[Fact] = []
-    for sheet, key, _ in lights(game, table):
-        table, fact = _burned(game, table, sheet, key, randomness)
+    for sheet_id, key, _ in lights(game, table):
+        table, fact = _burned(game, table, sheet_id, key, randomness)
         facts.append(fact)
     return Decision(tuple(facts), table)
 
@@ -174,28 +174,28 @@ def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness
     if ruling_word(table, game.system, "light_clock") != BY_TURNS:
         return decided(table)
     facts: list[Fact] = []
-    for sheet, key, thing in lights(game, table):
+    for sheet_id, key, thing in lights(game, table):
         burnt = turns + thing.used  # ``used``: one Turn has passed since its last roll
-        table = table.put(sheet, key, replace(thing, used=bool(burnt % TURNS)))
+        table = table.put(sheet_id, key, replace(thing, used=bool(burnt % TURNS)))
         for _ in range(burnt // TURNS):
-            if table.get(Belonging, sheet, key):
-                table, fact = _burned(game, table, sheet, key, randomness)
+            if table.get(Belonging, sheet_id, key):
+                table, fact = _burned(game, table, sheet_id, key, randomness)
                 facts.append(fact)
     return Decision(tuple(facts), table)
 
 
 def _burned(
-    game: Game, table: Table, sheet: str, key: str, randomness: Randomness
+    game: Game, table: Table, sheet_id: str, key: str, randomness: Randomness
 ) -> tuple[Table, LightBurned]:
     """One roll of a light's die; at D0 it is gone, and maybe everyone is in the dark (FB-69, FB-70)."""
-    thing = belonging_of(table, sheet, key)
+    thing = belonging_of(table, sheet_id, key)
     step: StepResult
-    table, step = stepped(table, sheet, key, randomness)
+    table, step = stepped(table, sheet_id, key, randomness)
     dark = False
     if not step.after:
-        table, dark = seeing(game, table.without(Belonging, sheet, key))
-    name = finished(table, sheet).name
-    return table, LightBurned(sheet=sheet, name=name, light=thing.name, step=step, dark=dark)
+        table, dark = seeing(game, table.without(Belonging, sheet_id, key))
+    name = finished(table, sheet_id).name
+    return table, LightBurned(sheet_id=sheet_id, name=name, light=thing.name, step=step, dark=dark)
 
 
 def light_minutes(die: int) -> Fraction:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.common.encounters import playing
 from rules.common.sheets import NPCS, alive, finished, state_of
-from rules.dice.tables import REACTION, roll_table
+from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
 from rules.freeblade.fate import answers_yes
@@ -16,11 +17,11 @@ from rules.freeblade.morale import group_wavers, loner_wavers
 from rules.freeblade.travel import FEET, distance
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import TABLE, Combatant, Condition, Table, Track
 
 NERVE = "nerve"
 """The key of the condition that keeps, until the fight is over, how a foe's nerve was tested."""
+REACTION = "reaction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class TryMorale(Command):
 class RollReaction(Command):
     """2D6: how someone first meets the characters (FB-76)."""
 
-    sheet: str = ""
+    sheet_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class Losses:
 
 def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
     """What these foes have lost so far; ``gone``: those of them who fell and are no longer in the fight."""
-    lost = sum(state_of(table, sheet) == "taken_out" for sheet in sheets) + gone
+    lost = sum(state_of(table, sheet_id) == "taken_out" for sheet_id in sheets) + gone
     if len(sheets) + gone != 1:
         return Losses(len(sheets) + gone, lost)
     hp = hit_points(table, sheets[0])
@@ -115,7 +116,7 @@ def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
 
 def foes_in_fight(table: Table) -> tuple[str, ...]:
     """Everyone in the fight who is no player's character."""
-    return tuple(sheet for sheet, row in table.of(Combatant, TABLE).items() if row.side == "npc")
+    return tuple(sheet_id for sheet_id, row in table.of(Combatant, TABLE).items() if row.side == "npc")
 
 
 def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Randomness) -> Decision:
@@ -127,8 +128,8 @@ def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Random
     face = randomness(6)
     broken = answers_yes(face, chances)
     tried = Condition(name="broken nerve" if broken else "steady nerve", slots=0, until="fight")
-    for sheet in group:
-        table = table.put(sheet, NERVE, tried)
+    for sheet_id in group:
+        table = table.put(sheet_id, NERVE, tried)
     fact = MoraleTried(initial=found.initial, lost=found.lost, chances=chances, face=face, broken=broken)
     return decided(table, fact)
 
@@ -137,12 +138,12 @@ def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
     """What a group has lost, if that tests its nerve now."""
     if not group:
         raise RuleBroken("There are no foes whose nerve could be tested.")
-    for sheet in group:
-        if finished(table, sheet).kind not in NPCS:
+    for sheet_id in group:
+        if finished(table, sheet_id).kind not in NPCS:
             raise RuleBroken("Only the nerve of the Referee's people and creatures is tested.")
-        if table.get(Condition, sheet, NERVE):
+        if table.get(Condition, sheet_id, NERVE):
             raise RuleBroken("Their nerve was tested already: it is tested once.")
-    if all(state_of(table, sheet) == "taken_out" for sheet in group):
+    if all(state_of(table, sheet_id) == "taken_out" for sheet_id in group):
         raise RuleBroken("All of them are taken out: no nerve is left to test.")
     found = losses(table, group, gone)
     if not found.due:
@@ -153,19 +154,19 @@ def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
 def roll_reaction(game: Game, table: Table, command: RollReaction, randomness: Randomness) -> Decision:
     """2D6 on the table of reactions; a sheet that is named keeps what came of it (FB-76)."""
     name = ""
-    if command.sheet:
-        profile = alive(table, command.sheet)
+    if command.sheet_id:
+        profile = alive(table, command.sheet_id)
         name = profile.name
         if profile.kind not in NPCS:
             raise RuleBroken(f"{name} decides for themselves how they react.")
     rows = game.system.table(REACTION)
     faces, line = roll_table(rows, randomness)
     roll = _roll(faces, *rows.dice)
-    if command.sheet:
+    if command.sheet_id:
         states = tuple(each.text for each in rows.lines)
         track = Track(name=rows.name, state=states.index(line.text), states=states)
-        table = table.put(command.sheet, REACTION, track)
-    fact = ReactionRolled(sheet=command.sheet, name=name, roll=roll, reaction=line.text)
+        table = table.put(command.sheet_id, REACTION, track)
+    fact = ReactionRolled(sheet_id=command.sheet_id, name=name, roll=roll, reaction=line.text)
     return decided(table, fact)
 
 

@@ -17,20 +17,20 @@ def party_of(table: Table) -> str:
 
 def stores(table: Table) -> list[str]:
     """The sheets of kind party, which keep what everyone may use."""
-    return [sheet for sheet in table.sheets() if _kind(table, sheet) == "party"]
+    return [sheet_id for sheet_id in table.sheets() if _kind(table, sheet_id) == "party"]
 
 
 def members(table: Table) -> list[str]:
     """The players' characters who are in play and not dead."""
-    return [sheet for sheet in table.sheets() if _plays(table, sheet)]
+    return [sheet_id for sheet_id in table.sheets() if _plays(table, sheet_id)]
 
 
-def _plays(table: Table, sheet: str) -> bool:
-    profile = table.get(Profile, sheet, "profile")
+def _plays(table: Table, sheet_id: str) -> bool:
+    profile = table.get(Profile, sheet_id, "profile")
     made = profile is not None and profile.kind == "pc" and profile.stage == "finished"
-    return made and state_of(table, sheet) != "dead"
+    return made and state_of(table, sheet_id) != "dead"
 
 
-def _kind(table: Table, sheet: str) -> str:
-    profile = table.get(Profile, sheet, "profile")
+def _kind(table: Table, sheet_id: str) -> str:
+    profile = table.get(Profile, sheet_id, "profile")
     return profile.kind if profile else ""

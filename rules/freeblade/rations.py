@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.belongings import next_order
+from rules.common.bounds import within
 from rules.common.clock import ClockAdvanced, expire, passed
 from rules.common.sheets import alive, belonging_of, finished, number
 from rules.dice.step_chain import step_down, step_up
@@ -20,7 +21,6 @@ from rules.freeblade.rests import Rest, rest
 from rules.freeblade.weather import CHANCES, DAY, MOST_STEPS, WATCH, WATCHES, _number
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
 
 STARVING = "starving"
@@ -37,7 +37,7 @@ class Forage(Command):
     ``belonging``: which rations, "" the first that are carried, or new ones.
     """
 
-    sheet: str
+    sheet_id: str
     belonging: str = ""
     chances: int = 3
     steps: int = 1
@@ -47,7 +47,7 @@ class Forage(Command):
 class Fast(Command):
     """A character eats nothing today, though there may be rations (FB-66)."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,11 +107,11 @@ def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int
 
 def forage(game: Game, table: Table, command: Forage, randomness: Randomness) -> Decision:
     """Yes on the Die of Fate: the rations' die goes up, new rations begin at D4 (FB-65, R-48)."""
-    profile = able(game, table, command.sheet)
+    profile = able(game, table, command.sheet_id)
     chances = within(command.chances, 0, 6, CHANCES)
     steps = within(command.steps, 1, MOST_STEPS, "The steps")
-    key = command.belonging or _rations(table, command.sheet)
-    thing = belonging_of(table, command.sheet, key) if key else _fresh(table, command.sheet)
+    key = command.belonging or _rations(table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, key) if key else _fresh(table, command.sheet_id)
     if thing.kind != "supply":
         raise RuleBroken(f"{thing.name} is no supply that foraging could fill.")
     face = randomness(6)
@@ -119,9 +119,9 @@ def forage(game: Game, table: Table, command: Forage, randomness: Randomness) ->
     die = foraged(thing.die, found, steps)
     if found:
         grown = replace(thing, die=die, full=max(thing.full, die))
-        table = table.put(command.sheet, key or table.new_key(), grown)
+        table = table.put(command.sheet_id, key or table.new_key(), grown)
     fact = Foraged(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         belonging=thing.name,
         chances=chances,
@@ -133,13 +133,13 @@ def forage(game: Game, table: Table, command: Forage, randomness: Randomness) ->
     return decided(table, fact)
 
 
-def _fresh(table: Table, sheet: str) -> Belonging:
-    return Belonging(name=RATIONS, kind="supply", slots=0, order=next_order(table, sheet))
+def _fresh(table: Table, sheet_id: str) -> Belonging:
+    return Belonging(name=RATIONS, kind="supply", slots=0, order=next_order(table, sheet_id))
 
 
-def _rations(table: Table, sheet: str, whole: bool = False) -> str:
+def _rations(table: Table, sheet_id: str, whole: bool = False) -> str:
     """The key of the first rations of a sheet, or "" without any; ``whole``: of those not used up."""
-    carried = table.of(Belonging, sheet).items()
+    carried = table.of(Belonging, sheet_id).items()
     named = (key for key, thing in carried if _is_food(thing) and (thing.die or not whole))
     return next(named, "")
 
@@ -150,13 +150,13 @@ def _is_food(thing: Belonging) -> bool:
 
 def fast(table: Table, command: Fast) -> Decision:
     """No ration today: the day will leave hunger behind (FB-66)."""
-    profile = alive(table, command.sheet)
+    profile = alive(table, command.sheet_id)
     if profile.kind != "pc":
         raise RuleBroken(f"{profile.name} needs no rations.")
-    if table.get(Resource, command.sheet, FASTING):
+    if table.get(Resource, command.sheet_id, FASTING):
         raise RuleBroken(f"{profile.name} fasts already.")
-    table = table.put(command.sheet, FASTING, Resource(number=1))
-    return decided(table, FastBegun(sheet=command.sheet, name=profile.name))
+    table = table.put(command.sheet_id, FASTING, Resource(number=1))
+    return decided(table, FastBegun(sheet_id=command.sheet_id, name=profile.name))
 
 
 def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
@@ -164,7 +164,7 @@ def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomn
     done = rest(game, table, command, randomness)
     if command.kind == "short" or not _number(done.table, DAY):
         return done
-    return replace(done, table=done.table.put(command.sheet, RESTED, Resource(number=1)))
+    return replace(done, table=done.table.put(command.sheet_id, RESTED, Resource(number=1)))
 
 
 def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
@@ -172,34 +172,34 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     late = time_runs_out(table)
     table, facts = late.table, list(late.facts)
     if _number(table, DAY) > 1:
-        for sheet in members(table):
-            table, fact = _settled(game, table, sheet, randomness)
+        for sheet_id in members(table):
+            table, fact = _settled(game, table, sheet_id, randomness)
             facts.append(fact)
     before = (_number(table, DAY) - 1) * len(WATCHES)
     table = table.put(TABLE, WATCH, Clock(number=before))
     return Decision(tuple(facts), table)
 
 
-def _settled(game: Game, table: Table, sheet: str, randomness: Randomness) -> tuple[Table, DaySettled]:
+def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
     """One character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
-    owner, key = _meal(table, sheet)
+    owner, key = _meal(table, sheet_id)
     ration = table.get(Belonging, owner, key) if key else None
     face = randomness(ration.die) if ration else 0
-    rested = number(table, sheet, RESTED) > 0
+    rested = number(table, sheet_id, RESTED) > 0
     after, gained = day(ration.die if ration else None, True, face, rested)
     step = None
     if ration and after is not None:
         table = table.put(owner, key, replace(ration, die=after))
         step = StepResult(before=ration.die, face=face, after=after)
     for marker in (RESTED, FASTING):
-        table = table.without(Resource, sheet, marker)
+        table = table.without(Resource, sheet_id, marker)
     forced = False
     for name in gained:
-        done = burden(game, table, sheet, _known(game, name), (), force=True)
+        done = burden(game, table, sheet_id, _known(game, name), (), force=True)
         table, forced = done.table, forced or done.forced
     fact = DaySettled(
-        sheet=sheet,
-        name=finished(table, sheet).name,
+        sheet_id=sheet_id,
+        name=finished(table, sheet_id).name,
         ration=ration.name if ration else "",
         step=step,
         rested=rested,
@@ -209,11 +209,11 @@ def _settled(game: Game, table: Table, sheet: str, randomness: Randomness) -> tu
     return table, fact
 
 
-def _meal(table: Table, sheet: str) -> tuple[str, str]:
+def _meal(table: Table, sheet_id: str) -> tuple[str, str]:
     """Where today's ration comes from: the character's own, or the party's store; ("", "") from nowhere."""
-    if table.get(Resource, sheet, FASTING):
+    if table.get(Resource, sheet_id, FASTING):
         return "", ""
-    for owner in (sheet, *stores(table)):
+    for owner in (sheet_id, *stores(table)):
         key = _rations(table, owner, whole=True)
         if key:
             return owner, key

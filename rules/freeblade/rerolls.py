@@ -30,7 +30,7 @@ class Reroll(Command):
     """
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
     die: int = -1
     plain_changes: str = "[]"
 
@@ -44,7 +44,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
             raise RuleBroken("Say which of the dice is rolled again.")
         randomness = ReplayedDice(randomness, fallen, command.die)
     earlier = taken_back(table, _read(command.plain_changes))
-    earlier = spend_focus(without_rerolls(earlier, pending.sheet), pending.sheet)
+    earlier = spend_focus(without_rerolls(earlier, pending.sheet_id), pending.sheet_id)
     decider: Decider = game.deciders[type(order)]
     again = decider(game, earlier, order, randomness)
     fact = replace(cast(Any, again.facts[0]), rerolled=pending.about)
@@ -98,15 +98,17 @@ def _read(text: str) -> Changes:
         raise RuleBroken("What that roll changed cannot be read.") from None
 
 
-def offer_reroll(table: Table, sheet: str, command: Command, noted: RecordingDice, target: str = "") -> Table:
+def offer_reroll(
+    table: Table, sheet_id: str, command: Command, noted: RecordingDice, target: str = ""
+) -> Table:
     """The table on which this roll, and no earlier one, may be rolled again for Focus (FB-28, R-52)."""
-    table = without_rerolls(table, sheet)
-    if number(table, sheet, "focus") < 1:
+    table = without_rerolls(table, sheet_id)
+    if number(table, sheet_id, "focus") < 1:
         return table
     pending = Pending(
         kind="reroll",
         about=table.seq + 1,
-        sheet=sheet,
+        sheet_id=sheet_id,
         target=target,
         command=written(command, noted),
     )
@@ -118,8 +120,8 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
-    left = number(table, pending.sheet, "focus")
-    if not left or state_of(table, pending.sheet) == "taken_out":
+    left = number(table, pending.sheet_id, "focus")
+    if not left or state_of(table, pending.sheet_id) == "taken_out":
         return ()
     if ruling_word(table, game.system, "focus_reroll") == "whole roll":
         return (_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)"),)
@@ -131,12 +133,12 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
-    part = table.get(Part, pending.sheet, "part")
+    part = table.get(Part, pending.sheet_id, "part")
     return Offer(
         key="reroll" if die < 0 else f"reroll-{die}",
         label=label,
-        command=Reroll(key, pending.sheet, die),
-        sheet=pending.sheet,
+        command=Reroll(key, pending.sheet_id, die),
+        sheet_id=pending.sheet_id,
         gm=not (part and part.owners),
         fields=(("pending", key), ("die", str(die))),
     )

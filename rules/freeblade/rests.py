@@ -27,7 +27,7 @@ DICE = {"short": 4, "long": 6, "full": 0}
 class Rest(Command):
     """A short, long or full rest; a long one refills spell books (FB-25..27, FB-44)."""
 
-    sheet: str
+    sheet_id: str
     kind: str
     refill: tuple[str, ...] = ()
 
@@ -73,18 +73,18 @@ def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
 
 def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
     """A short rest gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
-    profile = unburdened(game, table, command.sheet)
+    profile = unburdened(game, table, command.sheet_id)
     duration = minutes(command.kind)
-    dying = state_of(table, command.sheet) == "dying"
+    dying = state_of(table, command.sheet_id) == "dying"
     if dying and ruling_word(table, game.system, "rest_while_dying") == "no":
         raise RuleBroken(f"{profile.name} is dying and cannot rest until someone helps.")
-    hp = hit_points(table, command.sheet)
+    hp = hit_points(table, command.sheet_id)
     refilled_table, refilled = _refilled(table, command)
     sides = DICE[command.kind]
     face = randomness(sides) if sides else 0
     after = rested(command.kind, hp.number, hp.number if hp.limit is None else hp.limit, face)
     fact = Rested(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         kind=command.kind,
         minutes=duration,
@@ -93,7 +93,7 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
         after=after,
         refilled=refilled,
     )
-    return decided(with_hp(refilled_table, command.sheet, after), fact)
+    return decided(with_hp(refilled_table, command.sheet_id, after), fact)
 
 
 def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
@@ -101,17 +101,17 @@ def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
     keys = tuple(dict.fromkeys(command.refill))
     if keys and command.kind != "long":
         raise RuleBroken("Only a long rest refills spell books.")
-    books = {key: belonging_of(table, command.sheet, key) for key in keys}
+    books = {key: belonging_of(table, command.sheet_id, key) for key in keys}
     for book in books.values():
         if book.kind != "spell" or not refillable(_spell(book)):
             raise RuleBroken(f"{book.name} is no spell book: it cannot be refilled.")
-    presence = score_of(table, command.sheet, "presence")
+    presence = score_of(table, command.sheet_id, "presence")
     dice, refused = refill(presence, {key: _spell(book) for key, book in books.items()}, keys)
     if refused:
         most = refills(presence)
         raise RuleBroken(f"Presence allows {most} spell books for each long rest, not {len(keys)}.")
     for key, book in books.items():
-        table = table.put(command.sheet, key, replace(book, die=dice[key]))
+        table = table.put(command.sheet_id, key, replace(book, die=dice[key]))
     return table, tuple(book.name for book in books.values())
 
 

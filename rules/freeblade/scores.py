@@ -21,7 +21,7 @@ MOST_SETS = 1000
 class AssignScores(Command):
     """The array +2, +1, 0, -1, each once: (ability, score) pairs (FB-06)."""
 
-    sheet: str
+    sheet_id: str
     scores: tuple[tuple[str, int], ...]
 
 
@@ -29,7 +29,7 @@ class AssignScores(Command):
 class RollScores(Command):
     """2D6 for each ability, all four again while none is +1 or better (FB-07, FB-08)."""
 
-    sheet: str
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class ScoresRolled(Fact):
 
 def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
     """The array, each number once, as the player lays it (FB-06)."""
-    profile = at_stage(table, command.sheet, "abilities")
+    profile = at_stage(table, command.sheet_id, "abilities")
     given = dict(command.scores)
     keys = [ability.key for ability in game.system.abilities]
     if sorted(given) != sorted(keys) or len(command.scores) != len(keys):
@@ -63,16 +63,16 @@ def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
         numbers = ", ".join(f"{score:+d}" if score else "0" for score in game.system.array)
         raise RuleBroken(f"The scores to lay out are {numbers}, each of them once.")
     scores = tuple(Score(ability=key, score=given[key]) for key in keys)
-    fact = ScoresAssigned(sheet=command.sheet, name=profile.name, scores=scores)
-    return decided(_with_scores(game, table, command.sheet, scores), fact)
+    fact = ScoresAssigned(sheet_id=command.sheet_id, name=profile.name, scores=scores)
+    return decided(_with_scores(game, table, command.sheet_id, scores), fact)
 
 
 def roll_scores(game: Game, table: Table, command: RollScores, randomness: Randomness) -> Decision:
     """2D6 for each ability, and all of them again while none is +1 or better (FB-07, FB-08)."""
-    profile = at_stage(table, command.sheet, "abilities")
+    profile = at_stage(table, command.sheet_id, "abilities")
     scores, rejected = fair_scores(game, randomness)
-    fact = ScoresRolled(sheet=command.sheet, name=profile.name, scores=scores, rejected=rejected)
-    return decided(_with_scores(game, table, command.sheet, scores), fact)
+    fact = ScoresRolled(sheet_id=command.sheet_id, name=profile.name, scores=scores, rejected=rejected)
+    return decided(_with_scores(game, table, command.sheet_id, scores), fact)
 
 
 def fair_scores(
@@ -93,10 +93,10 @@ def _rolled(ability: str, randomness: Randomness) -> Score:
     return Score(ability=ability, score=ability_score(sum(faces)), faces=faces)
 
 
-def _with_scores(game: Game, table: Table, sheet: str, scores: tuple[Score, ...]) -> Table:
+def _with_scores(game: Game, table: Table, sheet_id: str, scores: tuple[Score, ...]) -> Table:
     for score in scores:
-        table = table.put(sheet, score.ability, Ability(value=score.score))
-    return to_next_stage(game, table, sheet)
+        table = table.put(sheet_id, score.ability, Ability(value=score.score))
+    return to_next_stage(game, table, sheet_id)
 
 
 MECHANIC = Mechanic(

@@ -57,33 +57,33 @@ def spell_slots(form: str) -> int:
     return SLOTS[form]
 
 
-def load_of(game: Game, table: Table, sheet: str) -> Load | None:
+def load_of(game: Game, table: Table, sheet_id: str) -> Load | None:
     """The slots of a sheet and those that are taken; None for who carries without limit (FB-11, FB-35).
 
     In games without slots that is everyone.
     """
-    profile = table.get(Profile, sheet, "profile")
+    profile = table.get(Profile, sheet_id, "profile")
     if not game.system.slots or profile is None or profile.kind not in BEARERS:
         return None
-    things = [belonging.slots for belonging in table.of(Belonging, sheet).values()]
-    burdens = [condition.slots for condition in table.of(Condition, sheet).values()]
-    return load(_score(table, sheet, "strength"), things, burdens)
+    things = [belonging.slots for belonging in table.of(Belonging, sheet_id).values()]
+    burdens = [condition.slots for condition in table.of(Condition, sheet_id).values()]
+    return load(_score(table, sheet_id, "strength"), things, burdens)
 
 
-def freeblade_numbers(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+def freeblade_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """What follows in Freeblade: slots, most HP, Focus, refills; nothing for who has no abilities."""
-    if not table.of(Ability, sheet):
+    if not table.of(Ability, sheet_id):
         return ()
-    return (*_slots(game, table, sheet), *_from_abilities(game, table, sheet))
+    return (*_slots(game, table, sheet_id), *_from_abilities(game, table, sheet_id))
 
 
-def _slots(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
-    bearing = load_of(game, table, sheet)
+def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
+    bearing = load_of(game, table, sheet_id)
     if bearing is None:
         return ()
-    strength = _part(game, table, sheet, "strength", "FB-11")
-    carried: list[Belonging | Condition] = list(table.of(Belonging, sheet).values())
-    carried.extend(table.of(Condition, sheet).values())
+    strength = _part(game, table, sheet_id, "strength", "FB-11")
+    carried: list[Belonging | Condition] = list(table.of(Belonging, sheet_id).values())
+    carried.extend(table.of(Condition, sheet_id).values())
     taken = tuple(
         Modifier(amount=row.slots, source=row.name, rule="FB-35" if isinstance(row, Condition) else "FB-12")
         for row in carried
@@ -106,33 +106,33 @@ def _slots(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
     )
 
 
-def _from_abilities(game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
-    focus = session_focus(_score(table, sheet, "dexterity"))
-    books = refills(_score(table, sheet, "presence"))
+def _from_abilities(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
+    focus = session_focus(_score(table, sheet_id, "dexterity"))
+    books = refills(_score(table, sheet_id, "presence"))
     return (
-        _most_hp(game, table, sheet),
+        _most_hp(game, table, sheet_id),
         Derived(
             key="focus",
             label="Focus at a session's start",
             value=focus,
-            parts=(_part(game, table, sheet, "dexterity", "FB-10"),),
-            note="from 0 to 3" if focus != _score(table, sheet, "dexterity") else "",
+            parts=(_part(game, table, sheet_id, "dexterity", "FB-10"),),
+            note="from 0 to 3" if focus != _score(table, sheet_id, "dexterity") else "",
         ),
         Derived(
             key="refills",
             label="Spell books refilled by a long rest",
             value=books,
-            parts=(_part(game, table, sheet, "presence", "FB-44"),),
-            note="never below 0" if books != _score(table, sheet, "presence") else "",
+            parts=(_part(game, table, sheet_id, "presence", "FB-44"),),
+            note="never below 0" if books != _score(table, sheet_id, "presence") else "",
         ),
     )
 
 
-def _most_hp(game: Game, table: Table, sheet: str) -> Derived:
-    hp = table.get(Resource, sheet, "hp")
-    constitution = _score(table, sheet, "constitution")
+def _most_hp(game: Game, table: Table, sheet_id: str) -> Derived:
+    hp = table.get(Resource, sheet_id, "hp")
+    constitution = _score(table, sheet_id, "constitution")
     parts = [
-        _part(game, table, sheet, "constitution", "FB-09"),
+        _part(game, table, sheet_id, "constitution", "FB-09"),
         Modifier(amount=starting_hp(0), source="", rule="FB-09"),
     ]
     most = hp.limit if hp and hp.limit is not None else starting_hp(constitution)
@@ -142,13 +142,15 @@ def _most_hp(game: Game, table: Table, sheet: str) -> Derived:
     return Derived(key="hp_max", label="Most HP", value=most, parts=tuple(parts))
 
 
-def _score(table: Table, sheet: str, ability: str) -> int:
-    row = table.get(Ability, sheet, ability)
+def _score(table: Table, sheet_id: str, ability: str) -> int:
+    row = table.get(Ability, sheet_id, ability)
     return row.value if row else 0
 
 
-def _part(game: Game, table: Table, sheet: str, ability: str, rule: str) -> Modifier:
-    return Modifier(amount=_score(table, sheet, ability), source=game.system.ability(ability).name, rule=rule)
+def _part(game: Game, table: Table, sheet_id: str, ability: str, rule: str) -> Modifier:
+    return Modifier(
+        amount=_score(table, sheet_id, ability), source=game.system.ability(ability).name, rule=rule
+    )
 
 
 MECHANIC = Mechanic(

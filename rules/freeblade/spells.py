@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.belongings import next_order
+from rules.common.bounds import clean_name
 from rules.common.effects import rolled_with
 from rules.common.rerolls import RecordingDice
 from rules.common.sheets import belonging_of, profile_of
@@ -25,7 +26,6 @@ from rules.freeblade.slots import spell_slots
 from rules.freeblade.step_dice import refuse_without_die, stepped
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
-from rules.shape import clean_name
 from rules.system import ruling_number
 from rules.table import Belonging, Condition, Table
 
@@ -38,7 +38,7 @@ FATIGUED = "fatigued"
 class CastSpell(Command):
     """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43)."""
 
-    sheet: str
+    sheet_id: str
     belonging: str
     label: str = ""
     advantages: int = 0
@@ -51,7 +51,7 @@ class CastSpell(Command):
 class LearnSpell(Command):
     """One of the spells that a character of the Presence table starts with (FB-15, R-42)."""
 
-    sheet: str
+    sheet_id: str
     spell: str
     note: str = ""
     die: int = 0
@@ -128,8 +128,8 @@ def refill(
 
 def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
     """One of the spells that the character starts with, in a book of its own (FB-15, R-42)."""
-    profile = at_stage(table, command.sheet, "spells")
-    if len(spells_of(table, command.sheet)) >= spells_known(table, command.sheet):
+    profile = at_stage(table, command.sheet_id, "spells")
+    if len(spells_of(table, command.sheet_id)) >= spells_known(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} knows as many spells as Presence allows.")
     die = command.die or ruling_number(table, game.system, "spell_die")
     if die not in CHAIN[:-1]:
@@ -141,11 +141,11 @@ def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
         die=die,
         full=die,
         form="book",
-        order=next_order(table, command.sheet),
+        order=next_order(table, command.sheet_id),
         note=command.note.strip(),
     )
-    fact = SpellLearned(sheet=command.sheet, name=profile.name, spell=spell.name, die=die)
-    return decided(table.put(command.sheet, table.new_key(), spell), fact)
+    fact = SpellLearned(sheet_id=command.sheet_id, name=profile.name, spell=spell.name, die=die)
+    return decided(table.put(command.sheet_id, table.new_key(), spell), fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,20 +159,20 @@ class Strain:
 
 def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomness) -> Decision:
     """It takes effect; failing a DR 12 Presence check fatigues; its die may step down (FB-42, FB-43)."""
-    profile = able(game, table, command.sheet)
-    spell = belonging_of(table, command.sheet, command.belonging)
+    profile = able(game, table, command.sheet_id)
+    spell = belonging_of(table, command.sheet_id, command.belonging)
     if spell.kind != "spell":
         raise RuleBroken(f"{spell.name} is no spell.")
     refuse_without_die(spell)
     _refuse_without_plan(game, table, command)
     noted = RecordingDice(randomness)
     typed = (command.advantages, command.disadvantages)
-    check = roll_check(game, table, command.sheet, "presence", STRAIN_DR, typed, noted)
-    table = rolled_with(table, command.sheet, "checks", "presence")
-    stepped_table, step = stepped(table, command.sheet, command.belonging, noted)
+    check = roll_check(game, table, command.sheet_id, "presence", STRAIN_DR, typed, noted)
+    table = rolled_with(table, command.sheet_id, "checks", "presence")
+    stepped_table, step = stepped(table, command.sheet_id, command.belonging, noted)
     strain = _strain(game, stepped_table, command, check)
     fact = SpellCast(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         belonging=spell.name,
         form=spell.form,
@@ -188,16 +188,16 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
         dropped=strain.dropped,
         label=command.label.strip(),
     )
-    return decided(offer_reroll(strain.table, command.sheet, command, noted), fact)
+    return decided(offer_reroll(strain.table, command.sheet_id, command, noted), fact)
 
 
 def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     """Asks before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
-    room, _ = dropped(table, command.sheet, command.drop)
-    choices = tuple(choice for choice in droppable(room, command.sheet) if choice[0] != command.belonging)
-    if fits(game, room, command.sheet, 1) or forced_by_ruling(game, table, command.force) or not choices:
+    room, _ = dropped(table, command.sheet_id, command.drop)
+    choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
+    if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:
         return
-    name = profile_of(table, command.sheet).name
+    name = profile_of(table, command.sheet_id).name
     raise RuleBroken(
         f"{name} has no free slot if the strain brings fatigue. Say what would be dropped.", choices
     )
@@ -208,7 +208,7 @@ def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Stra
         return Strain(table)
     known = game.system.condition(FATIGUED)
     new = Condition(name=FATIGUED, effects=known.effects if known else (), source="strain of a spell")
-    done = burden(game, table, command.sheet, new, command.drop, force=True)
+    done = burden(game, table, command.sheet_id, new, command.drop, force=True)
     return Strain(done.table, done.slots, done.dropped)
 
 

@@ -33,7 +33,7 @@ State = tuple[int, int, int, int, int, int]
 class RollStepDie(Command):
     """Uses a supply, or tests any belonging's die: roll it and step it down (FB-30, FB-32)."""
 
-    sheet: str
+    sheet_id: str
     belonging: str
     label: str = ""
 
@@ -54,20 +54,20 @@ class StepDieRolled(Fact):
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:
     """Rolls a belonging's die and steps it down: a use, or a test of wear (FB-30..32)."""
-    profile = unburdened(game, table, command.sheet)
-    thing = belonging_of(table, command.sheet, command.belonging)
+    profile = unburdened(game, table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, command.belonging)
     refuse_without_die(thing)
     noted = RecordingDice(randomness)
-    table, step = stepped(table, command.sheet, command.belonging, noted)
+    table, step = stepped(table, command.sheet_id, command.belonging, noted)
     fact = StepDieRolled(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         belonging=thing.name,
         kind=thing.kind,
         step=step,
         label=command.label.strip(),
     )
-    return decided(offer_reroll(table, command.sheet, command, noted), fact)
+    return decided(offer_reroll(table, command.sheet_id, command, noted), fact)
 
 
 def refuse_without_die(thing: Belonging) -> None:
@@ -78,13 +78,13 @@ def refuse_without_die(thing: Belonging) -> None:
         raise RuleBroken(f"{thing.name} has no die.")
 
 
-def stepped(table: Table, sheet: str, key: str, randomness: Randomness) -> tuple[Table, StepResult]:
+def stepped(table: Table, sheet_id: str, key: str, randomness: Randomness) -> tuple[Table, StepResult]:
     """The table after a belonging's die was rolled and stepped down, and how it fell (FB-30)."""
-    thing = belonging_of(table, sheet, key)
+    thing = belonging_of(table, sheet_id, key)
     face = randomness(thing.die)
     after = step_down(thing.die, face)
     step = StepResult(before=thing.die, face=face, after=after)
-    return table.put(sheet, key, replace(thing, die=after)), step
+    return table.put(sheet_id, key, replace(thing, die=after)), step
 
 
 WHOLE = lcm(*(die for die in CHAIN if die))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.events import roll_for_unit
@@ -17,7 +18,6 @@ from rules.freeblade.rations import _new_day
 from rules.freeblade.weather import CHANCES, TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, _weather
 from rules.game import Command, Decision, Game, Mechanic, decided, in_order, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import TABLE, Clock, Condition, Effect, Table, Track
 
 MILES = 6
@@ -120,8 +120,8 @@ def _pressing_on(table: Table) -> Table:
         until=WATCH,
         source="pressing on",
     )
-    for sheet in members(table):
-        table = table.put(sheet, WEATHER, storm)
+    for sheet_id in members(table):
+        table = table.put(sheet_id, WEATHER, storm)
     return table
 
 

@@ -20,7 +20,7 @@ MENDABLE = ("weapon", "armor", "shield")
 class MendGear(Command):
     """A worn or broken weapon, armour or shield is repaired: its die is full again (FB-59)."""
 
-    sheet: str
+    sheet_id: str
     belonging: str
 
 
@@ -57,24 +57,24 @@ class GearMended(Fact):
 def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
     """A fight is over: every weapon and armour that was used rolls its own die (FB-59, R-33, R-76)."""
     facts: list[Fact] = []
-    for sheet in table.sheets():
-        table, worn = _worn(table, sheet, randomness)
+    for sheet_id in table.sheets():
+        table, worn = _worn(table, sheet_id, randomness)
         if worn:
             broken = tuple(each.belonging for each in worn if not each.step.after)
-            name = finished(table, sheet).name
-            facts.append(GearWorn(sheet=sheet, name=name, gear=worn, broken=broken))
+            name = finished(table, sheet_id).name
+            facts.append(GearWorn(sheet_id=sheet_id, name=name, gear=worn, broken=broken))
     return Decision(tuple(facts), table)
 
 
-def _worn(table: Table, sheet: str, randomness: Randomness) -> tuple[Table, tuple[Worn, ...]]:
+def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[Worn, ...]]:
     """The table after one sheet's gear was tested, and how each piece fared."""
     worn = []
-    for key, thing in table.of(Belonging, sheet).items():
+    for key, thing in table.of(Belonging, sheet_id).items():
         if not thing.used or thing.kind not in MENDABLE:
             continue
         face = randomness(thing.die) if wears(thing.kind, thing.die, thing.used) else 0
         (die,) = wear([Gear(thing.name, thing.kind, thing.die, thing.used, face)])
-        table = table.put(sheet, key, replace(thing, die=die, used=False))
+        table = table.put(sheet_id, key, replace(thing, die=die, used=False))
         if face:
             step = StepResult(before=thing.die, face=face, after=die)
             worn.append(Worn(belonging=thing.name, kind=thing.kind, step=step))
@@ -83,20 +83,20 @@ def _worn(table: Table, sheet: str, randomness: Randomness) -> tuple[Table, tupl
 
 def mend_gear(table: Table, command: MendGear) -> Decision:
     """What the fiction repaired has its full die again (FB-59, R-76)."""
-    profile = finished(table, command.sheet)
-    thing = belonging_of(table, command.sheet, command.belonging)
+    profile = finished(table, command.sheet_id)
+    thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.kind not in MENDABLE or not thing.full:
         raise RuleBroken(f"{thing.name} is nothing that wears in a fight.")
     if thing.die >= thing.full:
         raise RuleBroken(f"{thing.name} is as good as new.")
     fact = GearMended(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         belonging=thing.name,
         before=thing.die,
         after=thing.full,
     )
-    return decided(table.put(command.sheet, command.belonging, replace(thing, die=thing.full)), fact)
+    return decided(table.put(command.sheet_id, command.belonging, replace(thing, die=thing.full)), fact)
 
 
 MECHANIC = Mechanic(

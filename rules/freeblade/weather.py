@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.facts import Fact
 from rules.freeblade.fate import DEFAULT, answers_yes
 from rules.freeblade.party import party_of
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import TABLE, Clock, Resource, Table, Track
 
 TURN_MINUTES = 10

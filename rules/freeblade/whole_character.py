@@ -36,74 +36,74 @@ SPARED_LEAST = ("gear", "supply")
 class RollCharacter(Command):
     """A whole legal character at once from an unfinished sheet: every die rolled, finished at the end."""
 
-    sheet: str
+    sheet_id: str
 
 
 def roll_character(game: Game, table: Table, command: RollCharacter, randomness: Randomness) -> Decision:
     """Rolls everything anew; only name, pronouns, portrait and notes stay (FB-07..FB-22)."""
-    sheet = command.sheet
-    unfinished(table, sheet)
+    sheet_id = command.sheet_id
+    unfinished(table, sheet_id)
     first = game.system.stages[0].key
-    table = at(without_steps_from(game, table, sheet, first), sheet, first)
+    table = at(without_steps_from(game, table, sheet_id, first), sheet_id, first)
     facts: list[Fact] = []
-    while profile_of(table, sheet).stage != "finished":
-        done = _next(game, table, sheet, randomness)
+    while profile_of(table, sheet_id).stage != "finished":
+        done = _next(game, table, sheet_id, randomness)
         facts.extend(done.facts)
         table = done.table
     return Decision(tuple(facts), table)
 
 
-def _next(game: Game, table: Table, sheet: str, randomness: Randomness) -> Decision:
+def _next(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
     """The step that the making is at, done."""
-    stage = profile_of(table, sheet).stage
+    stage = profile_of(table, sheet_id).stage
     if stage == "abilities":
-        return roll_scores(game, table, RollScores(sheet), randomness)
+        return roll_scores(game, table, RollScores(sheet_id), randomness)
     if stage == "kit":
-        return _kit(game, table, sheet, randomness)
+        return _kit(game, table, sheet_id, randomness)
     if stage == "coins":
-        return roll_coins(game, table, RollCoins(sheet), randomness)
+        return roll_coins(game, table, RollCoins(sheet_id), randomness)
     if stage == "spells":
-        return _spells(game, table, sheet)
-    details = roll_details(game, table, RollDetails(sheet), randomness)
-    light, left = _left_behind(game, details.table, sheet)
-    done = finish_sheet(game, light, FinishSheet(sheet))
+        return _spells(game, table, sheet_id)
+    details = roll_details(game, table, RollDetails(sheet_id), randomness)
+    light, left = _left_behind(game, details.table, sheet_id)
+    done = finish_sheet(game, light, FinishSheet(sheet_id))
     return Decision((*details.facts, *left, *done.facts), done.table)
 
 
-def _kit(game: Game, table: Table, sheet: str, randomness: Randomness) -> Decision:
+def _kit(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
     """A rolled kit; a die decides among equally high abilities (FB-13)."""
-    best = best_abilities(game, table, sheet)
+    best = best_abilities(game, table, sheet_id)
     tie = randomness(len(best)) if len(best) > 1 else 0
-    done = take_kit(game, table, TakeKit(sheet, best[max(tie - 1, 0)]), randomness)
+    done = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
     return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in done.facts), done.table)
 
 
-def _spells(game: Game, table: Table, sheet: str) -> Decision:
+def _spells(game: Game, table: Table, sheet_id: str) -> Decision:
     facts: list[Fact] = []
-    for place in range(1, spells_known(table, sheet) + 1):
-        done = learn_spell(game, table, LearnSpell(sheet, f"{NAMELESS} {place}"))
+    for place in range(1, spells_known(table, sheet_id) + 1):
+        done = learn_spell(game, table, LearnSpell(sheet_id, f"{NAMELESS} {place}"))
         facts.extend(done.facts)
         table = done.table
-    return Decision(tuple(facts), to_next_stage(game, table, sheet))
+    return Decision(tuple(facts), to_next_stage(game, table, sheet_id))
 
 
-def _left_behind(game: Game, table: Table, sheet: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
+def _left_behind(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
     """The table without so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
-    name = profile_of(table, sheet).name
+    name = profile_of(table, sheet_id).name
     facts: list[BelongingDropped] = []
-    for key in _spared_least(table, sheet):
-        bearing = load_of(game, table, sheet)
+    for key in _spared_least(table, sheet_id):
+        bearing = load_of(game, table, sheet_id)
         if bearing is None or not bearing.must_drop:
             break
-        thing = belonging_of(table, sheet, key)
-        facts.append(BelongingDropped(sheet=sheet, name=name, belonging=thing.name))
-        table = table.without(Belonging, sheet, key)
+        thing = belonging_of(table, sheet_id, key)
+        facts.append(BelongingDropped(sheet_id=sheet_id, name=name, belonging=thing.name))
+        table = table.without(Belonging, sheet_id, key)
     return table, tuple(facts)
 
 
-def _spared_least(table: Table, sheet: str) -> list[str]:
+def _spared_least(table: Table, sheet_id: str) -> list[str]:
     """What takes slots, but for spells: plain gear, then supplies, then the rest, each from the kit's end."""
-    carried = table.of(Belonging, sheet)
+    carried = table.of(Belonging, sheet_id)
     keys = [key for key, thing in carried.items() if thing.slots and thing.kind != "spell"]
 
     def spared(key: str) -> tuple[int, int]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.common.bounds import clean_name
 from rules.common.clock import MOMENTARY, left_of
 from rules.common.sheets import profile_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
 from rules.d6.check_setup import called, settled
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.kinds import Purchase
-from rules.shape import clean_name
+from rules.system import Purchase
 from rules.table import Ability, Condition, Effect, Table
 
 SAID = {
@@ -44,10 +44,10 @@ class Bought:
 
 
 def condition_bought(
-    game: Game, table: Table, bought: Bought, what: Purchase, sheet: str, source: str
+    game: Game, table: Table, bought: Bought, what: Purchase, sheet_id: str, source: str
 ) -> Condition:
     """The condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15)."""
-    scope, about = _scope(game, table, bought, what, sheet)
+    scope, about = _scope(game, table, bought, what, sheet_id)
     effect = _effect(bought, what, scope, _uses(game, table, what))
     return Condition(
         name=_name(what, effect, about),
@@ -55,7 +55,7 @@ def condition_bought(
         rank=what.cost,
         effects=(effect,),
         until=what.until,
-        left=left_of(table, sheet, what.until),
+        left=left_of(table, sheet_id, what.until),
         source=source,
     )
 
@@ -80,27 +80,27 @@ def _name(what: Purchase, effect: Effect, about: str) -> str:
     return f"{SAID[effect.kind].format(amount=effect.amount)} {about}".strip()
 
 
-def _scope(game: Game, table: Table, bought: Bought, what: Purchase, sheet: str) -> tuple[str, str]:
+def _scope(game: Game, table: Table, bought: Bought, what: Purchase, sheet_id: str) -> tuple[str, str]:
     """Where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39)."""
     if what.on == "value":
         return "resistance", clean_name(bought.text, "name for the value")
     if what.on == "":
         return "", ""
     if what.effect == "ability" and bought.sign > 0:
-        return bought.on, _granted(game, table, bought, sheet)
-    row = table.get(Ability, sheet, bought.on)
+        return bought.on, _granted(game, table, bought, sheet_id)
+    row = table.get(Ability, sheet_id, bought.on)
     if row is None or (what.on == "ability" and row.parent):
         wanted = "ability" if what.on == "ability" else "ability or skill"
-        raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet).name} it is about.")
-    about = called(game, table, sheet, bought.on)
+        raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet_id).name} it is about.")
+    about = called(game, table, sheet_id, bought.on)
     if what.effect != "ability" and bought.on in WITHOUT_CODE:
         raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
     return bought.on, about
 
 
-def _granted(game: Game, table: Table, bought: Bought, sheet: str) -> str:
+def _granted(game: Game, table: Table, bought: Bought, sheet_id: str) -> str:
     """The name of an ability to grant: one that the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
-    profile, key = profile_of(table, sheet), bought.on
+    profile, key = profile_of(table, sheet_id), bought.on
     if not key:
         raise RuleBroken("Say which ability is granted.")
     known = next((each.name for each in game.system.abilities if each.key == key), "")
@@ -109,11 +109,11 @@ def _granted(game: Game, table: Table, bought: Bought, sheet: str) -> str:
         refuse_for_stock(profile, name)
     if key in WITHOUT_CODE and key not in RANKED:
         raise RuleBroken(f"{known} is what a character is; no effect grants that.")
-    if table.get(Ability, sheet, key) or _is_granted(table, sheet, key):
-        raise RuleBroken(f"{profile.name} has {called(game, table, sheet, key)} already.")
+    if table.get(Ability, sheet_id, key) or _is_granted(table, sheet_id, key):
+        raise RuleBroken(f"{profile.name} has {called(game, table, sheet_id, key)} already.")
     return about
 
 
-def _is_granted(table: Table, sheet: str, key: str) -> bool:
-    lying = (each for row in table.of(Condition, sheet).values() for each in row.effects)
+def _is_granted(table: Table, sheet_id: str, key: str) -> bool:
+    lying = (each for row in table.of(Condition, sheet_id).values() for each in row.effects)
     return any(each.kind == "granted" and each.scope == key for each in lying)

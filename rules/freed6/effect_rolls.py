@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import clean_name, within
 from rules.common.clock import left_of
 from rules.common.conditions import came
 from rules.common.effects import Bearing, amount, bearing, of_kind, used
@@ -23,7 +24,6 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import clean_name, within
 from rules.table import TABLE, Ability, Condition, Pending, Table, Track
 
 HARM = ("damage", "composure", "body")
@@ -42,7 +42,7 @@ class RollEffect(Command):
     """
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
     target: str = ""
     code: str = ""
     resistance: int = 0
@@ -97,27 +97,27 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
     No wild die, no luck: those are for checks (R-05, R-29).
     """
     pending = business_of(table, command.pending, "effect")
-    profile, named = finished(table, pending.sheet), _named_target(table, pending, command)
-    target = named or pending.sheet
+    profile, named = finished(table, pending.sheet_id), _named_target(table, pending, command)
+    target = named or pending.sheet_id
     finished(table, target)
     _refuse_odd(table, command, target)
-    mine = borne(table, pending.sheet, "effect_rolls", against=named)
-    against = _resistance(game, table, target, command, pending.sheet)
+    mine = borne(table, pending.sheet_id, "effect_rolls", against=named)
+    against = _resistance(game, table, target, command, pending.sheet_id)
     code = _code(game, table, command.code.strip() or pending.command)
     roll, parts = _thrown(game, table, code, pending.amount, mine, randomness)
     resistance = sum(each.amount for each in against)
     points = roll.total - resistance
     table = used(table.without(Pending, TABLE, command.pending), of_kind(mine, *READ))
     table = used(table, of_kind(_standing(table, target), "points"))
-    source = command.label.strip() or name_for_others(table, pending.sheet)
+    source = command.label.strip() or name_for_others(table, pending.sheet_id)
     if command.track in SWAYED:
-        done = _swayed(game, table, command, (target, pending.sheet), points)
+        done = _swayed(game, table, command, (target, pending.sheet_id), points)
     elif not command.track:
         done = _named(game, table, command, target, points, source)
     else:
         done = _harmed(game, table, command, target, Hit(roll.total, against), source)
     fact = EffectRolled(
-        sheet=pending.sheet,
+        sheet_id=pending.sheet_id,
         name=profile.name,
         code=str(code),
         parts=parts,
@@ -187,17 +187,17 @@ def _resistance(
     )
 
 
-def _state(game: Game, table: Table, sheet: str, key: str, toward: str) -> Modifier:
+def _state(game: Game, table: Table, sheet_id: str, key: str, toward: str) -> Modifier:
     """What an attitude or a will adds to the resistance of whoever has it."""
     kind = game.system.track(key)
-    _, row = track_of(table, sheet, key, toward)
+    _, row = track_of(table, sheet_id, key, toward)
     state = row.state if row else kind.start
     return Modifier(amount=modifier(kind, state), source=kind.states[state].name, rule="FD6-42")
 
 
-def track_of(table: Table, sheet: str, kind: str, toward: str) -> tuple[str, Track | None]:
+def track_of(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:
     """The track of a kind that a sheet shows to another one, or else to everyone, with its key."""
-    found = [(key, row) for key, row in table.of(Track, sheet).items() if row.kind == kind]
+    found = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]
     shown = {row.toward: (key, row) for key, row in reversed(found)}
     return shown.get(toward) or shown.get("") or ("", None)
 
@@ -279,12 +279,12 @@ def _swayed(game: Game, table: Table, command: RollEffect, between: tuple[str, s
 
 def effect_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """The effect roll, with the code that was named when it was bought (FD6-32, FD6-33)."""
-    command = RollEffect(key, pending.sheet, pending.target, code=pending.command or "1D")
+    command = RollEffect(key, pending.sheet_id, pending.target, code=pending.command or "1D")
     roll = Offer(
         key="roll",
         label="Roll the effect" + (f" ({pending.amount:+d}D)" if pending.amount else ""),
         command=command,
-        sheet=pending.sheet,
+        sheet_id=pending.sheet_id,
         fields=(("pending", key), ("code", command.code)),
     )
     return roll, lapse_offer(key, pending, "Let it pass")

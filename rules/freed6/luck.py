@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.prompts import business_of, lapse_offer
@@ -15,7 +16,6 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table
 
 NO_POINTS, TURN_LIMIT = "no_points", "turn_limit"
@@ -33,7 +33,7 @@ MOST = 20
 class AwardLuck(Command):
     """The Game Master gives luck points (FD6-08)."""
 
-    sheet: str
+    sheet_id: str
     amount: int = 1
     reason: str = ""
 
@@ -42,7 +42,7 @@ class AwardLuck(Command):
 class SpendLuck(Command):
     """A point of luck bends the story; it touches no dice (FD6-06)."""
 
-    sheet: str
+    sheet_id: str
     reason: str = ""
 
 
@@ -51,7 +51,7 @@ class VetoLuck(Command):
     """The Game Master turns a point of luck down: it comes back, with the turn's one (FD6-09, R-22)."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,13 +102,13 @@ def at_session_start(rank: int) -> int:
 def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
     """A session begins: everyone's luck points are the rank of their Luck (FD6-02, R-22)."""
     told = []
-    for sheet in table.sheets():
-        row, points = table.get(Ability, sheet, LUCK), table.get(Resource, sheet, LUCK)
+    for sheet_id in table.sheets():
+        row, points = table.get(Ability, sheet_id, LUCK), table.get(Resource, sheet_id, LUCK)
         if row is None and points is None:
             continue
-        table = table.put(sheet, LUCK, Resource(number=at_session_start(row.value if row else 0)))
-        if profile := open_profile(table, sheet):
-            told.append(LuckPoints(name=profile.name, points=number(table, sheet, LUCK)))
+        table = table.put(sheet_id, LUCK, Resource(number=at_session_start(row.value if row else 0)))
+        if profile := open_profile(table, sheet_id):
+            told.append(LuckPoints(name=profile.name, points=number(table, sheet_id, LUCK)))
     return decided(_unlocked(_without_vetoes(table)), *([LuckRefilled(luck=tuple(told))] if told else []))
 
 
@@ -117,25 +117,25 @@ def turn_begins(_game: Game, table: Table, _randomness: Randomness) -> Decision:
     return decided(_without_vetoes(table))
 
 
-def spend_on_dice(table: Table, sheet: str) -> Table:
+def spend_on_dice(table: Table, sheet_id: str) -> Table:
     """A point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07)."""
-    table = _spent(table, sheet, dice=True)
+    table = _spent(table, sheet_id, dice=True)
     turn = table.get(Clock, TABLE, TURN) or Clock()
     if table.get(Encounter, TABLE, ENCOUNTER):
         table = table.put(TABLE, TURN, replace(turn, spent=True))
-    return _with_veto(table, sheet, DICE)
+    return _with_veto(table, sheet_id, DICE)
 
 
 def spend_luck(table: Table, command: SpendLuck) -> Decision:
     """A point for the story; the turn's one stays free (FD6-06)."""
-    profile = deciding(table, command.sheet)
-    after = _with_veto(_spent(table, command.sheet, dice=False), command.sheet, STORY)
+    profile = deciding(table, command.sheet_id)
+    after = _with_veto(_spent(table, command.sheet_id, dice=False), command.sheet_id, STORY)
     fact = LuckChanged(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         what="spent",
         amount=1,
-        left=number(after, command.sheet, LUCK),
+        left=number(after, command.sheet_id, LUCK),
         reason=command.reason.strip(),
     )
     return decided(after, fact)
@@ -143,16 +143,16 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
 
 def award_luck(table: Table, command: AwardLuck) -> Decision:
     """More luck in the midst of play, beyond the rank if need be (FD6-08, R-22)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     refuse_for_stock(profile, "Luck")
     amount = within(command.amount, 1, MOST, "The luck to give")
-    after = set_number(table, command.sheet, LUCK, number(table, command.sheet, LUCK) + amount)
+    after = set_number(table, command.sheet_id, LUCK, number(table, command.sheet_id, LUCK) + amount)
     fact = LuckChanged(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         what="awarded",
         amount=amount,
-        left=number(after, command.sheet, LUCK),
+        left=number(after, command.sheet_id, LUCK),
         reason=command.reason.strip(),
     )
     return decided(after, fact)
@@ -161,39 +161,39 @@ def award_luck(table: Table, command: AwardLuck) -> Decision:
 def veto_luck(table: Table, command: VetoLuck) -> Decision:
     """A spent point comes back, and with it the turn's one (FD6-09, R-22)."""
     pending = business_of(table, command.pending, LUCK)
-    profile = finished(table, pending.sheet)
+    profile = finished(table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
-    table = set_number(table, pending.sheet, LUCK, number(table, pending.sheet, LUCK) + pending.amount)
+    table = set_number(table, pending.sheet_id, LUCK, number(table, pending.sheet_id, LUCK) + pending.amount)
     if pending.command == DICE:
         table = _unlocked(table)
     fact = LuckChanged(
-        sheet=pending.sheet,
+        sheet_id=pending.sheet_id,
         name=profile.name,
         what="vetoed",
         amount=pending.amount,
-        left=number(table, pending.sheet, LUCK),
+        left=number(table, pending.sheet_id, LUCK),
     )
     return decided(table, fact)
 
 
-def _spent(table: Table, sheet: str, *, dice: bool) -> Table:
-    profile = deciding(table, sheet)
-    refuse_unusable(table, sheet, LUCK, "Luck")
+def _spent(table: Table, sheet_id: str, *, dice: bool) -> Table:
+    profile = deciding(table, sheet_id)
+    refuse_unusable(table, sheet_id, LUCK, "Luck")
     turn = table.get(Clock, TABLE, TURN)
     locked = bool(turn and turn.spent and table.get(Encounter, TABLE, ENCOUNTER))
-    left = number(table, sheet, LUCK)
+    left = number(table, sheet_id, LUCK)
     why = refused(left, locked=locked, dice=dice)
     if why:
         raise RuleBroken(f"{profile.name} {SAID[why]}")
-    return set_number(table, sheet, LUCK, left - 1)
+    return set_number(table, sheet_id, LUCK, left - 1)
 
 
-def _with_veto(table: Table, sheet: str, what: str) -> Table:
+def _with_veto(table: Table, sheet_id: str, what: str) -> Table:
     """The table on which this spending, and none before it of that sheet, may still be turned down."""
     for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == LUCK and pending.sheet == sheet:
+        if pending.kind == LUCK and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
-    row = Pending(kind=LUCK, about=table.seq + 1, sheet=sheet, amount=1, command=what)
+    row = Pending(kind=LUCK, about=table.seq + 1, sheet_id=sheet_id, amount=1, command=what)
     return table.put(TABLE, table.new_key(), row)
 
 
@@ -214,10 +214,10 @@ def luck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[
     veto = Offer(
         key="veto",
         label="Turn it down: the point comes back",
-        command=VetoLuck(key, pending.sheet),
+        command=VetoLuck(key, pending.sheet_id),
         fields=(("pending", key),),
     )
-    return veto, replace(lapse_offer(key, pending, "Let it stand"), sheet="")
+    return veto, replace(lapse_offer(key, pending, "Let it stand"), sheet_id="")
 
 
 MECHANIC = Mechanic(

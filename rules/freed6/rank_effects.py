@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, left_of
 from rules.common.conditions import came
 from rules.common.prompts import business_of, lapse_offer
@@ -19,9 +20,8 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import Bought, condition_bought
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, rolls
-from rules.kinds import Purchase
 from rules.randomness import Randomness
-from rules.shape import within
+from rules.system import Purchase
 from rules.table import TABLE, Ability, Clock, Combatant, Condition, Encounter, Pending, Table
 
 MOST = 12
@@ -39,12 +39,12 @@ class SpendRanks(Command):
     """The ranks of a successful check are spent on effects (FD6-32..39); what is not spent stays open."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
     purchases: tuple[Bought, ...] = ()
 
     def owners(self) -> tuple[str, ...]:
         """The one who rolled, and all on whom the effects fall."""
-        named = (self.sheet, *(each.target for each in self.purchases))
+        named = (self.sheet_id, *(each.target for each in self.purchases))
         return tuple(dict.fromkeys(filter(None, named)))
 
 
@@ -78,10 +78,10 @@ class RanksSpent(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """Spending as it goes on: the table so far, what was told, and who rolled (``sheet``) with what."""
+    """Spending as it goes on: the table so far, what was told, and who rolled (``sheet_id``) with what."""
 
     table: Table
-    sheet: str
+    sheet_id: str
     source: str
     effect_roll: str = ""
     facts: tuple[Fact, ...] = ()
@@ -95,12 +95,12 @@ Buyer = Callable[[Game, Purse, Bought, Purchase, Randomness], tuple[Purse, str]]
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:
     """Every effect costs its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
     pending = business_of(table, command.pending, "ranks")
-    profile = finished(table, pending.sheet)
+    profile = finished(table, pending.sheet_id)
     within(len(command.purchases), 1, MOST, "The number of effects")
     wanted = [_wanted(game, each) for each in command.purchases]
     done = _paid(table, pending, wanted)
     purse = Purse(
-        _paid_for(table, command.pending, pending, done), pending.sheet, _source(game, pending, table)
+        _paid_for(table, command.pending, pending, done), pending.sheet_id, _source(game, pending, table)
     )
     lines, die = [], None
     for bought, what in _rolls_first(zip(command.purchases, wanted, strict=True)):
@@ -108,7 +108,7 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
         lines.append(_line(table, purse, bought, what, said))
         die = purse.die or die
     fact = RanksSpent(
-        sheet=pending.sheet,
+        sheet_id=pending.sheet_id,
         name=profile.name,
         ranks=pending.amount,
         left=done.remaining,
@@ -122,7 +122,7 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
 def _line(table: Table, purse: Purse, bought: Bought, what: Purchase, said: str) -> BoughtEffect:
     """What was bought; on a sheet that not everyone may read, without what it is about."""
     on = name_for_others(table, bought.target) if bought.target else ""
-    told = said if is_open(table, bought.target or purse.sheet) else what.name
+    told = said if is_open(table, bought.target or purse.sheet_id) else what.name
     rolled = purse.die.face if purse.die else 0
     return BoughtEffect(effect=what.key, cost=what.cost, on=on, said=told, rolled=rolled)
 
@@ -162,7 +162,7 @@ def _source(game: Game, pending: Pending, table: Table) -> str:
     order, _ = read_order(game, pending.command)
     label = str(getattr(order, "label", "")).strip()
     key = str(getattr(order, "skill", "") or getattr(order, "ability", ""))
-    return label or called(game, table, pending.sheet, key)
+    return label or called(game, table, pending.sheet_id, key)
 
 
 def open_effects(table: Table) -> dict[str, Pending]:
@@ -194,21 +194,21 @@ def _buy_effect_roll(
     row = Pending(
         kind=EFFECT,
         about=purse.table.seq + 1,
-        sheet=purse.sheet,
+        sheet_id=purse.sheet_id,
         target=bought.target,
         command=code,
         claims=(_turn(purse.table),),
     )
     key = purse.table.new_key()
     table = purse.table.put(TABLE, key, row)
-    table = _marked(table, purse.sheet)
+    table = _marked(table, purse.sheet_id)
     return replace(purse, table=table, effect_roll=key), code or what.name.lower()
 
 
-def _marked(table: Table, sheet: str) -> Table:
+def _marked(table: Table, sheet_id: str) -> Table:
     """The ranks that are left remember that their check has had its effect roll (FD6-34)."""
     for key, row in table.of(Pending, TABLE).items():
-        if row.kind == "ranks" and row.sheet == sheet:
+        if row.kind == "ranks" and row.sheet_id == sheet_id:
             table = table.put(TABLE, key, replace(row, claims=(EFFECT_ROLL,)))
     return table
 
@@ -232,10 +232,10 @@ def _buy_condition(
     game: Game, purse: Purse, bought: Bought, what: Purchase, _randomness: Randomness
 ) -> tuple[Purse, str]:
     """An effect that lies on someone for a time (FD6-35..39)."""
-    sheet = bought.target or purse.sheet
-    profile = finished(purse.table, sheet)
-    new = condition_bought(game, purse.table, bought, what, sheet, purse.source)
-    table, fact = came(purse.table, sheet, profile, new)
+    sheet_id = bought.target or purse.sheet_id
+    profile = finished(purse.table, sheet_id)
+    new = condition_bought(game, purse.table, bought, what, sheet_id, purse.source)
+    table, fact = came(purse.table, sheet_id, profile, new)
     return replace(purse, table=table, facts=(*purse.facts, fact)), new.name
 
 
@@ -250,12 +250,12 @@ def _buy_time(
     _game: Game, purse: Purse, bought: Bought, what: Purchase, randomness: Randomness
 ) -> tuple[Purse, str]:
     """A condition lasts longer or shorter (FD6-35..38, R-74)."""
-    sheet = bought.target or purse.sheet
-    row = condition_of(purse.table, sheet, bought.on)
+    sheet_id = bought.target or purse.sheet_id
+    row = condition_of(purse.table, sheet_id, bought.on)
     before = Span(row.until, max(row.left, 1) if row.until == "round" else 0)
     die = Die(sides=6, face=randomness(6), role="rounds") if _needs_die(row, what) else None
     after = changed(before, what, bought.sign, die.face if die else 0)
-    table, said = _with_time(purse.table, sheet, bought.on, row, before, after)
+    table, said = _with_time(purse.table, sheet_id, bought.on, row, before, after)
     return replace(purse, table=table, die=die), f"{row.name}: {said}"
 
 
@@ -265,24 +265,24 @@ def _needs_die(row: Condition, what: Purchase) -> bool:
 
 
 def _with_time(
-    table: Table, sheet: str, key: str, row: Condition, before: Span, after: Span
+    table: Table, sheet_id: str, key: str, row: Condition, before: Span, after: Span
 ) -> tuple[Table, str]:
     if after.until == "round" and not after.rounds:
-        return table.without(Condition, sheet, key), "ends"
+        return table.without(Condition, sheet_id, key), "ends"
     left = after.rounds
     if before.until != after.until:
-        later = before.until == "turn" and _ends_next_round(table, sheet, row)
-        left = left_of(table, sheet, after.until, max(after.rounds, 1) + later)
-    table = table.put(sheet, key, replace(row, until=after.until, left=left))
+        later = before.until == "turn" and _ends_next_round(table, sheet_id, row)
+        left = left_of(table, sheet_id, after.until, max(after.rounds, 1) + later)
+    table = table.put(sheet_id, key, replace(row, until=after.until, left=left))
     return table, f"until {WORDS[after.until]}"
 
 
-def _ends_next_round(table: Table, sheet: str, row: Condition) -> bool:
+def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:
     """Whether the turn that ends a span is one of the next round: this round's is over, or is now (R-19)."""
-    encounter, bearer = table.get(Encounter, TABLE, ENCOUNTER), table.get(Combatant, TABLE, sheet)
+    encounter, bearer = table.get(Encounter, TABLE, ENCOUNTER), table.get(Combatant, TABLE, sheet_id)
     if encounter is None:
         return False
-    return row.left > 1 or bool(bearer and bearer.acted and encounter.acting != sheet)
+    return row.left > 1 or bool(bearer and bearer.acted and encounter.acting != sheet_id)
 
 
 BUYERS: dict[str, Buyer] = {
@@ -319,20 +319,20 @@ def _about(game: Game, table: Table, pending: Pending, what: Purchase) -> str:
     if not isinstance(order, CheckCode):
         return ""
     key = order.skill if what.on == "skill" and order.skill else order.ability
-    row = table.get(Ability, pending.sheet, key)
+    row = table.get(Ability, pending.sheet_id, key)
     return key if row and not (what.on == "ability" and row.parent) else ""
 
 
 def _buy(game: Game, table: Table, key: str, pending: Pending, what: Purchase) -> Offer:
     on = "" if what.effect in (EFFECT_ROLL, EFFECT_DICE) else _about(game, table, pending, what)
     target = pending.target if what.effect == EFFECT_ROLL else ""
-    about = f" on {called(game, table, pending.sheet, on)}" if on and what.on else ""
+    about = f" on {called(game, table, pending.sheet_id, on)}" if on and what.on else ""
     bought = Bought(what.key, target=target, on=on if what.on else "")
     return Offer(
         key=what.key,
         label=f"{what.name}{about} ({what.cost})",
-        command=SpendRanks(key, pending.sheet, (bought,)),
-        sheet=pending.sheet,
+        command=SpendRanks(key, pending.sheet_id, (bought,)),
+        sheet_id=pending.sheet_id,
         fields=(("pending", key), ("effect", what.key), ("on", bought.on), ("target", bought.target)),
     )
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.common.bounds import within
 from rules.common.profiles import AbilitySet, SetAbility
 from rules.common.sheets import finished
 from rules.d6.abilities import HIGHEST, LUCK, RANKED, refuse_for_stock
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decided, decides
-from rules.shape import within
 from rules.table import Ability, Resource, Table
 
 
 def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
     """The rank of Luck, or the Wild Die; Stock characters hold neither (FD6-01, FD6-02, FD6-10)."""
-    profile = finished(table, command.sheet)
+    profile = finished(table, command.sheet_id)
     if command.ability not in RANKED:
         raise RuleBroken("Only Luck and the Wild Die have a rank; other abilities have a die code.")
     highest = HIGHEST[command.ability]
     value = within(command.value, 0, highest, f"{game.system.ability(command.ability).name}")
     if value:
         refuse_for_stock(profile, game.system.ability(command.ability).name)
-    before = table.get(Ability, command.sheet, command.ability) or Ability()
+    before = table.get(Ability, command.sheet_id, command.ability) or Ability()
     fact = AbilitySet(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
         before=before.value,
@@ -32,14 +32,14 @@ def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
     )
     if value:
         row = replace(before, value=value, kind=game.system.ability(command.ability).kind)
-        return decided(table.put(command.sheet, command.ability, row), fact)
-    table = table.without(Ability, command.sheet, command.ability)
+        return decided(table.put(command.sheet_id, command.ability, row), fact)
+    table = table.without(Ability, command.sheet_id, command.ability)
     return decided(_without_points(table, command), fact)
 
 
 def _without_points(table: Table, command: SetAbility) -> Table:
     """Without Luck there are no luck points."""
-    return table.without(Resource, command.sheet, LUCK) if command.ability == LUCK else table
+    return table.without(Resource, command.sheet_id, LUCK) if command.ability == LUCK else table
 
 
 MECHANIC = Mechanic(

@@ -15,19 +15,18 @@ from reprlib import repr as shortened
 from typing import Any, Generic, Protocol, TypeVar
 from unicodedata import category
 
+from rules.common.bounds import NUMBER, clean_name, is_control
 from rules.common.clock import RECOVERED
 from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import SCOPES, problem_of
 from rules.dice.counting import D66
-from rules.dice.tables import of_any_dice, same_form, stepped
+from rules.dice.tables import RangeTable, same_form, stepped
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.kinds import TrackKind
 from rules.loading import sections
-from rules.loading.examples import example, folded, refuse_wrong
+from rules.loading.examples import REACTION, example, folded, refuse_wrong
 from rules.loading.reading import Section, Unreadable, parse
-from rules.shape import NUMBER, clean_name, is_control
-from rules.system import ConditionKind, Difficulty, RangeTable, System
+from rules.system import ConditionKind, Difficulty, System, TrackKind
 from rules.table import Effect
 
 SIZE = 64 * 1024
@@ -237,7 +236,7 @@ class _Reader:
         """A table that has a line for whatever its dice can show, or is read as the game's own is."""
         table = _named(section, sections.table(section))
         own = self.system.tables.get(table.key)
-        if own is None or of_any_dice(self.system, table.key):
+        if own is None or _of_any_dice(self.system, table.key):
             _refuse_gaps(table, section)
         elif not same_form(table, own):
             _refuse_form(own, section.at("dice"), self.system.name)
@@ -324,3 +323,8 @@ def _refuse_falling(steps: list[int | None], place: str) -> None:
     given = [step for step in steps if step is not None]
     if given and (None in steps[1:] or given != sorted(set(given))):
         raise Unreadable(f"{place}: above should rise from state to state, or be said of none.")
+
+
+def _of_any_dice(system: System, key: str) -> bool:
+    """Whether play rolls on this table whatever dice it names; all others it reads as the game has them."""
+    return key == REACTION or key in system.details

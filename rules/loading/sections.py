@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from rules.kinds import TRACK_KINDS, ActionType, Length, Purchase, TrackKind, TrackState, Unit
+from rules.dice.tables import Line, RangeTable
 from rules.loading.reading import Section, Unreadable
 from rules.system import (
+    TRACK_KINDS,
     AbilityKind,
+    ActionType,
     ConditionKind,
     Difficulty,
-    Line,
-    RangeTable,
+    Length,
+    Purchase,
     ResourceKind,
     Ruling,
     Setting,
     Stage,
+    TrackKind,
+    TrackState,
+    Unit,
 )
 from rules.table import Effect
 

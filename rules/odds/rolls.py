@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache, reduce
 
 from rules.dice.counting import D66
 from rules.dice.expression import Dice, Expression, Term
 from rules.dice.notation import parse
 from rules.dice.small import d2, d3, d66
+from rules.dice.tables import RangeTable
 from rules.odds.counts import Distribution, constant, from_mapping, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes
 
@@ -81,3 +83,14 @@ def _pool(term: Dice) -> Distribution:
         counting = exploding_successes if term.explode else successes
         return counting(die, term.count, term.aim.met)
     return exploding(die, term.count) if term.explode else die.times(term.count)
+
+
+def line_odds(table: RangeTable) -> dict[str, Fraction]:
+    """The probability of each line of a table that is rolled on, such as reactions by 2D6 (FB-22, FB-76)."""
+    count, sides = table.dice
+    rolled = face_odds(sides).times(count)
+    odds: dict[str, Fraction] = {}
+    for line in table.lines:
+        share = rolled.at_least(line.low) - rolled.at_least(line.high + 1)
+        odds[line.text] = odds.get(line.text, Fraction(0)) + share
+    return odds

@@ -21,11 +21,11 @@ from rules.table import Condition, Effect, Table
 class InflictCondition(Command):
     """A check that brings a condition with at least one result point (OD6-02).
 
-    ``sheet`` rolls against ``difficulty``; the condition comes on ``target``, or on the one who rolls, by its
-    ``kind`` as ``AddCondition`` has it.
+    ``sheet_id`` rolls against ``difficulty``; the condition comes on ``target``, or on the one who rolls, by
+    its ``kind`` as ``AddCondition`` has it.
     """
 
-    sheet: str
+    sheet_id: str
     name: str
     ability: str
     skill: str = ""
@@ -61,9 +61,9 @@ class ConditionTried(Fact):
 
 def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:
     """A check brings a condition with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
-    bearer = command.target or command.sheet
+    bearer = command.target or command.sheet_id
     coming = AddCondition(
-        sheet=bearer,
+        sheet_id=bearer,
         name=command.name,
         effects=command.effects,
         source=command.label,
@@ -76,13 +76,13 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
     table, check = checked(game, table, _check(command), randomness)
     done = check.outcome in SUCCESSES and brings(check.points)
     fact = ConditionTried(
-        sheet=bearer,
+        sheet_id=bearer,
         name=name_for_others(table, bearer),
         condition=named.condition if isinstance(named, ConditionCame) else command.name,
         needed=LEAST_POINTS,
         points=check.points,
         brought=done,
-        by=name_for_others(table, command.sheet),
+        by=name_for_others(table, command.sheet_id),
     )
     if not done:
         return Decision((check, fact), table)
@@ -90,12 +90,12 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
     return Decision((check, fact, *came.facts), _remembered(table, came.table, bearer, check.points))
 
 
-def _remembered(before: Table, after: Table, sheet: str, points: int) -> Table:
+def _remembered(before: Table, after: Table, sheet_id: str, points: int) -> Table:
     """The new condition with the result points that it took, which may be what its recovery takes (R-16)."""
-    old = before.of(Condition, sheet)
-    for key, row in after.of(Condition, sheet).items():
+    old = before.of(Condition, sheet_id)
+    for key, row in after.of(Condition, sheet_id).items():
         if key not in old:
-            after = after.put(sheet, key, replace(row, points=points))
+            after = after.put(sheet_id, key, replace(row, points=points))
     return after
 
 

@@ -20,8 +20,8 @@ from rules.d6.track_odds import _named
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
-from rules.kinds import TrackKind
 from rules.randomness import Randomness
+from rules.system import TrackKind
 from rules.table import Condition, Table, Track
 
 KEY = "reaction"
@@ -31,11 +31,11 @@ KEY = "reaction"
 class ConvinceSomeone(Command):
     """A check to talk someone into something; their stance says how hard it is (OD6-20).
 
-    ``sheet`` rolls, ``target`` is to be convinced; the stance is the one shown ``to`` a sheet, such as the
+    ``sheet_id`` rolls, ``target`` is to be convinced; the stance is the one shown ``to`` a sheet, such as the
     group, or to the one who rolls.
     """
 
-    sheet: str
+    sheet_id: str
     target: str
     ability: str
     skill: str = ""
@@ -55,7 +55,7 @@ class SwayReaction(Command):
     ``until`` names a unit of time for a stance that is another for a while only (OD6-27).
     """
 
-    sheet: str
+    sheet_id: str
     target: str
     ability: str
     skill: str = ""
@@ -72,9 +72,9 @@ class SwayReaction(Command):
 
 @dataclass(frozen=True, slots=True)
 class EaseReaction(Command):
-    """The Game Master has a stance be another for a while (OD6-27); ``sheet`` is whose it is."""
+    """The Game Master has a stance be another for a while (OD6-27); ``sheet_id`` is whose it is."""
 
-    sheet: str
+    sheet_id: str
     to: str
     at: str
     until: str = "scene"
@@ -140,7 +140,7 @@ class Stance:
     ``for_now`` is the key of a condition that makes it another for a while (OD6-27), "" without one.
     """
 
-    sheet: str
+    sheet_id: str
     to: str
     key: str
     row: Track
@@ -154,20 +154,20 @@ class Stance:
         return self.kind.states[self.state].name
 
 
-def stance_of(game: Game, table: Table, sheet: str, to: str) -> Stance:
+def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
     """The stance that a sheet shows to another; nobody's yet is the usual one (OD6-19)."""
-    finished(table, sheet)
+    finished(table, sheet_id)
     finished(table, to)
-    if sheet == to:
+    if sheet_id == to:
         raise RuleBroken("A reaction is shown to someone else.")
     kind = game.system.track(KEY)
-    rows = table.of(Track, sheet)
+    rows = table.of(Track, sheet_id)
     key = next((key for key, row in rows.items() if row.kind == KEY and row.toward == to), "")
     row = rows[key] if key else Track(name=kind.name, kind=KEY, state=kind.start, toward=to)
-    found = table.of(Condition, sheet)
+    found = table.of(Condition, sheet_id)
     for_now = next((key for key, one in found.items() if one.group == _group(to)), "")
     state = kind.place(found[for_now].name) if for_now else row.state
-    return Stance(sheet, to, key, row, kind, state, for_now)
+    return Stance(sheet_id, to, key, row, kind, state, for_now)
 
 
 def _group(to: str) -> str:
@@ -178,21 +178,21 @@ def _group(to: str) -> str:
 def _set(game: Game, table: Table, stance: Stance, state: int, until: str) -> Table:
     """The table with another stance: for good, or until a boundary (OD6-21, OD6-27)."""
     if stance.for_now:
-        table = table.without(Condition, stance.sheet, stance.for_now)
+        table = table.without(Condition, stance.sheet_id, stance.for_now)
     if not until:
         row = replace(stance.row, state=state)
-        return table.put(stance.sheet, stance.key or table.new_key(), row)
+        return table.put(stance.sheet_id, stance.key or table.new_key(), row)
     name = stance.kind.states[state].name
     row_for_now = Condition(
         name=name,
         kind="progressive",
         group=_group(stance.to),
         until=until,
-        left=left_of(table, stance.sheet, until),
+        left=left_of(table, stance.sheet_id, until),
         source=stance.kind.name,
     )
     refuse_bad_span(game, row_for_now)
-    return table.put(stance.sheet, table.new_key(), row_for_now)
+    return table.put(stance.sheet_id, table.new_key(), row_for_now)
 
 
 def _check(
@@ -204,25 +204,25 @@ def _check(
 
 def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Randomness) -> Decision:
     """A check against the passive difficulty of someone's stance (OD6-20)."""
-    stance = stance_of(game, table, command.target, command.to or command.sheet)
+    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
     needed = shifts.difficulty(stance.kind, stance.state)
     table, check = _check(game, table, command, needed, randomness)
     fact = ConvincingTried(
-        sheet=command.target,
+        sheet_id=command.target,
         name=name_for_others(table, command.target),
         towards=name_for_others(table, stance.to),
         stance=stance.named,
         difficulty=needed,
         total=check.roll.total,
         outcome=check.outcome,
-        by=name_for_others(table, command.sheet),
+        by=name_for_others(table, command.sheet_id),
     )
     return decided(table, check, fact)
 
 
 def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness) -> Decision:
     """A check moves a stance by its full five points over or under (OD6-21, OD6-22, OD6-27, R-17)."""
-    before = stance_of(game, table, command.target, command.to or command.sheet)
+    before = stance_of(game, table, command.target, command.to or command.sheet_id)
     refuse_bad_span(game, Condition(name=KEY, until=command.until))
     needed = shifts.difficulty(before.kind, before.state)
     table, check = _check(game, table, command, needed, randomness)
@@ -237,7 +237,7 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
     if done.state != before.state:
         table = _set(game, table, before, done.state, command.until)
     fact = ReactionSwayed(
-        sheet=command.target,
+        sheet_id=command.target,
         name=name_for_others(table, command.target),
         towards=name_for_others(table, before.to),
         difficulty=needed,
@@ -248,14 +248,14 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         before=before.named,
         after=before.kind.states[done.state].name,
         until=command.until if done.state != before.state else "",
-        by=name_for_others(table, command.sheet),
+        by=name_for_others(table, command.sheet_id),
     )
     return decided(table, check, fact)
 
 
 def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     """The Game Master has a stance be another for a while, so that talk is easier (OD6-27)."""
-    before = stance_of(game, table, command.sheet, command.to)
+    before = stance_of(game, table, command.sheet_id, command.to)
     state = before.kind.place(command.at)
     if not command.until:
         raise RuleBroken("Say how long the reaction is another: to the end of which unit of time.")
@@ -263,8 +263,8 @@ def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
         raise RuleBroken(f"The reaction is {before.named} already.")
     table = _set(game, table, before, state, command.until)
     fact = ReactionEased(
-        sheet=command.sheet,
-        name=finished(table, command.sheet).name,
+        sheet_id=command.sheet_id,
+        name=finished(table, command.sheet_id).name,
         towards=name_for_others(table, command.to),
         before=before.named,
         after=before.kind.states[state].name,

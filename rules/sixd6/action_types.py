@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.kinds import ActionType
 from rules.sixd6.keywords import has
 from rules.sixd6.potential import RESISTING
+from rules.system import ActionType
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

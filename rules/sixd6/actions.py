@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.acting import able
+from rules.common.bounds import within
 from rules.common.sheets import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.exchanges import Deed, open_exchange
 from rules.sixd6.keywords import Pool, read_value
@@ -52,7 +52,7 @@ class TakeAction(Command):
     (6D6-26). ``lent_dynamic`` and ``lent_static``: potential of magic or gear, in a narrative action (R-63).
     """
 
-    sheet: str
+    sheet_id: str
     action: str
     advantages: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
@@ -98,16 +98,20 @@ class ActionTaken(Fact):
 
 def take_action(game: Game, table: Table, command: TakeAction, randomness: Randomness) -> Decision:
     """A narrative, initiative, potential or free action (6D6-03, 6D6-07, 6D6-24..27)."""
-    profile = able(game, table, command.sheet)
+    profile = able(game, table, command.sheet_id)
     acting = acting_now(table)
     combat = acting is not None
-    _refuse_illegal(game, command, combat, acting == command.sheet)
+    _refuse_illegal(game, command, combat, acting == command.sheet_id)
     if command.action == "free":
         fact = ActionTaken(
-            sheet=command.sheet, name=profile.name, action="free", purpose=command.purpose, outcome="free"
+            sheet_id=command.sheet_id,
+            name=profile.name,
+            action="free",
+            purpose=command.purpose,
+            outcome="free",
         )
         return decided(table, fact)
-    refuse_while_open(table, command.sheet, combat)
+    refuse_while_open(table, command.sheet_id, combat)
     if combat:
         refuse_while_claimed(table)
         table = without_windows(table)
@@ -145,10 +149,10 @@ def _chosen(game: Game, table: Table, command: TakeAction, combat: bool) -> tupl
     scopes = ("checks", "attacks") if command.targets else ("checks",)
     against = command.targets[0] if command.targets else ""
     after, effort = fixed(
-        game, table, command.sheet, paying, command, scopes=scopes, against=against, lent=lent
+        game, table, command.sheet_id, paying, command, scopes=scopes, against=against, lent=lent
     )
     if command.action == "potential":
-        return pay(after, command.sheet, paying, cost(command.action, ()), lent), potential_effort(effort)
+        return pay(after, command.sheet_id, paying, cost(command.action, ()), lent), potential_effort(effort)
     if not effort.used:
         raise RuleBroken("An action takes advantages; without a fitting one, take a potential action.")
     return after, effort
@@ -180,7 +184,7 @@ def _rolled(
     randomness: Randomness,
     controller: str,
 ) -> Decision:
-    opens = opens_window(game, table, effort.sheet, action)
+    opens = opens_window(game, table, effort.sheet_id, action)
     certain = isinstance(command, TakeAction) and command.certain
     value = read_value(command.against) if command.against else Pool()
     resists = Pool(value.dice + effort.hindrances, value.modifier)
@@ -189,8 +193,8 @@ def _rolled(
     outcome = "certain" if certain else "total" if against is None else _word(roll, against)
     works = outcome != "failure"
     fact = ActionTaken(
-        sheet=effort.sheet,
-        name=profile_of(table, effort.sheet).name,
+        sheet_id=effort.sheet_id,
+        name=profile_of(table, effort.sheet_id).name,
         action=action,
         purpose=command.purpose.strip(),
         advantages=effort.used,
@@ -204,7 +208,7 @@ def _rolled(
         controller=controller,
         opens=opens,
     )
-    return decided(open_window(table, effort.sheet) if opens else table, fact)
+    return decided(open_window(table, effort.sheet_id) if opens else table, fact)
 
 
 def _opposing(resists: Pool, randomness: Randomness) -> Roll:

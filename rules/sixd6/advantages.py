@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.bounds import clean_name, within
 from rules.common.sheets import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided
-from rules.shape import clean_name, within
 from rules.sixd6.keywords import Pool, spelled
 from rules.sixd6.potential import Potential, Purse, checked_type, recouped
 from rules.sixd6.sides import advantage_of, purse_of, with_purse
@@ -29,7 +29,7 @@ class WriteAdvantage(Command):
     "Dice: reroll 1", and any other word. ``text`` tells its trigger and what it does.
     """
 
-    sheet: str
+    sheet_id: str
     name: str
     kind: str = "dynamic"
     pips: int = 0
@@ -42,7 +42,7 @@ class WriteAdvantage(Command):
 class RemoveAdvantage(Command):
     """An advantage leaves the sheet."""
 
-    sheet: str
+    sheet_id: str
     advantage: str
 
 
@@ -50,7 +50,7 @@ class RemoveAdvantage(Command):
 class SetPotential(Command):
     """How much potential of each type a character has in all; it lies in the bank (6D6-01)."""
 
-    sheet: str
+    sheet_id: str
     dynamic: int
     static: int
 
@@ -59,7 +59,7 @@ class SetPotential(Command):
 class Recoup(Command):
     """So much comes back from the spent pile, all of a type for None: the Game Leader's word (R-71)."""
 
-    sheet: str
+    sheet_id: str
     dynamic: int | None = None
     static: int | None = None
 
@@ -110,9 +110,9 @@ class Recouped(Fact):
 
 def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
     """An advantage is written or rewritten (6D6-01)."""
-    profile = profile_of(table, command.sheet)
-    before = advantage_of(table, command.sheet, command.advantage) if command.advantage else None
-    if before is None and len(table.of(Ability, command.sheet)) >= MOST:
+    profile = profile_of(table, command.sheet_id)
+    before = advantage_of(table, command.sheet_id, command.advantage) if command.advantage else None
+    if before is None and len(table.of(Ability, command.sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} advantages, the most that a sheet holds.")
     within(len(command.keywords), 0, KEYWORDS, "Keywords")
     row = Ability(
@@ -122,10 +122,10 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
         kind=checked_type(command.kind),
         keywords=tuple(dict.fromkeys(spelled(clean_name(each, "keyword")) for each in command.keywords)),
         text=command.text.strip(),
-        place=before.place if before else len(table.of(Ability, command.sheet)),
+        place=before.place if before else len(table.of(Ability, command.sheet_id)),
     )
     fact = AdvantageWritten(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         advantage=row.name,
         kind=row.kind,
@@ -134,33 +134,33 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
         text=row.text,
         before=before.name if before else "",
     )
-    return decided(table.put(command.sheet, command.advantage or table.new_key(), row), fact)
+    return decided(table.put(command.sheet_id, command.advantage or table.new_key(), row), fact)
 
 
 def remove_advantage(table: Table, command: RemoveAdvantage) -> Decision:
     """An advantage leaves the sheet."""
-    row = advantage_of(table, command.sheet, command.advantage)
-    name = profile_of(table, command.sheet).name
-    fact = AdvantageRemoved(sheet=command.sheet, name=name, advantage=row.name)
-    return decided(table.without(Ability, command.sheet, command.advantage), fact)
+    row = advantage_of(table, command.sheet_id, command.advantage)
+    name = profile_of(table, command.sheet_id).name
+    fact = AdvantageRemoved(sheet_id=command.sheet_id, name=name, advantage=row.name)
+    return decided(table.without(Ability, command.sheet_id, command.advantage), fact)
 
 
 def set_potential(table: Table, command: SetPotential) -> Decision:
     """How much potential a character has; all of it is banked (6D6-01)."""
-    profile = profile_of(table, command.sheet)
+    profile = profile_of(table, command.sheet_id)
     for amount in (command.dynamic, command.static):
         within(amount, *POTENTIAL, "Potential")
     purse = Purse(bank=Potential(command.dynamic, command.static))
     fact = PotentialSet(
-        sheet=command.sheet, name=profile.name, dynamic=command.dynamic, static=command.static
+        sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic, static=command.static
     )
-    return decided(with_purse(table, command.sheet, purse), fact)
+    return decided(with_purse(table, command.sheet_id, purse), fact)
 
 
 def recoup(table: Table, command: Recoup) -> Decision:
     """Potential comes back as the Game Leader says (R-71)."""
-    profile = profile_of(table, command.sheet)
-    purse = purse_of(table, command.sheet)
+    profile = profile_of(table, command.sheet_id)
+    purse = purse_of(table, command.sheet_id)
     back = Potential(
         purse.spent.dynamic if command.dynamic is None else command.dynamic,
         purse.spent.static if command.static is None else command.static,
@@ -169,14 +169,14 @@ def recoup(table: Table, command: Recoup) -> Decision:
         raise RuleBroken(f"{profile.name} has nothing to recoup.")
     after = recouped(purse, back)
     fact = Recouped(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         dynamic=back.dynamic,
         static=back.static,
         bank_dynamic=after.bank.dynamic,
         bank_static=after.bank.static,
     )
-    return decided(with_purse(table, command.sheet, after), fact)
+    return decided(with_purse(table, command.sheet_id, after), fact)
 
 
 MECHANIC = Mechanic(

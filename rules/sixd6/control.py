@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.acting import able
+from rules.common.bounds import within
 from rules.common.prompts import business_of
 from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.actions import carried_out
 from rules.sixd6.sides import fixed
@@ -27,7 +27,7 @@ MOST = 20
 class TakeControl(Command):
     """A control effect gives a sheet so much potential to act with another's advantages (6D6-28)."""
 
-    sheet: str
+    sheet_id: str
     target: str
     amount: int
 
@@ -39,7 +39,7 @@ class ActImmediately(Command):
     """The one under control is made to act, paid for by control potential (6D6-28, R-68)."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
     advantages: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     situation: int = 0
@@ -57,7 +57,7 @@ class Relinquish(Command):
     """The control is given up; what is left of it vanishes (6D6-29, R-68)."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
 
     everyone: ClassVar[bool] = True
 
@@ -118,25 +118,25 @@ def relinquished(control: Control) -> Control:
 
 def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     """A control effect takes hold (6D6-28); one that is itself under control starts none (6D6-30)."""
-    profile = able(game, table, command.sheet)
+    profile = able(game, table, command.sheet_id)
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
     held = open_ones(table, CONTROL).values()
-    nested = "immediate" if any(row.target == command.sheet for row in held) else ""
+    nested = "immediate" if any(row.target == command.sheet_id for row in held) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
         raise refused(reason)
-    if command.target == command.sheet or any(row.target == command.target for row in held):
+    if command.target == command.sheet_id or any(row.target == command.target for row in held):
         raise RuleBroken("Control is over someone else, who is under nobody's yet.")
     pending = Pending(
         kind=CONTROL,
         about=table.seq + 1,
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         target=command.target,
         amount=command.amount,
     )
     fact = ControlTaken(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         target=command.target,
         victim=name_for_others(table, command.target),
@@ -147,7 +147,7 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
 
 def act_immediately(game: Game, table: Table, command: ActImmediately, randomness: Randomness) -> Decision:
     """An immediate action with the victim's advantages, paid for by control (6D6-28..30, R-68)."""
-    pending = _held(table, command.pending, command.sheet)
+    pending = _held(table, command.pending, command.sheet_id)
     if open_ones(table, "exchange"):
         raise RuleBroken("An attack is still to be settled: that comes first.")
     able(game, table, pending.target)
@@ -161,18 +161,18 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
         table = table.without(Pending, TABLE, command.pending)
     else:
         table = table.put(TABLE, command.pending, replace(pending, amount=left.left))
-    by = name_for_others(table, pending.sheet)
+    by = name_for_others(table, pending.sheet_id)
     return carried_out(game, table, command, effort, "immediate", randomness, by)
 
 
 def relinquish(table: Table, command: Relinquish) -> Decision:
     """The control is given up, and what was left of it is gone (6D6-29, R-68)."""
-    pending = _held(table, command.pending, command.sheet)
+    pending = _held(table, command.pending, command.sheet_id)
     lost = pending.amount - relinquished(Control(pending.amount)).left
-    profile = table.get(Profile, pending.sheet, "profile")
+    profile = table.get(Profile, pending.sheet_id, "profile")
     there = table.get(Profile, pending.target, "profile")
     fact = ControlEnded(
-        sheet=pending.sheet,
+        sheet_id=pending.sheet_id,
         name=profile.name if profile else "",
         target=pending.target,
         victim=name_for_others(table, pending.target) if there else "",
@@ -181,10 +181,10 @@ def relinquish(table: Table, command: Relinquish) -> Decision:
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 
-def _held(table: Table, key: str, sheet: str) -> Pending:
+def _held(table: Table, key: str, sheet_id: str) -> Pending:
     """The control that is asked for, by whoever has it."""
     pending = business_of(table, key, CONTROL)
-    if sheet and sheet != pending.sheet:
+    if sheet_id and sheet_id != pending.sheet_id:
         raise refused("no_control_effect")
     return pending
 

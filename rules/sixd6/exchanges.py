@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from rules.codec import canonical, from_plain, to_plain
+from rules.common.bounds import within
 from rules.common.prompts import business_of
 from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.sixd6.keywords import Pool, read_value
 from rules.sixd6.resistance import affected, applied, succeeds
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, automatic, chance_of, discreet, rolled
@@ -40,7 +40,7 @@ class RollExchange(Command):
     """All dice of an attack and of those who resist it are rolled at once (6D6-09)."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
 
     everyone: ClassVar[bool] = True
 
@@ -133,16 +133,16 @@ class Exchange:
 
     def own(self, target: str) -> Effort | None:
         """What a target resists with; None where it has not said."""
-        return next((each for each in self.efforts if each.sheet == each.protects == target), None)
+        return next((each for each in self.efforts if each.sheet_id == each.protects == target), None)
 
     def helpers(self, target: str) -> tuple[Effort, ...]:
         """Those who help that target, in the order that they said so."""
-        return tuple(each for each in self.efforts if each.protects == target != each.sheet)
+        return tuple(each for each in self.efforts if each.protects == target != each.sheet_id)
 
 
 def open_exchange(table: Table, command: Deed, effort: Effort, action: str, controller: str) -> Decision:
     """An attack is fixed and paid; now its targets fix theirs, and nobody has rolled (6D6-08, 6D6-09)."""
-    _refuse_bad_targets(table, command.targets, effort.sheet)
+    _refuse_bad_targets(table, command.targets, effort.sheet_id)
     exchange = Exchange(
         action=action, attack=effort, targets=command.targets, purpose=command.purpose.strip()
     )
@@ -174,16 +174,16 @@ def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -
 
 def _opened(table: Table, exchange: Exchange, controller: str) -> Decision:
     effort = exchange.attack
-    profile = table.get(Profile, effort.sheet, "profile")
+    profile = table.get(Profile, effort.sheet_id, "profile")
     pending = Pending(
         kind="exchange",
         about=table.seq + 1,
-        sheet=effort.sheet,
+        sheet_id=effort.sheet_id,
         target=exchange.targets[0] if len(exchange.targets) == 1 else "",
         command=_written(exchange),
     )
     fact = AttackOpened(
-        sheet=effort.sheet,
+        sheet_id=effort.sheet_id,
         name=profile.name if profile else "",
         action=exchange.action,
         target=exchange.targets[0],
@@ -221,7 +221,7 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
     if waiting:
         raise RuleBroken(f"Nobody rolls before everyone has chosen: {', '.join(waiting)}.")
     table = table.without(Pending, TABLE, command.pending)
-    opens = opens_window(game, table, exchange.attack.sheet, exchange.action)
+    opens = opens_window(game, table, exchange.attack.sheet_id, exchange.action)
     roll = rolled(exchange.attack, randomness)
     there = [target for target in exchange.targets if table.get(Profile, target, "profile")]
     facts: list[Fact] = [
@@ -229,7 +229,7 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
     ]
     if not facts:
         raise RuleBroken("Nobody is left to be attacked: let it pass.")
-    return Decision(tuple(facts), open_window(table, exchange.attack.sheet) if opens else table)
+    return Decision(tuple(facts), open_window(table, exchange.attack.sheet_id) if opens else table)
 
 
 def _settled(
@@ -238,16 +238,16 @@ def _settled(
     attack, sides = exchange.attack, _sides(exchange, target)
     hindering = sum(each.hindrances for each in sides)
     mine = _hindered(roll, hindering, randomness)
-    told = [discreet(table, side, attack.sheet) for side in sides]
+    told = [discreet(table, side, attack.sheet_id) for side in sides]
     rolls = [
         _side_roll(side, attack.hindrances if at == 0 else 0, randomness) for at, side in enumerate(told)
     ]
     resistance = sum(each.total for each in rolls)
     success = succeeds(mine.total, resistance)
-    profile = table.get(Profile, attack.sheet, "profile")
+    profile = table.get(Profile, attack.sheet_id, "profile")
     hit = affected(name_for_others(table, target), mine.total, resistance)
     return AttackSettled(
-        sheet=attack.sheet,
+        sheet_id=attack.sheet_id,
         name=profile.name if profile else "",
         action=exchange.action,
         target=target,
@@ -276,7 +276,7 @@ def _settled(
 
 def _sides(exchange: Exchange, target: str) -> tuple[Effort, ...]:
     """The target's own resistance, then every helper's (R-62)."""
-    own = exchange.own(target) or Effort(sheet=target, action="resistance", protects=target)
+    own = exchange.own(target) or Effort(sheet_id=target, action="resistance", protects=target)
     return own, *exchange.helpers(target)
 
 
@@ -301,9 +301,9 @@ def _hindered(roll: Roll, hindrances: int, randomness: Randomness) -> Roll:
 
 def _resisted(table: Table, side: Effort, told: Effort, roll: Roll, lost: bool) -> Resisted:
     effects = [(each.effect, each.in_resistance) for each in side.used]
-    there = table.get(Profile, side.sheet, "profile")
+    there = table.get(Profile, side.sheet_id, "profile")
     return Resisted(
-        name=name_for_others(table, side.sheet) if there else "someone who left",
+        name=name_for_others(table, side.sheet_id) if there else "someone who left",
         advantages=told.used,
         bonuses=told.bonuses,
         roll=roll,

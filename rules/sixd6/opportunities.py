@@ -43,7 +43,7 @@ class DeclareOpportunity(Command):
     """Someone speaks up: this Opportunity advantage has been triggered (6D6-16, 6D6-21)."""
 
     pending: str
-    sheet: str
+    sheet_id: str
     advantage: str
 
     everyone: ClassVar[bool] = True
@@ -55,7 +55,7 @@ class TurnDownClaim(Command):
     outside_described_action (6D6-17)."""
 
     pending: str
-    sheet: str
+    sheet_id: str
     reason: str = "trigger_mismatch"
 
     everyone: ClassVar[bool] = True
@@ -66,7 +66,7 @@ class TakeOpportunity(Command):
     """Whoever declared first and has not acted yet acts (6D6-16, 6D6-21); fields as in TakeAction."""
 
     pending: str
-    sheet: str
+    sheet_id: str
     advantages: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     situation: int = 0
@@ -84,7 +84,7 @@ class CloseWindow(Command):
     """Nobody takes the opportunity: the active character goes on (6D6-19, 6D6-23)."""
 
     pending: str
-    sheet: str = ""
+    sheet_id: str = ""
 
     everyone: ClassVar[bool] = True
 
@@ -143,42 +143,42 @@ def claimed(window: Window, claimant: str) -> Window:
 def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -> Decision:
     """A claim to the window, which binds (6D6-16..21, R-65, R-72)."""
     pending = business_of(table, command.pending, "window")
-    profile = able(game, table, command.sheet)
-    combatant_of(table, command.sheet)
-    row = advantage_of(table, command.sheet, command.advantage)
+    profile = able(game, table, command.sheet_id)
+    combatant_of(table, command.sheet_id)
+    row = advantage_of(table, command.sheet_id, command.advantage)
     if not has(row.keywords, OPPORTUNITY):
         raise refused("keyword_required")
     per = ruling_word(table, game.system, "per")
     window = window_of(table, pending)
-    reason = claim_refusal(window, command.sheet, partial(same_player, table, per))
-    reason = reason or lacking(purse_of(table, command.sheet).bank, price((row.kind,)))
+    reason = claim_refusal(window, command.sheet_id, partial(same_player, table, per))
+    reason = reason or lacking(purse_of(table, command.sheet_id).bank, price((row.kind,)))
     if reason:
         raise refused(reason)
-    claims = claimed(window, command.sheet).claims
+    claims = claimed(window, command.sheet_id).claims
     fact = OpportunityDeclared(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         advantage=row.name,
         trigger=row.text,
         about=pending.about,
         place=len(claims),
     )
-    pending = declaring(replace(pending, claims=claims), command.sheet, command.advantage)
+    pending = declaring(replace(pending, claims=claims), command.sheet_id, command.advantage)
     return decided(table.put(TABLE, command.pending, pending), fact)
 
 
 def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
     """A claim does not hold; its player may make another (6D6-17)."""
     pending = business_of(table, command.pending, "window")
-    if command.sheet not in window_of(table, pending).waiting:
+    if command.sheet_id not in window_of(table, pending).waiting:
         raise RuleBroken("There is no such claim to turn down.")
     if command.reason not in DOUBTS:
         raise RuleBroken(f"A claim is turned down for one of these: {', '.join(DOUBTS)}.")
     acted, waiting = pending.claims[: pending.amount], pending.claims[pending.amount :]
-    claims = (*acted, *(sheet for sheet in waiting if sheet != command.sheet))
-    profile = table.get(Profile, command.sheet, "profile")
+    claims = (*acted, *(sheet_id for sheet_id in waiting if sheet_id != command.sheet_id))
+    profile = table.get(Profile, command.sheet_id, "profile")
     fact = ClaimTurnedDown(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name if profile else "",
         about=pending.about,
         reason=SENTENCES[command.reason],
@@ -189,10 +189,10 @@ def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
 def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomness: Randomness) -> Decision:
     """The first who declared acts; the window stays open for the next (6D6-16, 6D6-21, 6D6-23)."""
     pending = business_of(table, command.pending, "window")
-    able(game, table, command.sheet)
-    _refuse_out_of_place(table, pending, command.sheet)
-    refuse_while_open(table, command.sheet, combat=True)
-    chosen = chosen_of(table, command.sheet, command.advantages)
+    able(game, table, command.sheet_id)
+    _refuse_out_of_place(table, pending, command.sheet_id)
+    refuse_while_open(table, command.sheet_id, combat=True)
+    chosen = chosen_of(table, command.sheet_id, command.advantages)
     keywords = tuple(word for row in chosen.values() for word in row.keywords)
     reason = refusal(game, "opportunity", Situation(keywords=keywords))
     if reason:
@@ -200,29 +200,31 @@ def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomn
     _refuse_undeclared(table, pending, command)
     scopes = ("checks", "attacks") if command.targets else ("checks",)
     against = command.targets[0] if command.targets else ""
-    table, effort = fixed(game, table, command.sheet, "opportunity", command, scopes=scopes, against=against)
+    table, effort = fixed(
+        game, table, command.sheet_id, "opportunity", command, scopes=scopes, against=against
+    )
     table = table.put(TABLE, command.pending, replace(pending, amount=pending.amount + 1))
     return carried_out(game, table, command, effort, "opportunity", randomness)
 
 
-def _refuse_out_of_place(table: Table, pending: Pending, sheet: str) -> None:
+def _refuse_out_of_place(table: Table, pending: Pending, sheet_id: str) -> None:
     """Who takes part and has declared acts in the order of declaring, while the moment lasts (6D6-19..21)."""
     window = window_of(table, pending)
-    if sheet not in window.waiting:
+    if sheet_id not in window.waiting:
         raise RuleBroken("An opportunity is declared before it is taken.")
     if window.closed:
         raise refused("window_closed")
-    combatant_of(table, sheet)
-    if window.waiting[0] != sheet:
+    combatant_of(table, sheet_id)
+    if window.waiting[0] != sheet_id:
         raise RuleBroken("Who declared first acts first.")
 
 
 def _refuse_undeclared(table: Table, pending: Pending, command: TakeOpportunity) -> None:
     """The advantage that was declared is the one whose trigger fits, and so it is used (6D6-17)."""
-    key = declared_with(pending).get(command.sheet, "")
+    key = declared_with(pending).get(command.sheet_id, "")
     if not key or key in command.advantages:
         return
-    row = table.get(Ability, command.sheet, key)
+    row = table.get(Ability, command.sheet_id, key)
     if row is None:
         raise RuleBroken("The advantage that was declared is gone: the claim can be turned down.")
     raise RuleBroken(f"This opportunity was declared with {row.name}: that is what it takes.")
@@ -234,8 +236,8 @@ def close_window(table: Table, command: CloseWindow) -> Decision:
     if open_ones(table, "exchange"):
         raise refused("mid_action")
     refuse_while_claimed(table)
-    profile = table.get(Profile, pending.sheet, "profile")
-    fact = WindowClosed(sheet=pending.sheet, name=profile.name if profile else "", about=pending.about)
+    profile = table.get(Profile, pending.sheet_id, "profile")
+    fact = WindowClosed(sheet_id=pending.sheet_id, name=profile.name if profile else "", about=pending.about)
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 

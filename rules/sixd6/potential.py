@@ -104,14 +104,14 @@ def recouped(purse: Purse, back: Potential) -> Purse:
     return Purse(purse.bank.plus(back), purse.spent.minus(back))
 
 
-def potential_numbers(_game: Game, table: Table, sheet: str) -> tuple[Derived, ...]:
+def potential_numbers(_game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Dynamic and static potential: what lies in the bank, and what is spent (6D6-01)."""
     found = []
     for kind in POTENTIALS:
         parts = tuple(
             Modifier(amount=row.number, source=pile, rule="6D6-01")
             for pile in ("bank", "spent")
-            if (row := table.get(Resource, sheet, f"{pile}_{kind}"))
+            if (row := table.get(Resource, sheet_id, f"{pile}_{kind}"))
         )
         if parts:
             whole = sum(part.amount for part in parts)

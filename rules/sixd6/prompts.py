@@ -37,9 +37,9 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
     found += [offer for target in there for offer in _helps(game, table, key, attack, target)]
     if there and not quiet:
         found.append(
-            _button(key, "roll", "Roll all the dice", RollExchange(key, pending.sheet), pending.sheet)
+            _button(key, "roll", "Roll all the dice", RollExchange(key, pending.sheet_id), pending.sheet_id)
         )
-    return (*found, _button(key, "pass", "Call it off", LetPass(key, pending.sheet, pending.target), ""))
+    return (*found, _button(key, "pass", "Call it off", LetPass(key, pending.sheet_id, pending.target), ""))
 
 
 def _resists(game: Game, table: Table, key: str, target: str) -> list[Offer]:
@@ -54,110 +54,116 @@ def _resists(game: Game, table: Table, key: str, target: str) -> list[Offer]:
 
 def _helps(game: Game, table: Table, key: str, attack: Exchange, target: str) -> list[Offer]:
     """Each who has an advantage for it, has not resisted yet and can pay (6D6-14, R-62)."""
-    spoken = {each.sheet for each in attack.efforts}
+    spoken = {each.sheet_id for each in attack.efforts}
     found = []
-    for sheet in table.sheets():
-        if sheet in (target, attack.attack.sheet, *spoken) or not _can_act(game, table, sheet):
+    for sheet_id in table.sheets():
+        if sheet_id in (target, attack.attack.sheet_id, *spoken) or not _can_act(game, table, sheet_id):
             continue
-        for advantage, row in _usable(table, sheet, AID_RESIST).items():
-            if not _can_pay(table, sheet, row):
+        for advantage, row in _usable(table, sheet_id, AID_RESIST).items():
+            if not _can_pay(table, sheet_id, row):
                 continue
-            label = f"{name_for_others(table, sheet)}: help {name_for_others(table, target)} with {row.name}"
-            order = AidResist(key, sheet, target, (advantage,))
-            found.append(_button(key, f"aid-{sheet}-{target}-{advantage}", label, order, sheet))
+            label = (
+                f"{name_for_others(table, sheet_id)}: help {name_for_others(table, target)} with {row.name}"
+            )
+            order = AidResist(key, sheet_id, target, (advantage,))
+            found.append(_button(key, f"aid-{sheet_id}-{target}-{advantage}", label, order, sheet_id))
     return found
 
 
 def window_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Others speak up, act in their order, or let the active character go on (6D6-16, 6D6-21, 6D6-23)."""
     opened = window_of(table, pending)
-    found = [offer for sheet in table.sheets() for offer in _claims(game, table, key, pending, sheet)]
-    for place, sheet in enumerate(opened.waiting):
-        found += _turns(game, table, key, pending, sheet, first=place == 0)
+    found = [offer for sheet_id in table.sheets() for offer in _claims(game, table, key, pending, sheet_id)]
+    for place, sheet_id in enumerate(opened.waiting):
+        found += _turns(game, table, key, pending, sheet_id, first=place == 0)
     if not opened.waiting and not opened.running:
-        found.append(_button(key, "close", "Go on", CloseWindow(key, pending.sheet), pending.sheet))
+        found.append(_button(key, "close", "Go on", CloseWindow(key, pending.sheet_id), pending.sheet_id))
     return tuple(found)
 
 
-def _claims(game: Game, table: Table, key: str, pending: Pending, sheet: str) -> list[Offer]:
+def _claims(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
     same = partial(same_player, table, ruling_word(table, game.system, "per"))
-    if claim_refusal(window_of(table, pending), sheet, same) or not _can_answer(game, table, sheet):
+    if claim_refusal(window_of(table, pending), sheet_id, same) or not _can_answer(game, table, sheet_id):
         return []
     return [
         _button(
             key,
-            f"declare-{sheet}-{advantage}",
-            f"{name_for_others(table, sheet)}: {row.name}",
-            DeclareOpportunity(key, sheet, advantage),
-            sheet,
+            f"declare-{sheet_id}-{advantage}",
+            f"{name_for_others(table, sheet_id)}: {row.name}",
+            DeclareOpportunity(key, sheet_id, advantage),
+            sheet_id,
         )
-        for advantage, row in _usable(table, sheet, OPPORTUNITY).items()
-        if not lacking(purse_of(table, sheet).bank, price((row.kind,)))
+        for advantage, row in _usable(table, sheet_id, OPPORTUNITY).items()
+        if not lacking(purse_of(table, sheet_id).bank, price((row.kind,)))
     ]
 
 
-def _turns(game: Game, table: Table, key: str, pending: Pending, sheet: str, *, first: bool) -> list[Offer]:
+def _turns(
+    game: Game, table: Table, key: str, pending: Pending, sheet_id: str, *, first: bool
+) -> list[Offer]:
     """The first to act may act; the Game Leader may turn any of them down."""
     try:
-        name = name_for_others(table, sheet)
+        name = name_for_others(table, sheet_id)
     except RuleBroken:
         name = "who left"
-    down = _button(key, f"down-{sheet}", f"Turn down {name}", TurnDownClaim(key, sheet), "")
+    down = _button(key, f"down-{sheet_id}", f"Turn down {name}", TurnDownClaim(key, sheet_id), "")
     opened = window_of(table, pending)
     late = opened.running or opened.closed or open_ones(table, "control")
-    if late or not first or not _can_answer(game, table, sheet):
+    if late or not first or not _can_answer(game, table, sheet_id):
         return [down]
-    declared = declared_with(pending).get(sheet, "")
+    declared = declared_with(pending).get(sheet_id, "")
     acts = [
-        _button(key, f"take-{sheet}-{advantage}", f"{name}: {row.name}", order, sheet)
-        for advantage, row in _usable(table, sheet, OPPORTUNITY).items()
-        if declared in ("", advantage) and not lacking(purse_of(table, sheet).bank, price((row.kind,)))
-        for order in [TakeOpportunity(key, sheet, (advantage,))]
+        _button(key, f"take-{sheet_id}-{advantage}", f"{name}: {row.name}", order, sheet_id)
+        for advantage, row in _usable(table, sheet_id, OPPORTUNITY).items()
+        if declared in ("", advantage) and not lacking(purse_of(table, sheet_id).bank, price((row.kind,)))
+        for order in [TakeOpportunity(key, sheet_id, (advantage,))]
     ]
     return [*acts, down]
 
 
 def control_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Control may be given up; with which advantages it acts is named in a form (6D6-28, 6D6-29)."""
-    order = Relinquish(key, pending.sheet)
-    return (_button(key, "relinquish", f"Give up control ({pending.amount} left)", order, pending.sheet),)
+    order = Relinquish(key, pending.sheet_id)
+    return (_button(key, "relinquish", f"Give up control ({pending.amount} left)", order, pending.sheet_id),)
 
 
-def _usable(table: Table, sheet: str, keyword: str) -> dict[str, Ability]:
+def _usable(table: Table, sheet_id: str, keyword: str) -> dict[str, Ability]:
     """The advantages with that keyword that no condition keeps from use."""
     lost = {
-        each.scope for each in bearing(table, sheet, *table.of(Ability, sheet)) if each.kind == "unusable"
+        each.scope
+        for each in bearing(table, sheet_id, *table.of(Ability, sheet_id))
+        if each.kind == "unusable"
     }
-    rows = table.of(Ability, sheet).items()
+    rows = table.of(Ability, sheet_id).items()
     return {key: row for key, row in rows if row.kind and has(row.keywords, keyword) and key not in lost}
 
 
-def _can_pay(table: Table, sheet: str, row: Ability) -> bool:
-    purse = purse_of(table, sheet)
+def _can_pay(table: Table, sheet_id: str, row: Ability) -> bool:
+    purse = purse_of(table, sheet_id)
     held = purse.bank if acting_now(table) is not None else purse.total
     return has(row.keywords, FREE_RESIST) or not lacking(held, price((row.kind,)))
 
 
-def _can_answer(game: Game, table: Table, sheet: str) -> bool:
+def _can_answer(game: Game, table: Table, sheet_id: str) -> bool:
     """Whether a sheet takes part in the encounter and can act (6D6-16)."""
-    return table.get(Combatant, TABLE, sheet) is not None and _can_act(game, table, sheet)
+    return table.get(Combatant, TABLE, sheet_id) is not None and _can_act(game, table, sheet_id)
 
 
-def _can_act(game: Game, table: Table, sheet: str) -> bool:
+def _can_act(game: Game, table: Table, sheet_id: str) -> bool:
     try:
-        able(game, table, sheet)
+        able(game, table, sheet_id)
     except RuleBroken:
         return False
     return True
 
 
-def _button(key: str, name: str, label: str, order: Command, sheet: str) -> Offer:
+def _button(key: str, name: str, label: str, order: Command, sheet_id: str) -> Offer:
     fields = [("pending", key)]
     for field in ("target", "advantage"):
         if getattr(order, field, ""):
             fields.append((field, getattr(order, field)))
     fields += [("advantages", each) for each in getattr(order, "advantages", ())]
-    return Offer(key=name, label=label, command=order, sheet=sheet, fields=tuple(fields))
+    return Offer(key=name, label=label, command=order, sheet_id=sheet_id, fields=tuple(fields))
 
 
 MECHANIC = Mechanic(

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from rules.common.bounds import within
 from rules.common.effects import Bearing, bearing, of_kind, refuse_unusable, used
 from rules.common.sheets import number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Die, Modifier, Roll
 from rules.game import Game
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.sixd6.action_types import SENTENCES
 from rules.sixd6.exchange_odds import attack_odds
 from rules.sixd6.keywords import (
@@ -82,7 +82,7 @@ class Effort:
     to the other side. ``protects``: the target that a resistance is for. ``dice``: what Dice does.
     """
 
-    sheet: str = ""
+    sheet_id: str = ""
     action: str = ""
     protects: str = ""
     used: tuple[AdvantageUsed, ...] = ()
@@ -100,46 +100,47 @@ class Effort:
         return Pool(found.dice, found.modifier + sum(each.amount for each in self.modifiers))
 
 
-def purse_of(table: Table, sheet: str) -> Purse:
+def purse_of(table: Table, sheet_id: str) -> Purse:
     """A sheet's potential, banked and spent (6D6-01)."""
     bank, spent = (
-        Potential(*(number(table, sheet, f"{pile}_{kind}") for kind in TYPES)) for pile in ("bank", "spent")
+        Potential(*(number(table, sheet_id, f"{pile}_{kind}") for kind in TYPES))
+        for pile in ("bank", "spent")
     )
     return Purse(bank, spent)
 
 
-def with_purse(table: Table, sheet: str, purse: Purse) -> Table:
+def with_purse(table: Table, sheet_id: str, purse: Purse) -> Table:
     """The table with that potential on a sheet."""
     for pile, held in (("bank", purse.bank), ("spent", purse.spent)):
         for kind in TYPES:
-            table = set_number(table, sheet, f"{pile}_{kind}", getattr(held, kind))
+            table = set_number(table, sheet_id, f"{pile}_{kind}", getattr(held, kind))
     return table
 
 
-def advantage_of(table: Table, sheet: str, key: str) -> Ability:
+def advantage_of(table: Table, sheet_id: str, key: str) -> Ability:
     """An advantage on a sheet."""
-    row = table.get(Ability, sheet, key)
+    row = table.get(Ability, sheet_id, key)
     if row is None or row.kind not in TYPES:
-        raise RuleBroken(f"{profile_of(table, sheet).name} has no such advantage.")
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such advantage.")
     return row
 
 
-def chosen_of(table: Table, sheet: str, keys: Iterable[str]) -> dict[str, Ability]:
+def chosen_of(table: Table, sheet_id: str, keys: Iterable[str]) -> dict[str, Ability]:
     """The advantages of an action, each of them once, and none that a condition keeps from use."""
     named = tuple(keys)
     if len(set(named)) != len(named):
         raise RuleBroken("Each advantage goes into an action once.")
     within(len(named), 0, MOST, "Advantages")
-    found = {key: advantage_of(table, sheet, key) for key in named}
+    found = {key: advantage_of(table, sheet_id, key) for key in named}
     for key, row in found.items():
-        refuse_unusable(table, sheet, key, row.name)
+        refuse_unusable(table, sheet_id, key, row.name)
     return found
 
 
 def fixed(
     game: Game,
     table: Table,
-    sheet: str,
+    sheet_id: str,
     action: str,
     order: Chosen,
     *,
@@ -148,17 +149,17 @@ def fixed(
     lent: Potential = NOTHING,
 ) -> tuple[Table, Effort]:
     """An effort that is chosen and paid for, and the table after that (6D6-01, 6D6-09, R-71)."""
-    chosen = chosen_of(table, sheet, order.advantages)
+    chosen = chosen_of(table, sheet_id, order.advantages)
     for amount in (order.situation, order.hindrances, order.penalty):
         within(amount, 0, MOST, "Bonuses, hindrances and penalties")
     used_ones = tuple(_used(row, action) for row in chosen.values())
-    table = pay(table, sheet, action, Potential(*(_costing(used_ones, kind) for kind in TYPES)), lent)
-    weighing = bearing(table, sheet, *scopes, *order.advantages, against=against)
+    table = pay(table, sheet_id, action, Potential(*(_costing(used_ones, kind) for kind in TYPES)), lent)
+    weighing = bearing(table, sheet_id, *scopes, *order.advantages, against=against)
     bonuses, worse, points = _conditions(weighing)
     if order.situation:
         bonuses = (Modifier(amount=order.situation, source="the situation", rule="R-70"), *bonuses)
     effort = Effort(
-        sheet=sheet,
+        sheet_id=sheet_id,
         action=action,
         used=used_ones,
         bonuses=bonuses,
@@ -175,16 +176,16 @@ def potential_effort(effort: Effort) -> Effort:
     return replace(effort, used=(plain,))
 
 
-def pay(table: Table, sheet: str, action: str, needs: Potential, lent: Potential = NOTHING) -> Table:
+def pay(table: Table, sheet_id: str, action: str, needs: Potential, lent: Potential = NOTHING) -> Table:
     """The table after a sheet has paid; refused where it has too little (6D6-01, 6D6-03, 6D6-07, R-63)."""
     if action == "immediate":
         return table
-    purse = purse_of(table, sheet)
+    purse = purse_of(table, sheet_id)
     reason = lacking(usable(action, purse, lent), needs)
     if reason:
-        name = profile_of(table, sheet).name
+        name = profile_of(table, sheet_id).name
         raise RuleBroken(f"{SENTENCES[reason]} {name} has {_held(usable(action, purse, lent))}.")
-    return with_purse(table, sheet, paid(action, purse, needs))
+    return with_purse(table, sheet_id, paid(action, purse, needs))
 
 
 def _held(held: Potential) -> str:
@@ -315,8 +316,8 @@ def chance_of(attack: Effort, resists: Sequence[Pool], extra: int = 0, keywords:
 
 def discreet(table: Table, effort: Effort, teller: str) -> Effort:
     """An effort as the entry of ``teller`` may tell it: what a closed sheet puts in goes unnamed."""
-    part = table.get(Part, effort.sheet, "part")
-    if effort.sheet in ("", teller) or part is None or part.visibility == "open":
+    part = table.get(Part, effort.sheet_id, "part")
+    if effort.sheet_id in ("", teller) or part is None or part.visibility == "open":
         return effort
     return replace(
         effort,

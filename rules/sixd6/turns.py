@@ -35,7 +35,7 @@ def when_settled(decider: Decider) -> Decider:
 
 def leave_when_settled(game: Game, table: Table, command: LeaveEncounter, randomness: Randomness) -> Decision:
     """Who leaves in the midst of their own turn ends it; others may leave at any time (6D6-18, 6D6-21)."""
-    if acting_now(table) != command.sheet:
+    if acting_now(table) != command.sheet_id:
         return leave_encounter(game, table, command, randomness)
     return when_settled(leave_encounter)(game, table, command, randomness)
 

@@ -41,25 +41,25 @@ def acting_now(table: Table) -> str | None:
     return encounter.acting if encounter else None
 
 
-def opens_window(game: Game, table: Table, sheet: str, action: str) -> bool:
+def opens_window(game: Game, table: Table, sheet_id: str, action: str) -> bool:
     """Whether others may answer that action: in an encounter, by its type (6D6-22, R-64)."""
-    if not sheet or acting_now(table) != sheet:
+    if not sheet_id or acting_now(table) != sheet_id:
         return False
     return triggers(game, action, ruling_word(table, game.system, "potential_triggers"))
 
 
-def open_window(table: Table, sheet: str) -> Table:
+def open_window(table: Table, sheet_id: str) -> Table:
     """The table on which others may speak up now that an action is over (6D6-18)."""
-    return table.put(TABLE, table.new_key(), Pending(kind="window", about=table.seq + 1, sheet=sheet))
+    return table.put(TABLE, table.new_key(), Pending(kind="window", about=table.seq + 1, sheet_id=sheet_id))
 
 
 def window_of(table: Table, pending: Pending) -> Window:
     """The window as the mechanics know it: mid-action while an attack is unsettled, closed when the turn
     has passed on (6D6-18, 6D6-19)."""
     return Window(
-        pending.sheet,
+        pending.sheet_id,
         running=bool(open_ones(table, "exchange")),
-        closed=acting_now(table) != pending.sheet,
+        closed=acting_now(table) != pending.sheet_id,
         claims=pending.claims,
         acted=pending.amount,
     )
@@ -71,9 +71,9 @@ def declared_with(pending: Pending) -> dict[str, str]:
     return found
 
 
-def declaring(pending: Pending, sheet: str, advantage: str) -> Pending:
+def declaring(pending: Pending, sheet_id: str, advantage: str) -> Pending:
     """The window that keeps with which advantage a sheet has declared (6D6-17)."""
-    kept = {**declared_with(pending), sheet: advantage}
+    kept = {**declared_with(pending), sheet_id: advantage}
     return replace(pending, command=canonical(kept).decode())
 
 
@@ -93,17 +93,19 @@ def refuse_while_claimed(table: Table) -> None:
     """Who declared must act before the active character goes on (6D6-21, R-65)."""
     for pending in open_ones(table, "window").values():
         waiting = [
-            sheet for sheet in window_of(table, pending).waiting if table.get(Profile, sheet, "profile")
+            sheet_id
+            for sheet_id in window_of(table, pending).waiting
+            if table.get(Profile, sheet_id, "profile")
         ]
         if waiting:
-            names = ", ".join(name_for_others(table, sheet) for sheet in waiting)
+            names = ", ".join(name_for_others(table, sheet_id) for sheet_id in waiting)
             raise RuleBroken(f"First comes who has declared an opportunity: {names}.")
 
 
-def refuse_while_open(table: Table, sheet: str, combat: bool) -> None:
+def refuse_while_open(table: Table, sheet_id: str, combat: bool) -> None:
     """An action is finished, damage included, before the next; control comes first (6D6-18, 6D6-28)."""
     open_now = open_ones(table, "exchange").values()
-    if any(combat or pending.sheet == sheet for pending in open_now):
+    if any(combat or pending.sheet_id == sheet_id for pending in open_now):
         raise RuleBroken("An attack is still to be settled: that comes first.")
     if open_ones(table, "control"):
         raise RuleBroken("Someone is under control: play goes on when that is over.")
@@ -116,9 +118,9 @@ def same_player(table: Table, per: str, one: str, other: str) -> bool:
     """
     if one == other or per == "character":
         return one == other
-    parts = [table.get(Part, sheet, "part") for sheet in (one, other)]
+    parts = [table.get(Part, sheet_id, "part") for sheet_id in (one, other)]
     seats = [set(part.owners) if part else set() for part in parts]
-    profiles = [table.get(Profile, sheet, "profile") for sheet in (one, other)]
+    profiles = [table.get(Profile, sheet_id, "profile") for sheet_id in (one, other)]
     if any(profile is None or profile.kind in NPCS for profile in profiles):
         return False
     return bool(seats[0] & seats[1])

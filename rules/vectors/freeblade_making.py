@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from rules.common.free_rolls import DiceRolled, RollDice
-from rules.dice.tables import line_odds
 from rules.freeblade.abilities import (
     Health,
     ability_score,
@@ -23,7 +22,7 @@ from rules.freeblade.score_odds import ability_marginal as ability_marginal_odds
 from rules.freeblade.score_odds import ability_roll, ability_sets
 from rules.freeblade.score_odds import advance_chance as advance_chance_odds
 from rules.game import derived
-from rules.odds.rolls import distribution
+from rules.odds.rolls import distribution, line_odds
 from rules.system import Item
 from rules.table import Ability
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf

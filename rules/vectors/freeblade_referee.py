@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 
 from rules.common.clock import AdvanceClock
-from rules.dice.tables import line_odds
 from rules.freeblade.darkness import darkness
 from rules.freeblade.events import RollEvent
 from rules.freeblade.events import omen_pmf as omen_pmf_odds
@@ -19,6 +18,7 @@ from rules.freeblade.morale import group_wavers, loner_wavers
 from rules.freeblade.rations import day, foraged
 from rules.freeblade.travel import distance, miles
 from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
+from rules.odds.rolls import line_odds
 from rules.table import Belonging, Profile, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic
 

@@ -15,7 +15,7 @@ from rules.d6.shifts import difficulty, shifted
 from rules.d6.throws import plain
 from rules.d6.track_tests import is_last, tested
 from rules.errors import RuleBroken
-from rules.kinds import TrackKind
+from rules.system import TrackKind
 from rules.vectors.freed6_ranks import after_operations, condition_names, hit, may, stricken
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 

@@ -171,7 +171,7 @@ def _reason(given: Given, table: Table, windows: Mapping[int, str], event: Mappi
 def _passed_on(given: Given, table: Table, key: str) -> Table:
     """The table with a window that is closed: the turn has passed on (6D6-19)."""
     table = table.put(TABLE, "encounter", replace(playing(table), acting=""))
-    return table.put(TABLE, key, Pending(kind="window", about=table.seq, sheet=given["active"]))
+    return table.put(TABLE, key, Pending(kind="window", about=table.seq, sheet_id=given["active"]))
 
 
 def _declaration(windows: Mapping[int, str], event: Mapping[str, Any]) -> DeclareOpportunity:

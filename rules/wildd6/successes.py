@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from rules.common.bounds import within
 from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.common.sheets import finished, number, set_number
 from rules.d6 import throws
@@ -18,7 +19,6 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
-from rules.shape import within
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.wildd6.success_odds import success_chance
 
@@ -36,7 +36,7 @@ class CountSuccesses(Command):
     ``dice`` and ``flat`` are what circumstances add or take, before the roll and after it.
     """
 
-    sheet: str
+    sheet_id: str
     trait: str
     difficulty: int | None = None
     extra: int = 0
@@ -52,7 +52,7 @@ class CountSuccesses(Command):
 class AwardPoints(Command):
     """The Game Master gives Character Points, or takes some (WD-08)."""
 
-    sheet: str
+    sheet_id: str
     amount: int = 1
     reason: str = ""
 
@@ -136,15 +136,15 @@ class Fallen:
 
 def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
     """A pool is rolled and counted; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
-    profile = acting(table, command.sheet)
+    profile = acting(table, command.sheet_id)
     refuse_odd_numbers(command)
-    bears = bearing(table, command.sheet, "checks", "skills", command.trait)
+    bears = bearing(table, command.sheet_id, "checks", "skills", command.trait)
     pool = _pool(game, table, command, bears)
     table = _spent(table, command, profile)
     fallen = [_thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([each.total for each in fallen], pool.mode)
     fact = _told(game, table, command, profile, pool, fallen, kept)
-    return decided(_prompted(used(table, bears), command.sheet, fact), fact)
+    return decided(_prompted(used(table, bears), command.sheet_id, fact), fact)
 
 
 def refuse_odd_numbers(command: CountSuccesses) -> None:
@@ -163,11 +163,11 @@ def refuse_odd_numbers(command: CountSuccesses) -> None:
 
 def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearing, ...]) -> Pool:
     """The dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
-    name = called(game, table, command.sheet, command.trait)
-    refuse_unusable(table, command.sheet, command.trait, name)
-    row = table.get(Ability, command.sheet, command.trait)
+    name = called(game, table, command.sheet_id, command.trait)
+    refuse_unusable(table, command.sheet_id, command.trait, name)
+    row = table.get(Ability, command.sheet_id, command.trait)
     if row is None:
-        raise RuleBroken(f"{finished(table, command.sheet).name} has no dice for {name}.")
+        raise RuleBroken(f"{finished(table, command.sheet_id).name} has no dice for {name}.")
     bought = (Modifier(amount=command.extra, source="Character Points", rule="WD-07"),)
     return Pool(
         dice=max(0, row.dice + command.dice + amount(bears, "dice")),
@@ -194,10 +194,10 @@ def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
     """The table without the points that buy dice; the table agrees on their price (WD-08)."""
     if not command.spend:
         return table
-    left = number(table, command.sheet, POINTS)
+    left = number(table, command.sheet_id, POINTS)
     if left < command.spend:
         raise RuleBroken(f"{profile.name} has {left} Character Points, not {command.spend}.")
-    return set_number(table, command.sheet, POINTS, left - command.spend)
+    return set_number(table, command.sheet_id, POINTS, left - command.spend)
 
 
 def _thrown(pool: Pool, randomness: Randomness) -> Fallen:
@@ -234,9 +234,9 @@ def _told(
     counts = fallen[kept]
     failed = counts.counted.critical_failure
     return SuccessesCounted(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
-        trait=called(game, table, command.sheet, command.trait),
+        trait=called(game, table, command.sheet_id, command.trait),
         difficulty=command.difficulty,
         level=_level(game, command.difficulty, pool),
         mode="total" if pool.sums else "successes",
@@ -244,7 +244,7 @@ def _told(
         parts=pool.parts,
         extra=command.extra,
         spent=command.spend,
-        left=number(table, command.sheet, POINTS) if command.spend else None,
+        left=number(table, command.sheet_id, POINTS) if command.spend else None,
         roll=Roll(
             dice=tuple(die for at, each in enumerate(fallen) for die in _dice(pool, each, at == kept)),
             modifiers=counts_modifiers(pool, counts),
@@ -332,35 +332,35 @@ def _of_two(once: Fraction, mode: str) -> Fraction:
     return once**2 if mode == DISADVANTAGE else once
 
 
-def _prompted(table: Table, sheet: str, fact: SuccessesCounted) -> Table:
+def _prompted(table: Table, sheet_id: str, fact: SuccessesCounted) -> Table:
     """The table on which a critical waits to be told: luck, or what went wrong (WD-09)."""
     for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == "critical" and pending.sheet == sheet:
+        if pending.kind == "critical" and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
     wilds = (fact.critical_failure, throws.CRITICAL_FAILURE), (fact.critical_success, throws.CRITICAL_SUCCESS)
     told = next((said for there, said in wilds if there), "")
     if not told:
         return table
-    row = Pending(kind="critical", about=table.seq + 1, sheet=sheet, command=told)
+    row = Pending(kind="critical", about=table.seq + 1, sheet_id=sheet_id, command=told)
     return table.put(TABLE, table.new_key(), row)
 
 
 def award_points(table: Table, command: AwardPoints) -> Decision:
     """The Game Master gives or takes Character Points (WD-08)."""
-    profile = finished(table, command.sheet)
-    before = number(table, command.sheet, POINTS)
+    profile = finished(table, command.sheet_id)
+    before = number(table, command.sheet_id, POINTS)
     if not command.amount:
         raise RuleBroken("Say how many points are given or taken.")
     after = within(before + command.amount, 0, HOARD, "Character Points")
     fact = PointsAwarded(
-        sheet=command.sheet,
+        sheet_id=command.sheet_id,
         name=profile.name,
         amount=command.amount,
         before=before,
         after=after,
         reason=command.reason.strip(),
     )
-    return decided(set_number(table, command.sheet, POINTS, after), fact)
+    return decided(set_number(table, command.sheet_id, POINTS, after), fact)
 
 
 MECHANIC = Mechanic(

@@ -18,9 +18,9 @@ from tests.campaigns.at_table import do
 from tests.campaigns.sheets import create_foe
 from tests.factories import create_character, create_seat
 
-CHECK = CheckMade(sheet="s", name="S", ability="strength", roll=Roll(), outcome="success")
-HURT = DamageTaken(sheet="s", name="S", amount=3, before=9, after=6)
-NOTES = NotesWritten(sheet="s", name="S", length=3)
+CHECK = CheckMade(sheet_id="s", name="S", ability="strength", roll=Roll(), outcome="success")
+HURT = DamageTaken(sheet_id="s", name="S", amount=3, before=9, after=6)
+NOTES = NotesWritten(sheet_id="s", name="S", length=3)
 
 
 def table(visibility: str, *owners: int, sheet: str = "s") -> Table:
@@ -52,7 +52,7 @@ def test_a_sheet_hidden_before_or_after_is_hidden(gwens_seat: Seat) -> None:
 
 
 def test_a_hidden_target_hides_the_attack(gwens_seat: Seat) -> None:
-    fact = AttackDeclared(sheet="s", weapon="claws", target="t")
+    fact = AttackDeclared(sheet_id="s", weapon="claws", target="t")
     both = Table(rows={**table("open").rows, **table("hidden", sheet="t").rows})
     assert hearing(gwens_seat, fact, Choice.EVERYONE, both).audience == "gm"
 

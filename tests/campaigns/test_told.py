@@ -17,7 +17,7 @@ from rules.games import FACTS
 from tests.campaigns.fact_samples import sample
 
 CHECK = CheckMade(
-    sheet="1",
+    sheet_id="1",
     name="Brin",
     ability="dexterity",
     difficulty=12,

@@ -22,12 +22,12 @@ FLAME = "1.20"
 
 def make_table(*sheets: Table, seq: int = 40, **rulings: str | int | bool) -> Table:
     """One table with the rows of several, in the midst of a campaign."""
-    rows = {key: row for sheet in sheets for key, row in sheet.rows.items()}
+    rows = {key: row for sheet_id in sheets for key, row in sheet_id.rows.items()}
     return Table(seq=seq, rulings=rulings, rows=rows)
 
 
 def make_pc(
-    sheet: str = BRIN,
+    sheet_id: str = BRIN,
     name: str = "Brin",
     scores: tuple[int, int, int, int] = (1, 2, 0, -1),
     hp: int = 5,
@@ -36,36 +36,36 @@ def make_pc(
     visibility: str = "open",
 ) -> Table:
     """A finished character with Strength, Dexterity, Presence and Constitution as given, and empty hands."""
-    table = Table().put(sheet, "profile", Profile(name=name))
-    table = table.put(sheet, "part", Part(owners=("7",), visibility=visibility, place=int(sheet)))
+    table = Table().put(sheet_id, "profile", Profile(name=name))
+    table = table.put(sheet_id, "part", Part(owners=("7",), visibility=visibility, place=int(sheet_id)))
     for ability, score in zip(ABILITIES, scores, strict=True):
-        table = table.put(sheet, ability, Ability(value=score))
-    table = table.put(sheet, "hp", Resource(number=hp, limit=max_hp))
-    table = table.put(sheet, "focus", Resource(number=focus, limit=max(0, min(3, scores[1]))))
-    return table.put(sheet, "coins", Resource(number=30))
+        table = table.put(sheet_id, ability, Ability(value=score))
+    table = table.put(sheet_id, "hp", Resource(number=hp, limit=max_hp))
+    table = table.put(sheet_id, "focus", Resource(number=focus, limit=max(0, min(3, scores[1]))))
+    return table.put(sheet_id, "coins", Resource(number=30))
 
 
-def make_npc(sheet: str = OGRE, name: str = "Ogre", hp: int = 9, visibility: str = "open") -> Table:
+def make_npc(sheet_id: str = OGRE, name: str = "Ogre", hp: int = 9, visibility: str = "open") -> Table:
     """A creature with HP and nothing else."""
-    table = Table().put(sheet, "profile", Profile(name=name, kind="npc"))
-    table = table.put(sheet, "part", Part(visibility=visibility, place=int(sheet)))
-    return table.put(sheet, "hp", Resource(number=hp, limit=hp))
+    table = Table().put(sheet_id, "profile", Profile(name=name, kind="npc"))
+    table = table.put(sheet_id, "part", Part(visibility=visibility, place=int(sheet_id)))
+    return table.put(sheet_id, "hp", Resource(number=hp, limit=hp))
 
 
-def make_store(sheet: str = STORE) -> Table:
+def make_store(sheet_id: str = STORE) -> Table:
     """The party's store."""
-    table = Table().put(sheet, "profile", Profile(name="The cart", kind="party"))
-    return table.put(sheet, "part", Part(place=int(sheet))).put(sheet, "coins", Resource(number=0))
+    table = Table().put(sheet_id, "profile", Profile(name="The cart", kind="party"))
+    return table.put(sheet_id, "part", Part(place=int(sheet_id))).put(sheet_id, "coins", Resource(number=0))
 
 
-def carrying(table: Table, sheet: str, **belongings: Belonging) -> Table:
+def carrying(table: Table, sheet_id: str, **belongings: Belonging) -> Table:
     """The table with belongings on a sheet; a key is written k1_2 for 1.2."""
     for key, belonging in belongings.items():
-        table = table.put(sheet, key[1:].replace("_", "."), belonging)
+        table = table.put(sheet_id, key[1:].replace("_", "."), belonging)
     return table
 
 
-def equipped(sheet: str = BRIN, **who: object) -> Table:
+def equipped(sheet_id: str = BRIN, **who: object) -> Table:
     """A character with a sword D8, a dagger D6, chain armour D6, a shield D6, torches, rations and rope."""
     things = (
         (SWORD, Belonging(name="shortsword", kind="weapon", die=8, full=8, order=0)),
@@ -76,15 +76,15 @@ def equipped(sheet: str = BRIN, **who: object) -> Table:
         (RATIONS, Belonging(name="rations", kind="supply", slots=0, die=6, full=6, order=5)),
         (ROPE, Belonging(name="rope", order=6)),
     )
-    table = make_pc(sheet, **who)  # type: ignore[arg-type]
+    table = make_pc(sheet_id, **who)  # type: ignore[arg-type]
     for key, belonging in things:
-        table = table.put(sheet, key, belonging)
+        table = table.put(sheet_id, key, belonging)
     return table
 
 
-def stricken(table: Table, sheet: str, name: str, slots: int = 1, *effects: Effect) -> Table:
+def stricken(table: Table, sheet_id: str, name: str, slots: int = 1, *effects: Effect) -> Table:
     """The table with a condition on a sheet; its key is the name."""
-    return table.put(sheet, name, Condition(name=name, slots=slots, effects=effects))
+    return table.put(sheet_id, name, Condition(name=name, slots=slots, effects=effects))
 
 
 def ruled(table: Table, **rulings: str | int | bool) -> Table:

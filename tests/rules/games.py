@@ -51,12 +51,12 @@ def lively(game: str) -> Table:
     """Two characters, an ogre and a store in an encounter, with what that game keeps on sheets."""
     sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_store()
     table = make_table(*sheets)
-    for place, sheet in enumerate((BRIN, MIRA, OGRE)):
-        table = _filled(table, game, sheet)
-        table = table.put(TABLE, sheet, Combatant(side="npc" if sheet == OGRE else "pc", place=place))
+    for place, sheet_id in enumerate((BRIN, MIRA, OGRE)):
+        table = _filled(table, game, sheet_id)
+        table = table.put(TABLE, sheet_id, Combatant(side="npc" if sheet_id == OGRE else "pc", place=place))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
     if game == "sixd6":
-        table = table.put(TABLE, "40.1", Pending(kind="window", about=39, sheet=BRIN))
+        table = table.put(TABLE, "40.1", Pending(kind="window", about=39, sheet_id=BRIN))
     return table.put(TABLE, "session", Clock(number=1, running=True))
 
 
@@ -67,23 +67,25 @@ def calm(game: str) -> Table:
     return Table(seq=table.seq, rows=rows)
 
 
-def _filled(table: Table, game: str, sheet: str) -> Table:
+def _filled(table: Table, game: str, sheet_id: str) -> Table:
     for key in ("strength", "wits", "luck"):
-        old = table.get(Ability, sheet, key) or Ability()
-        table = table.put(sheet, key, Ability(value=old.value or 1, dice=3, pips=1))
-    table = table.put(sheet, "climbing", Ability(dice=1, pips=2, parent="strength", name="Climbing"))
+        old = table.get(Ability, sheet_id, key) or Ability()
+        table = table.put(sheet_id, key, Ability(value=old.value or 1, dice=3, pips=1))
+    table = table.put(sheet_id, "climbing", Ability(dice=1, pips=2, parent="strength", name="Climbing"))
     for key, row in ADVANTAGES.items() if game == "sixd6" else ():
-        table = table.put(sheet, key, row)
+        table = table.put(sheet_id, key, row)
     for key, number in POINTS.items():
-        table = table.put(sheet, key, Resource(number=number))
+        table = table.put(sheet_id, key, Resource(number=number))
     tired = Effect(kind="dice", scope="checks", amount=-1)
     lent = Effect(kind="advantage", uses=1)
-    table = table.put(sheet, TIRED, Condition(name="Tired", kind="cumulative", effects=(tired,), rank=2))
-    table = table.put(sheet, LENT, Condition(name="Lent", kind="cumulative", effects=(lent,), until="round"))
+    table = table.put(sheet_id, TIRED, Condition(name="Tired", kind="cumulative", effects=(tired,), rank=2))
+    table = table.put(
+        sheet_id, LENT, Condition(name="Lent", kind="cumulative", effects=(lent,), until="round")
+    )
     kinds = [kind.key for kind in game_for(game).system.tracks if kind.kind == "progressive"]
     for key, kind in zip((STANCE, AMMO), kinds, strict=False):
-        table = table.put(sheet, key, Track(name=kind.title(), kind=kind))
-    return table.put(sheet, "5.5", Track(name="Corruption", states=("Pure", "Tainted", "Lost")))
+        table = table.put(sheet_id, key, Track(name=kind.title(), kind=kind))
+    return table.put(sheet_id, "5.5", Track(name="Corruption", states=("Pure", "Tainted", "Lost")))
 
 
 def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
@@ -129,7 +131,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
 def of_people() -> dict[str, st.SearchStrategy[Any]]:
     """Sheets, and what is on them."""
     return {
-        "sheet": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
+        "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
         "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
         "to": st.sampled_from(["", BRIN, OGRE]),
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),

@@ -86,7 +86,7 @@ def needs_its_owners_alone(system: System, table: Table, command: Command, seed:
         return
     table = replace(table, seq=900)  # beyond the keys of any row that is there
     pending = table.get(Pending, TABLE, getattr(command, "pending", ""))
-    owners = {TABLE, *command.owners(), *((pending.sheet, pending.target) if pending else ())}
+    owners = {TABLE, *command.owners(), *((pending.sheet_id, pending.target) if pending else ())}
     loaded = replace(table, rows={key: row for key, row in table.rows.items() if key[0] in owners})
     whole, part = (ordered(system, each, command, seed) for each in (table, loaded))
     if whole is None:
@@ -143,7 +143,7 @@ def meant(table: Table, command: Command, number: int) -> Command:
     """The order with keys of what is there, where it leaves them open."""
     found = {
         "pending": list(table.of(Pending, TABLE)),
-        "condition": list(table.of(Condition, str(getattr(command, "sheet", ""))))[-1:],
+        "condition": list(table.of(Condition, str(getattr(command, "sheet_id", ""))))[-1:],
     }
     open_keys = {
         name: keys[number % len(keys)]

@@ -78,7 +78,7 @@ def test_what_has_its_default_is_left_out() -> None:
     [
         Condition(name="ill", effects=(Effect(kind="disadvantage", scope="strength"),)),
         CheckMade(
-            sheet="1",
+            sheet_id="1",
             name="Brin",
             ability="strength",
             roll=Roll(

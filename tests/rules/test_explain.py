@@ -93,13 +93,13 @@ def test_the_dice_that_count_and_the_modifiers_add_up_to_the_total(
 
 @pytest.mark.rule("FD6-49", "WD-06")
 def test_a_flipped_die_counts_as_its_other_side_and_a_counted_one_as_a_success() -> None:
-    sheet = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Ability(dice=3))
+    sheet_id = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Ability(dice=3))
     freed6, wildd6 = game_for("freed6"), game_for("wildd6")
     flipped = CheckCode("1", "wits", flips=(6,))
-    assert adds_up(freed6, decide(freed6, sheet, flipped, Scripted([6, 2, 5])).facts[0])
+    assert adds_up(freed6, decide(freed6, sheet_id, flipped, Scripted([6, 2, 5])).facts[0])
     order = CountSuccesses("1", "wits", difficulty=2)
     for faces in ([1, 4, 5], [1, 1, 2], [6, 4, 5, 5], [2, 2, 3]):
-        assert adds_up(wildd6, decide(wildd6, sheet, order, Scripted(faces)).facts[0])
+        assert adds_up(wildd6, decide(wildd6, sheet_id, order, Scripted(faces)).facts[0])
 
 
 @pytest.mark.rule("6D6-02", "R-70", "R-71")
@@ -186,7 +186,7 @@ def test_a_step_die_says_what_became_of_it() -> None:
 
 def test_what_is_not_there_is_not_told() -> None:
     veiled = Roll(dice=(Die(sides=6, face=3),), total=3)
-    whole = CheckMade(sheet="1", name="Brin", ability="dexterity", roll=veiled, outcome="success")
+    whole = CheckMade(sheet_id="1", name="Brin", ability="dexterity", roll=veiled, outcome="success")
     assert texts(whole) == ["Ability: Dexterity", "D6 shows 3", "In total", "Outcome: success"]
     assert [line.text for line in lines_of(CheckMade, whole, dice=False)][1] == "In total"
     assert list(lines_of(FateRolled, object())) == []

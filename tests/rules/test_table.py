@@ -92,7 +92,9 @@ def test_rows_are_found_by_their_kind() -> None:
 
 def test_sheets_stand_in_the_order_of_the_party_strip() -> None:
     table = Table()
-    for sheet, place in (("5", 2), ("6", 1), ("7", 3)):
-        table = table.put(sheet, "profile", Profile(name=sheet)).put(sheet, "part", Part(place=place))
+    for sheet_id, place in (("5", 2), ("6", 1), ("7", 3)):
+        table = table.put(sheet_id, "profile", Profile(name=sheet_id)).put(
+            sheet_id, "part", Part(place=place)
+        )
     table = table.put(TABLE, "session", Clock())
     assert table.sheets() == ["6", "5", "7"]

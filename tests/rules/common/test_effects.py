@@ -13,8 +13,8 @@ ANN, BO = "1", "2"
 
 def table(*conditions: tuple[str, str, Condition]) -> Table:
     made = Table().put(ANN, "profile", Profile(name="Ann")).put(BO, "profile", Profile(name="Bo"))
-    for sheet, key, row in conditions:
-        made = made.put(sheet, key, row)
+    for sheet_id, key, row in conditions:
+        made = made.put(sheet_id, key, row)
     return made
 
 

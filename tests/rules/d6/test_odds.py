@@ -27,14 +27,14 @@ from rules.d6.track_odds import (
     moves,
     states_after,
 )
-from rules.d6.track_tests import tested as tested_track
+from rules.d6.track_tests import tested as state_after_test
 from rules.errors import RuleBroken
 from rules.freeblade.damage_odds import attack_damage, attacks_needed
 from rules.games import game_for
-from rules.kinds import TrackKind
 from rules.opend6.reactions import reaction_odds
 from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
 from rules.sixd6.resistance import combined, succeeds
+from rules.system import TrackKind
 from rules.wildd6.success_odds import success_chance, success_counts, success_criticals, success_curve
 
 F = Fraction
@@ -198,7 +198,8 @@ def test_a_measure_of_opend6_runs_out_sooner() -> None:
 def test_a_test_of_a_measure_is_what_every_throw_says(dice: int, key: str, state: int) -> None:
     kind: TrackKind = FREED6.system.track(key)
     moved = sum(
-        tested_track(kind, state, sum(faces)).state == state + 1 for faces in product(range(1, 7), repeat=dice)
+        state_after_test(kind, state, sum(faces)).state == state + 1
+        for faces in product(range(1, 7), repeat=dice)
     )
     assert losses(code_total(dice), difficulties(kind, (), state))[0] == F(moved, 6**dice)
 

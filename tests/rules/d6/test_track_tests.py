@@ -11,7 +11,7 @@ from rules.d6.track_tests import checked, custom, difficulty, is_last, modifier,
 from rules.d6.track_tests import tested as tried
 from rules.errors import RuleBroken
 from rules.games import game_for
-from rules.kinds import TrackKind
+from rules.system import TrackKind
 
 OPEND6, FREED6 = game_for("opend6"), game_for("freed6")
 MEASURES = ("effect", "quantity", "duration", "coverage")

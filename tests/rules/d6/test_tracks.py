@@ -22,8 +22,8 @@ def with_ammo(**rulings: str) -> Table:
     return then(begin(**rulings), BeginTrack(VEX, "Ammo", "quantity"))
 
 
-def state(table: Table, sheet: str = VEX, key: str = AMMO) -> int:
-    return tracks(table, sheet)[key].state
+def state(table: Table, sheet_id: str = VEX, key: str = AMMO) -> int:
+    return tracks(table, sheet_id)[key].state
 
 
 @pytest.mark.rule("OD6-07", "OD6-23", "FD6-45")
@@ -77,12 +77,12 @@ def test_the_game_master_may_move_a_track_further() -> None:
 
 
 @pytest.mark.rule("OD6-25", "FD6-46")
-@pytest.mark.parametrize("sheet", [VEX, GUARD, SHIP, GANG])
-def test_anything_may_bear_a_track_of_any_length(sheet: str) -> None:
+@pytest.mark.parametrize("sheet_id", [VEX, GUARD, SHIP, GANG])
+def test_anything_may_bear_a_track_of_any_length(sheet_id: str) -> None:
     states = tuple(f"Level {level}" for level in range(7))
-    table = then(begin(), BeginTrack(sheet, "Corruption", states=states, at="Level 2"))
-    assert tracks(table, sheet)[AMMO] == Track(name="Corruption", state=2, states=states)
-    assert play(table, TryTrack(VEX, AMMO, "strength", target=sheet), 1, 1, 1).facts[1].difficulty == 18
+    table = then(begin(), BeginTrack(sheet_id, "Corruption", states=states, at="Level 2"))
+    assert tracks(table, sheet_id)[AMMO] == Track(name="Corruption", state=2, states=states)
+    assert play(table, TryTrack(VEX, AMMO, "strength", target=sheet_id), 1, 1, 1).facts[1].difficulty == 18
 
 
 @pytest.mark.rule("OD6-25", "FD6-46")

@@ -51,12 +51,12 @@ from tests.rules.strategies import commands
 from tests.rules.test_any_game import needs_its_owners_alone
 
 OPEN: dict[str, Pending] = {
-    "40.1": Pending(kind="reroll", about=39, sheet=BRIN, command=written(MakeCheck(BRIN, "strength"))),
+    "40.1": Pending(kind="reroll", about=39, sheet_id=BRIN, command=written(MakeCheck(BRIN, "strength"))),
     "40.2": Pending(
-        kind="attack", about=40, sheet=OGRE, target=BRIN, command=written(DeclareAttack(OGRE, target=BRIN))
+        kind="attack", about=40, sheet_id=OGRE, target=BRIN, command=written(DeclareAttack(OGRE, target=BRIN))
     ),
-    "40.3": Pending(kind="damage", about=38, sheet=BRIN, target=OGRE, amount=3),
-    "40.4": Pending(kind="exhaustion", about=37, sheet=BRIN, target=BRIN),
+    "40.3": Pending(kind="damage", about=38, sheet_id=BRIN, target=OGRE, amount=3),
+    "40.4": Pending(kind="exhaustion", about=37, sheet_id=BRIN, target=BRIN),
 }
 
 
@@ -80,10 +80,10 @@ def half_made() -> list[Table]:
         ),
     )
     tables = []
-    for sheet, commands_before in steps:
-        table = play(make_table(), BeginSheet(sheet, f"Half {sheet}")).table
+    for sheet_id, commands_before in steps:
+        table = play(make_table(), BeginSheet(sheet_id, f"Half {sheet_id}")).table
         for command in commands_before:
-            table = decide(FREEBLADE, table, replace(command, sheet=sheet), lambda sides: 1).table  # type: ignore[call-arg]
+            table = decide(FREEBLADE, table, replace(command, sheet_id=sheet_id), lambda sides: 1).table  # type: ignore[call-arg]
         tables.append(table)
     return tables
 

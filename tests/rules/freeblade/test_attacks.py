@@ -142,7 +142,7 @@ def test_who_could_answer_is_asked_before_any_die_falls(table: Table) -> None:
     decision = play(table, DeclareAttack(OGRE, CLUB, target=BRIN))
     assert isinstance(decision.facts[0], AttackDeclared)
     key, pending = business(decision.table, "attack")
-    assert (pending.about, pending.sheet, pending.target) == (41, OGRE, BRIN)
+    assert (pending.about, pending.sheet_id, pending.target) == (41, OGRE, BRIN)
     declared = after(table, decision)
     taken = play(declared, ResolveAttack(key), 5, 2)
     assert (taken.facts[0].damage, taken.facts[0].armor) == (3, "chain armor")
@@ -220,7 +220,7 @@ def test_damage_is_applied_once_by_its_button(table: Table) -> None:
     key, _ = business(struck, "damage")
     decision = play(struck, ApplyDamage(key))
     fact = decision.facts[0]
-    assert (fact.sheet, fact.amount, fact.before, fact.after, fact.about) == (OGRE, 4, 9, 5, 41)
+    assert (fact.sheet_id, fact.amount, fact.before, fact.after, fact.about) == (OGRE, 4, 9, 5, 41)
     assert fact.source == "Brin"
     assert decision.table.of(Pending, TABLE) == {}, "Focus cannot change what has been dealt"
     with pytest.raises(RuleBroken, match="settled already"):

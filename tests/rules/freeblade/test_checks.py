@@ -91,7 +91,7 @@ def test_without_a_difficulty_only_the_total_is_told(table: Table) -> None:
 def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
     first = play(table, MakeCheck(BRIN, "strength"), 5)
     (pending,) = first.table.of(Pending, TABLE).values()
-    assert (pending.kind, pending.about, pending.sheet) == ("reroll", 41, BRIN)
+    assert (pending.kind, pending.about, pending.sheet_id) == ("reroll", 41, BRIN)
     second = play(first.table, MakeCheck(BRIN, "strength"), 6)
     assert len(second.table.of(Pending, TABLE)) == 1
     assert play(table, MakeCheck(MIRA, "strength"), 5).table.of(Pending, TABLE) == {}
@@ -108,7 +108,7 @@ def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
         MakeCheck(BRIN, "strength", label="x" * 301),
         RollFate(7),
         RollDice("2x6"),
-        RollDice("2d6", sheet="404"),
+        RollDice("2d6", sheet_id="404"),
     ],
 )
 def test_what_makes_no_sense_is_refused(table: Table, command: MakeCheck | RollFate | RollDice) -> None:

@@ -45,8 +45,8 @@ def table() -> Table:
     return make_table(equipped(), mira, make_npc(), make_store())
 
 
-def conditions(table: Table, sheet: str) -> dict[str, int]:
-    return {row.name: row.slots for row in table.of(Condition, sheet).values()}
+def conditions(table: Table, sheet_id: str) -> dict[str, int]:
+    return {row.name: row.slots for row in table.of(Condition, sheet_id).values()}
 
 
 @pytest.mark.rule("FB-35")

@@ -170,7 +170,7 @@ def test_no_more_and_no_fewer_spells_than_that(begun: Table) -> None:
 def replace_scores(scores: AssignScores) -> AssignScores:
     """The same scores with Presence the highest."""
     swapped = {**dict(scores.scores), "presence": 2, "dexterity": 1}
-    return AssignScores(scores.sheet, tuple(swapped.items()))
+    return AssignScores(scores.sheet_id, tuple(swapped.items()))
 
 
 @pytest.mark.rule("FB-16", "FB-21", "FB-22")

@@ -80,7 +80,7 @@ def test_with_every_turn_it_is_seen_anew_who_is_in_the_dark(table: Table) -> Non
     newcomer = make_pc("5", "Ulf")
     joined = Table(seq=lost.seq, rulings=lost.rulings, rows={**lost.rows, **newcomer.rows})
     later = then(joined, AdvanceClock("turn"), 6)
-    assert all(later.get(Condition, sheet, "darkness") for sheet in (BRIN, MIRA, "5"))
+    assert all(later.get(Condition, sheet_id, "darkness") for sheet_id in (BRIN, MIRA, "5"))
 
 
 def test_going_where_one_is_already_and_going_without_a_party_sheet_are_refused(table: Table) -> None:

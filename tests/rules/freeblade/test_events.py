@@ -44,7 +44,7 @@ def omen(decision: Decision) -> OmenRolled | None:
 def choices(table: Table) -> dict[str, str]:
     """Who has still to face exhaustion: the key of the business by the sheet."""
     found = table.of(Pending, TABLE).items()
-    return {business.sheet: key for key, business in found if business.kind == "exhaustion"}
+    return {business.sheet_id: key for key, business in found if business.kind == "exhaustion"}
 
 
 @pytest.mark.rule("FB-72", "FB-61")
@@ -127,7 +127,7 @@ def test_both_choices_are_offered_and_the_referee_may_let_it_pass(table: Table) 
     tired = then(table, AdvanceClock("turn"), EXHAUSTION)
     key = choices(tired)[BRIN]
     made = offers(FREEBLADE, tired, key)
-    assert [(offer.key, offer.sheet) for offer in made] == [("rest", BRIN), ("damage", BRIN), ("pass", "")]
+    assert [(offer.key, offer.sheet_id) for offer in made] == [("rest", BRIN), ("damage", BRIN), ("pass", "")]
     for offer in made:
         assert decide(FREEBLADE, tired, offer.command, lambda sides: sides).facts
     with pytest.raises(RuleBroken, match="settled already"):

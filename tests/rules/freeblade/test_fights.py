@@ -74,11 +74,11 @@ def fight(table: Table, *faces: int, sheets: tuple[str, ...] = (BRIN, OGRE, MIRA
 
 def order(table: Table) -> list[str]:
     rows = table.of(Combatant, TABLE)
-    return sorted(rows, key=lambda sheet: rows[sheet].place)
+    return sorted(rows, key=lambda sheet_id: rows[sheet_id].place)
 
 
-def row(table: Table, sheet: str) -> Combatant:
-    found = table.get(Combatant, TABLE, sheet)
+def row(table: Table, sheet_id: str) -> Combatant:
+    found = table.get(Combatant, TABLE, sheet_id)
     assert found
     return found
 
@@ -125,7 +125,7 @@ def test_turns_follow_the_dice_and_after_the_last_the_next_round_is_rolled(table
         "InitiativeRolled",
         "TurnBegun",
     ]
-    assert decision.facts[-1].sheet == BRIN
+    assert decision.facts[-1].sheet_id == BRIN
 
 
 @pytest.mark.rule("FB-49", "R-39")
@@ -162,7 +162,7 @@ def test_players_may_swap_their_dice_while_neither_has_acted(table: Table) -> No
     decision = play(begun, SwapInitiative(BRIN, MIRA))
     fact = decision.facts[0]
     assert (fact.name, fact.other, fact.die, fact.other_die) == ("Brin", "Mira", 1, 6)
-    assert [row(decision.table, sheet).die for sheet in (BRIN, MIRA)] == [1, 6]
+    assert [row(decision.table, sheet_id).die for sheet_id in (BRIN, MIRA)] == [1, 6]
     assert row(decision.table, BRIN).off_guard, "the mark stays with its owner"
     assert order(decision.table) == [MIRA, OGRE, BRIN]
 

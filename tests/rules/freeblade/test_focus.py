@@ -34,15 +34,15 @@ def table() -> Table:
     return make_table(make_pc(focus=0), mira, slow, unseen, closed, make_npc(), make_store())
 
 
-def focus(table: Table, sheet: str) -> int | None:
-    row = table.get(Resource, sheet, "focus")
+def focus(table: Table, sheet_id: str) -> int | None:
+    row = table.get(Resource, sheet_id, "focus")
     return row.number if row else None
 
 
 @pytest.mark.rule("FB-10", "R-30")
 def test_a_session_begins_with_focus_from_none_to_three(table: Table) -> None:
     decision = play(table, BeginSession())
-    assert [focus(decision.table, sheet) for sheet in (BRIN, MIRA, "4", "5")] == [2, 3, 0, 3]
+    assert [focus(decision.table, sheet_id) for sheet_id in (BRIN, MIRA, "4", "5")] == [2, 3, 0, 3]
     assert focus(decision.table, OGRE) is None
     told = {line.name: line.focus for line in decision.facts[0].focus}
     assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "nothing is told of closed sheets"
@@ -56,7 +56,7 @@ def test_what_is_left_at_the_end_is_lost_and_nothing_is_rolled_again(table: Tabl
     begun = after(table, play(table, BeginSession()))
     begun = after(begun, play(begun, MakeCheck(BRIN, "strength"), 3))
     decision = play(begun, EndSession())
-    assert [focus(decision.table, sheet) for sheet in (BRIN, MIRA, "4")] == [0, 0, 0]
+    assert [focus(decision.table, sheet_id) for sheet_id in (BRIN, MIRA, "4")] == [0, 0, 0]
     assert {line.name: line.focus for line in decision.facts[0].lost} == {"Brin": 2, "Mira": 3}
     assert decision.table.of(Pending, TABLE) == {}
     ended = after(begun, decision)

@@ -129,10 +129,10 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
         "1.2": Belonging(name="Light", kind="spell", die=4, full=8, form="book"),
         "1.3": Belonging(name="Ash", kind="spell", slots=0, die=0, full=6, form="scroll"),
     }
-    sheet = make_pc(scores=(0, 2, 1, 0), hp=1)
+    sheet_id = make_pc(scores=(0, 2, 1, 0), hp=1)
     for key, book in books.items():
-        sheet = sheet.put(BRIN, key, book)
-    table = make_table(sheet)
+        sheet_id = sheet_id.put(BRIN, key, book)
+    table = make_table(sheet_id)
     decision = play(table, Rest(BRIN, "long", ("1.2",)), 2)
     assert decision.facts[0].refilled == ("Light",)
     light = decision.table.get(Belonging, BRIN, "1.2")

@@ -40,8 +40,8 @@ def table() -> Table:
     return make_table(equipped().put(BRIN, WARD, ward), mira, make_store())
 
 
-def flames(table: Table, sheet: str) -> list[tuple[str, int]]:
-    carried = table.of(Belonging, sheet).values()
+def flames(table: Table, sheet_id: str) -> list[tuple[str, int]]:
+    carried = table.of(Belonging, sheet_id).values()
     return [(thing.name, thing.die) for thing in carried if thing.name.startswith("burning")]
 
 

@@ -27,7 +27,7 @@ GOBLINS = ("4", "5", "6", "7")
 
 @pytest.fixture
 def table() -> Table:
-    goblins = [make_npc(sheet, f"Goblin {sheet}", hp=4) for sheet in GOBLINS]
+    goblins = [make_npc(sheet_id, f"Goblin {sheet_id}", hp=4) for sheet_id in GOBLINS]
     return make_table(equipped(), make_npc(hp=9), make_store(), *goblins)
 
 

@@ -24,8 +24,8 @@ def table() -> Table:
     return make_table(equipped(scores=(2, -1, 5, -2)), make_npc(), make_store())
 
 
-def numbers(table: Table, sheet: str = BRIN) -> dict[str, Derived]:
-    return {number.key: number for number in derived(FREEBLADE, table, sheet)}
+def numbers(table: Table, sheet_id: str = BRIN) -> dict[str, Derived]:
+    return {number.key: number for number in derived(FREEBLADE, table, sheet_id)}
 
 
 @pytest.mark.rule("FB-11")

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.dice.step_chain import step_down, step_up
-from rules.dice.tables import line_odds
+from rules.dice.tables import Line, RangeTable
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import attack_die, hp_lost
 from rules.freeblade.checks import check_curve, check_success, check_total, surplus
@@ -31,7 +31,7 @@ from rules.freeblade.score_odds import (
 )
 from rules.freeblade.step_dice import depletion_pmf, expected_rolls, step_survival, survival_curve
 from rules.games import game_for
-from rules.system import Line, RangeTable
+from rules.odds.rolls import line_odds
 
 FREEBLADE = game_for("freeblade")
 

@@ -47,8 +47,8 @@ def test_an_announced_attack_may_be_taken_blocked_or_hampered(table: Table) -> N
     assert list(found) == ["take", f"block-{SHIELD}", "focus", "pass"]
     assert found["take"].command == ResolveAttack("41.1", OGRE, BRIN)
     assert found[f"block-{SHIELD}"].label == "Block with shield (D6)"
-    assert {offer.sheet for key, offer in found.items() if key != "pass"} == {BRIN}
-    assert (found["pass"].sheet, found["pass"].gm) == ("", True)
+    assert {offer.sheet_id for key, offer in found.items() if key != "pass"} == {BRIN}
+    assert (found["pass"].sheet_id, found["pass"].gm) == ("", True)
 
 
 @pytest.mark.rule("FB-28", "FB-34", "FB-53")
@@ -64,9 +64,9 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
     struck = after(table, play(table, DeclareAttack(BRIN, SWORD, target=OGRE), 4))
     found = offered(struck, "damage")
     apply = found["apply"]
-    assert (apply.label, apply.sheet, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
+    assert (apply.label, apply.sheet_id, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
     assert isinstance(apply.command, ApplyDamage) and apply.command_slug == "apply-damage"
-    assert isinstance(found["pass"].command, LetPass) and not found["pass"].sheet
+    assert isinstance(found["pass"].command, LetPass) and not found["pass"].sheet_id
     hidden = struck.put(OGRE, "part", Part(visibility="hidden"))
     assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"
 
@@ -76,7 +76,7 @@ def test_a_roll_may_be_rolled_again_by_its_owner_while_focus_lasts(table: Table)
     rolled = after(table, play(table, MakeCheck(BRIN, "strength"), 4))
     (again,) = offered(rolled, "reroll").values()
     assert again.label == "Reroll for 1 Focus (2 left)"
-    assert (again.sheet, again.gm) == (BRIN, False)
+    assert (again.sheet_id, again.gm) == (BRIN, False)
     assert again.command == Reroll("41.1", BRIN)
     orphan = rolled.put(BRIN, "part", Part())
     assert offered(orphan, "reroll")["reroll"].gm, "a sheet that nobody plays is the Game Master's"

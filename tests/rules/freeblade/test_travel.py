@@ -53,8 +53,8 @@ def days(decision: Decision) -> dict[str, DaySettled]:
     return {fact.name: fact for fact in decision.facts if isinstance(fact, DaySettled)}
 
 
-def names(table: Table, sheet: str) -> dict[str, int]:
-    return {row.name: row.slots for row in table.of(Condition, sheet).values()}
+def names(table: Table, sheet_id: str) -> dict[str, int]:
+    return {row.name: row.slots for row in table.of(Condition, sheet_id).values()}
 
 
 @pytest.mark.rule("FB-61", "FB-63")

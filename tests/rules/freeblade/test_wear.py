@@ -39,8 +39,8 @@ def table() -> Table:
     return make_table(equipped(focus=0).without(Belonging, BRIN, SHIELD), ogre)
 
 
-def die(table: Table, sheet: str, key: str) -> int:
-    thing = table.get(Belonging, sheet, key)
+def die(table: Table, sheet_id: str, key: str) -> int:
+    thing = table.get(Belonging, sheet_id, key)
     return thing.die if thing else -1
 
 

@@ -21,12 +21,12 @@ CURSE = "30.1"
 def begin(**rulings: str | int | bool) -> Table:
     """Kira (Dexterity 3D+1, Acrobatics 1D+1, Luck 2, Wild Die), Borg (Strength 3D, Luck 1), a Stock mob."""
     table = Table(seq=40, rulings=rulings)
-    for place, (sheet, name, kind) in enumerate(
+    for place, (sheet_id, name, kind) in enumerate(
         [(KIRA, "Kira", "pc"), (BORG, "Borg", "pc"), (MOB, "Mob", "npc")]
     ):
-        table = table.put(sheet, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
-        table = table.put(sheet, "part", Part(owners=("7",) if kind == "pc" else (), place=place))
-        table = table.put(sheet, "strength", Ability(dice=3, kind="normal"))
+        table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
+        table = table.put(sheet_id, "part", Part(owners=("7",) if kind == "pc" else (), place=place))
+        table = table.put(sheet_id, "strength", Ability(dice=3, kind="normal"))
     table = table.put(KIRA, "dexterity", Ability(dice=3, pips=1, kind="normal"))
     table = table.put(KIRA, "acrobatics", Ability(dice=1, pips=1, parent="dexterity", name="Acrobatics"))
     table = table.put(KIRA, "wild_die", Ability(value=1, kind="extranormal"))
@@ -36,11 +36,11 @@ def begin(**rulings: str | int | bool) -> Table:
 
 
 def bearing(
-    table: Table, sheet: str, *effects: Effect, key: str = CURSE, name: str = "cursed", **row: object
+    table: Table, sheet_id: str, *effects: Effect, key: str = CURSE, name: str = "cursed", **row: object
 ) -> Table:
     """The table with a condition of those effects on a sheet."""
     made = replace(Condition(name=name, kind="cumulative", effects=effects), **row)  # type: ignore[arg-type]
-    return table.put(sheet, key, made)
+    return table.put(sheet_id, key, made)
 
 
 def play(table: Table, command: Command, *faces: int) -> Decision:
@@ -68,12 +68,12 @@ def open_business(table: Table, kind: str) -> str:
     return next(key for key, row in table.of(Pending, TABLE).items() if row.kind == kind)
 
 
-def with_ranks(table: Table, ranks: int, sheet: str = BORG, target: str = "") -> Table:
+def with_ranks(table: Table, ranks: int, sheet_id: str = BORG, target: str = "") -> Table:
     """The table after a check of Strength, 3D and no wild die, that has brought so many ranks."""
-    order = CheckCode(sheet, "strength", difficulty=3 - 1 - 5 * (ranks - 1), target=target)
+    order = CheckCode(sheet_id, "strength", difficulty=3 - 1 - 5 * (ranks - 1), target=target)
     return then(table, order, 1, 1, 1)
 
 
-def conditions(table: Table, sheet: str) -> list[Condition]:
+def conditions(table: Table, sheet_id: str) -> list[Condition]:
     """The conditions on a sheet, the oldest first."""
-    return list(table.of(Condition, sheet).values())
+    return list(table.of(Condition, sheet_id).values())

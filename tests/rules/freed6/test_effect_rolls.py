@@ -294,7 +294,7 @@ def test_an_effect_roll_brings_a_condition_of_the_game_as_the_game_knows_it() ->
 def test_an_attitude_stands_in_the_way_of_whoever_bought_the_roll() -> None:
     hostile = Track(name="Attitude", kind="attitude", state=6, toward=BORG)
     table = ready(begin().put(MOB, "30.2", hostile), 1)
-    order = replace(strike(table, code="4D", track="attitude", sign=-1), sheet="")
+    order = replace(strike(table, code="4D", track="attitude", sign=-1), sheet_id="")
     decision = play(table, order, 6, 6, 6, 6)
     assert decision.facts[0].resistance == 15
     assert decision.table.of(Track, MOB)["30.2"].state == 4

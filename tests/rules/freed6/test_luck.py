@@ -30,8 +30,8 @@ LUCKY = CheckCode(KIRA, "dexterity", difficulty=10, luck=True)
 SIX = (2, 1, 1, 1, 1, 1)
 
 
-def left(table: Table, sheet: str) -> int:
-    row = table.get(Resource, sheet, "luck")
+def left(table: Table, sheet_id: str) -> int:
+    row = table.get(Resource, sheet_id, "luck")
     return row.number if row else 0
 
 
@@ -110,7 +110,7 @@ def test_a_veto_gives_the_point_and_the_turn_back() -> None:
 def test_a_veto_of_the_story_leaves_the_turn_taken_and_comes_before_the_next_turn() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
     table = then(table, SpendLuck(BORG))
-    story = next(key for key, row in table.of(Pending, TABLE).items() if row.sheet == BORG)
+    story = next(key for key, row in table.of(Pending, TABLE).items() if row.sheet_id == BORG)
     after = then(table, VetoLuck(story, BORG))
     assert left(after, BORG) == 1
     with pytest.raises(RuleBroken, match="in this turn already"):
@@ -121,7 +121,7 @@ def test_a_veto_of_the_story_leaves_the_turn_taken_and_comes_before_the_next_tur
 def test_only_game_masters_are_offered_a_veto_and_what_is_offered_can_be_taken() -> None:
     table = then(begin(), SpendLuck(KIRA))
     found = offers(FREED6, table, open_business(table, "luck"))
-    assert [(one.key, one.sheet) for one in found] == [("veto", ""), ("pass", "")]
+    assert [(one.key, one.sheet_id) for one in found] == [("veto", ""), ("pass", "")]
     assert isinstance(found[1].command, LetPass)
     for one in found:
         assert decide(FREED6, table, one.command, lambda sides: sides).facts

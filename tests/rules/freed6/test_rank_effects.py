@@ -38,8 +38,8 @@ def bought(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Tab
     return then(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
 
 
-def row(table: Table, sheet: str = BORG) -> Condition:
-    (only,) = conditions(table, sheet)
+def row(table: Table, sheet_id: str = BORG) -> Condition:
+    (only,) = conditions(table, sheet_id)
     return only
 
 
@@ -128,8 +128,8 @@ def test_actions_that_ranks_buy_or_take_are_there_in_the_next_round_and_no_longe
     assert _can(after, BORG) == (1, 1) and _can(after, MOB) == (1, 1)
 
 
-def _can(table: Table, sheet: str) -> tuple[int, int]:
-    combatant = table.get(Combatant, TABLE, sheet)
+def _can(table: Table, sheet_id: str) -> tuple[int, int]:
+    combatant = table.get(Combatant, TABLE, sheet_id)
     assert combatant is not None
     return combatant.actions, combatant.bonus
 

@@ -28,8 +28,8 @@ from tests.rules.freed6.tables import (
 )
 
 
-def names(table: Table, sheet: str) -> list[str]:
-    return [each.name for each in conditions(table, sheet)]
+def names(table: Table, sheet_id: str) -> list[str]:
+    return [each.name for each in conditions(table, sheet_id)]
 
 
 @pytest.mark.rule("FD6-01", "FD6-10")

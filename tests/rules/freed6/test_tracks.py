@@ -78,4 +78,4 @@ def test_a_test_of_what_a_closed_sheet_bears_tells_no_difficulty(visibility: str
     check, tested = play(table, TEST, 6, 6, 4).facts
     assert (check.target, check.difficulty, check.outcome, check.points) == (MOB, None, "total", 0)
     assert (check.rank, check.chance, check.roll.total) == (0, "", 16)
-    assert (tested.sheet, tested.difficulty, tested.outcome) == (MOB, 15, "success")
+    assert (tested.sheet_id, tested.difficulty, tested.outcome) == (MOB, 15, "success")

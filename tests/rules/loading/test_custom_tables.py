@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules.decide import decide
-from rules.dice.tables import line_odds, roll_table
+from rules.dice.tables import RangeTable, roll_table
 from rules.facts import Die
 from rules.freeblade.details import DetailSet, DetailsSet, RollDetails
 from rules.freeblade.events import EventRolled, RollEvent
@@ -16,8 +16,8 @@ from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
 from rules.loading.reading import Unreadable
+from rules.odds.rolls import line_odds
 from rules.randomness import Scripted
-from rules.system import RangeTable
 from rules.table import Detail, Profile, Table
 from tests.rules.factories import make_pc, make_store, make_table
 

@@ -20,9 +20,9 @@ def begin(**rulings: str | int | bool) -> Table:
     """Vex (Persuasion 4D+1, Strength 3D), a guard (Strength 2D), a ship without abilities, and Vex's gang."""
     table = Table(seq=40, rulings=rulings)
     people = [(VEX, "Vex", "pc"), (GUARD, "Guard", "npc"), (SHIP, "Ship", "thing"), (GANG, "Gang", "party")]
-    for place, (sheet, name, kind) in enumerate(people):
-        table = table.put(sheet, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
-        table = table.put(sheet, "part", Part(owners=("7",) if kind == "pc" else (), place=place))
+    for place, (sheet_id, name, kind) in enumerate(people):
+        table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
+        table = table.put(sheet_id, "part", Part(owners=("7",) if kind == "pc" else (), place=place))
     table = table.put(VEX, "strength", Ability(dice=3, name="Strength"))
     table = table.put(VEX, "persuasion", Ability(dice=4, pips=1, name="Persuasion"))
     table = table.put(VEX, "character_points", Resource(number=5))
@@ -43,11 +43,11 @@ def then(table: Table, command: Command, *faces: int, system: System = OPEND6) -
     return replace(decision.table, seq=table.seq + len(decision.facts))
 
 
-def tracks(table: Table, sheet: str) -> dict[str, Track]:
+def tracks(table: Table, sheet_id: str) -> dict[str, Track]:
     """The tracks on a sheet, the oldest first."""
-    return table.of(Track, sheet)
+    return table.of(Track, sheet_id)
 
 
-def names(table: Table, sheet: str) -> list[str]:
+def names(table: Table, sheet_id: str) -> list[str]:
     """The conditions on a sheet by name, the oldest first."""
-    return [row.name for row in table.of(Condition, sheet).values()]
+    return [row.name for row in table.of(Condition, sheet_id).values()]

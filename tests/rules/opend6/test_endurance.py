@@ -32,12 +32,12 @@ def taken(table: Table, order: TakePoints | RollPoints, *faces: int) -> PointsTa
 
 
 def hurt(
-    *points: int, track: str = "health", sheet: str = VEX, ability: str = "strength", **rulings: str
+    *points: int, track: str = "health", sheet_id: str = VEX, ability: str = "strength", **rulings: str
 ) -> Table:
     """The table after points against a resistance of 0."""
     table = begin(**rulings)
     for each in points:
-        table = then(table, TakePoints(sheet, track, each, 0, ability))
+        table = then(table, TakePoints(sheet_id, track, each, 0, ability))
     return table
 
 
@@ -74,7 +74,7 @@ def test_the_same_harm_twice_is_two_conditions_and_no_worse_one() -> None:
 @pytest.mark.rule("OD6-13", "OD6-14", "OD6-15")
 def test_each_track_has_its_own_names() -> None:
     assert names(hurt(12, track="willpower"), VEX) == ["Unresisting"]
-    assert names(hurt(12, track="body", sheet=SHIP, ability=""), SHIP) == ["Broken"]
+    assert names(hurt(12, track="body", sheet_id=SHIP, ability=""), SHIP) == ["Broken"]
     assert names(hurt(6, track="composure"), VEX) == ["Rattled"]
 
 
@@ -117,7 +117,7 @@ def test_the_ability_may_be_named_later() -> None:
     with pytest.raises(RuleBroken, match="no such ability to lose"):
         play(waiting, NameLostAbility(VEX, "41.1", "flying"))
     engines = NameLostAbility(SHIP, "41.1", "engines")
-    assert play(hurt(11, sheet=SHIP, track="body", ability=""), engines).facts[0].ability == "engines"
+    assert play(hurt(11, sheet_id=SHIP, track="body", ability=""), engines).facts[0].ability == "engines"
 
 
 @pytest.mark.rule("OD6-16", "OD6-25", "R-14")

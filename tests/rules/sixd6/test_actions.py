@@ -217,7 +217,7 @@ def test_potential_is_set_for_a_sheet_and_banked() -> None:
 
 ANY_ACTION = st.builds(
     TakeAction,
-    sheet=st.sampled_from([RAZIR, BOBAN, ACOLYTE]),
+    sheet_id=st.sampled_from([RAZIR, BOBAN, ACOLYTE]),
     action=st.sampled_from(["narrative", "initiative", "potential", "free"]),
     advantages=st.lists(
         st.sampled_from(["armour", "knock", "rage", "speed", "shield", "sword", "charge"]), max_size=3

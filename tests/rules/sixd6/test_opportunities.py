@@ -230,8 +230,8 @@ def test_nobody_acts_twice_in_a_window_and_everyone_in_their_order(orders: list[
         except RuleBroken:
             continue
         if isinstance(order, TakeOpportunity):
-            acted.setdefault(order.pending, []).append(order.sheet)
-            assert before and before.claims[before.amount] == order.sheet
+            acted.setdefault(order.pending, []).append(order.sheet_id)
+            assert before and before.claims[before.amount] == order.sheet_id
         if isinstance(order, TakeAction):
             assert before is None or before.amount == len(before.claims)
     assert all(len(set(sheets)) == len(sheets) for sheets in acted.values())

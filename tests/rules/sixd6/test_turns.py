@@ -152,7 +152,7 @@ def test_who_is_not_in_the_encounter_answers_nothing(table: Table) -> None:
     with pytest.raises(RuleBroken, match="Boban takes no part"):
         play(left, TakeOpportunity(key, BOBAN, ("retreat",)))
     for state in (away, left):
-        offered = [each.command for each in offers(SIXD6, state, key) if each.sheet == BOBAN]
+        offered = [each.command for each in offers(SIXD6, state, key) if each.sheet_id == BOBAN]
         assert offered == []
         all_offers_hold(state)
 
@@ -184,6 +184,6 @@ def test_whoever_has_spoken_for_a_target_that_is_gone_stops_nothing() -> None:
 def test_what_cannot_be_paid_any_more_is_offered_to_nobody(table: Table) -> None:
     key = open_key(table, "window")
     table = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
-    for sheet in (BOBAN, RAZIR, CALIX):
-        table = with_potential(table, sheet, 0, 0, 4, 2)
+    for sheet_id in (BOBAN, RAZIR, CALIX):
+        table = with_potential(table, sheet_id, 0, 0, 4, 2)
     assert all_offers_hold(table) == {"turn-down-claim"}
