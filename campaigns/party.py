@@ -9,7 +9,8 @@ from django.template.loader import render_to_string
 
 from campaigns.rows import PART, sheets_of
 from characters.sheets import load_sheets
-from rules.freeblade.slots import Load, load
+from rules.common.slots import Load
+from rules.freeblade.game import FREEBLADE
 from rules.table import Ability, Belonging, Condition, Key, Part, Profile, Resource, Row, Table
 
 IN_FACE = {"resource": {"hp", "death"}, "ability": {"strength"}}
@@ -93,7 +94,9 @@ def _card(table: Table, sheet: str) -> Card:
 def _load(table: Table, sheet: str, conditions: Iterable[Condition]) -> Load:
     strength = table.get(Ability, sheet, "strength") or Ability()
     items = [belonging.slots for belonging in table.of(Belonging, sheet).values()]
-    return load(strength.value, items, [condition.slots for condition in conditions])
+    rule = FREEBLADE.system.slots
+    base = rule.base if rule else 0
+    return Load(base + strength.value, sum(items) + sum(condition.slots for condition in conditions))
 
 
 def card_html(slug: str, card: Card, *, whole: bool) -> str:

@@ -17,8 +17,8 @@ from campaigns.play import load_table
 from campaigns.words import signed
 from rules.common.effects import sources
 from rules.common.sheets import state_of
+from rules.common.slots import Load, load_of
 from rules.freeblade.checks import check_success
-from rules.freeblade.slots import Load, load_of
 from rules.freeblade.step_dice import expected_rolls
 from rules.game import Derived, Game, derived
 from rules.games import game_for

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, get_args, get_origin
 
-from rules.common.bounds import is_control, within
+from rules.common.bounds import NUMBER, is_control, within
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
@@ -18,7 +18,6 @@ from rules.table import Table
 WORDS = 300
 NOTES = 20_000
 RECORD = 200_000
-NUMBER = 9999
 MANY = 100
 _LONG = {"text": NOTES, "note": WORDS, "expression": WORDS, "plain_changes": RECORD}
 _LINES = {"text", "note", "plain_changes"}

@@ -231,6 +231,20 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SlotRule:
+    """How slots are counted, in a game that has them: ``base`` and the score of ``ability`` are the slots of
+    a sheet of one of the kinds ``bearers``; whoever is of another kind takes what it is given.
+
+    ``spells`` is what a spell takes by its form.
+    """
+
+    base: int
+    ability: str
+    bearers: tuple[str, ...]
+    spells: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kit:
     """What a character starts with: line ``number`` of an ability's table."""
 
@@ -277,8 +291,8 @@ class System:
     """Named dice: what foes strike with, what lights burn down."""
     ranges: Mapping[str, tuple[int, ...]]
     """The dice that a kind of belonging may have."""
-    slots: bool = False
-    """Whether what is carried, and what is borne, takes slots."""
+    slots: SlotRule | None = None
+    """How what is carried, and what is borne, takes slots; None: it takes none."""
     clock: tuple[Unit, ...] = ()
     """The units of time, from the narrowest to the widest."""
     tracks: tuple[TrackKind, ...] = ()

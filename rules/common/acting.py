@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rules.common.conditions import forbidding
 from rules.common.sheets import NPCS, alive, state_of
+from rules.common.slots import droppable, load_of
 from rules.errors import RuleBroken
-from rules.freeblade.room import droppable
-from rules.freeblade.slots import load_of
 from rules.game import Game
 from rules.table import Condition, Profile, Table
 

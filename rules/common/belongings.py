@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 
 from rules.common.bounds import clean_name, within
 from rules.common.sheets import belonging_of, finished, name_for_others
+from rules.common.slots import dropped, fits, refuse_without_room, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.room import dropped, fits, refuse_without_room
-from rules.freeblade.slots import spell_slots
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.system import ruling_number
 from rules.table import Belonging, Table, sort_key
@@ -226,7 +225,9 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
     form = (drawn.form or "book") if drawn.kind == "spell" else ""
-    slots = spell_slots(form) if drawn.kind == "spell" else within(drawn.slots, 0, MOST_SLOTS, "Slots")
+    slots = (
+        slots_of_form(game, form) if drawn.kind == "spell" else within(drawn.slots, 0, MOST_SLOTS, "Slots")
+    )
     return Belonging(
         name=clean_name(drawn.name),
         kind=drawn.kind,

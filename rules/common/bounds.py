@@ -7,6 +7,7 @@ import unicodedata
 from rules.errors import RuleBroken
 
 NAME = 80
+NUMBER = 9999
 _TURNED = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 
 

@@ -11,7 +11,6 @@ from rules.common.sheets import condition_of, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.room import make_room
-from rules.freeblade.slots import worsened
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.table import Condition, Table
 
@@ -88,7 +87,7 @@ def burden(
     """Lays a condition on a sheet, or worsens the one of that name by its slots (FB-35, R-43)."""
     key, old = same_on(table, sheet_id, new.name)
     before = old.slots if old else 0
-    after = within(worsened(before, new.slots), 1, WORST, "The slots of a condition")
+    after = within(before + new.slots, 1, WORST, "The slots of a condition")
     made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
     row = replace(old, slots=after) if old else new
     made = made.put(sheet_id, key or made.new_key(), row)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.common.sheets import number, profile_of
+from rules.common.slots import load_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.abilities import score_of, scores_of
+from rules.freeblade.abilities import scores_of
 from rules.freeblade.abilities import spells_known as known_spells
-from rules.freeblade.slots import capacity
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Ability, Belonging, Condition, Detail, Profile, Resource, Row, Table
 
@@ -62,12 +62,13 @@ def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
     if profile.stage not in ANYTIME:
         raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
     refuse_open_details(game, table, command.sheet_id)
+    bearing = load_of(game, table, command.sheet_id)
     fact = SheetFinished(
         sheet_id=command.sheet_id,
         name=profile.name,
         hp=number(table, command.sheet_id, "hp"),
         focus=number(table, command.sheet_id, "focus"),
-        slots=capacity(score_of(table, command.sheet_id, "strength")),
+        slots=bearing.capacity if bearing else 0,
     )
     return decided(at(table, command.sheet_id, "finished"), fact)
 

@@ -12,6 +12,7 @@ from rules.common.bounds import clean_name
 from rules.common.effects import rolled_with
 from rules.common.rerolls import RecordingDice
 from rules.common.sheets import belonging_of, profile_of
+from rules.common.slots import droppable, dropped, fits, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Roll, StepResult
@@ -21,8 +22,7 @@ from rules.freeblade.conditions import burden
 from rules.freeblade.creation import at_stage, spells_known, spells_of
 from rules.freeblade.fights import as_an_action
 from rules.freeblade.rerolls import offer_reroll
-from rules.freeblade.room import droppable, dropped, fits, forced_by_ruling
-from rules.freeblade.slots import spell_slots
+from rules.freeblade.room import forced_by_ruling
 from rules.freeblade.step_dice import refuse_without_die, stepped
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
@@ -137,7 +137,7 @@ def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
     spell = Belonging(
         name=clean_name(command.spell, "spell's name"),
         kind="spell",
-        slots=spell_slots("book"),
+        slots=slots_of_form(game, "book"),
         die=die,
         full=die,
         form="book",

@@ -7,6 +7,7 @@ from typing import cast
 
 from rules.common.belongings import BelongingDropped
 from rules.common.sheets import belonging_of, profile_of
+from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.creation import (
     FinishSheet,
@@ -20,7 +21,6 @@ from rules.freeblade.creation import (
 from rules.freeblade.details import RollDetails, roll_details
 from rules.freeblade.kits import KitTaken, RollCoins, TakeKit, best_abilities, roll_coins, take_kit
 from rules.freeblade.scores import RollScores, roll_scores
-from rules.freeblade.slots import load_of
 from rules.freeblade.spells import LearnSpell, learn_spell
 from rules.game import Command, Decision, Game, Mechanic, rolls
 from rules.randomness import Randomness

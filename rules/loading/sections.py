@@ -15,6 +15,7 @@ from rules.system import (
     ResourceKind,
     Ruling,
     Setting,
+    SlotRule,
     Stage,
     TrackKind,
     TrackState,
@@ -227,4 +228,17 @@ def action_type(section: Section) -> ActionType:
         potential=section.text("potential", ""),
         triggers=section.flag("triggers"),
         blurb=section.text("blurb", ""),
+    )
+
+
+def slots(document: Section) -> SlotRule | None:
+    """Read how slots are counted, where the game has them (FB-11, FB-41)."""
+    if "slots" not in document.content:
+        return None
+    section = document.inside("slots")
+    return SlotRule(
+        base=section.number("base"),
+        ability=section.text("ability"),
+        bearers=section.texts("bearers"),
+        spells=section.mapping("spells", int),
     )

@@ -46,7 +46,7 @@ def _system(document: Section) -> System:
         kits=_kits(document, items),
         dice={name: document.inside("dice").mapping(name, int) for name in document.inside("dice").content},
         ranges=_ranges(document.inside("ranges")),
-        slots=document.flag("slots"),
+        slots=sections.slots(document),
         clock=document.each("clock", sections.unit),
         tracks=document.each("tracks", sections.track),
         lengths=document.each("lengths", sections.length),

@@ -9,6 +9,7 @@ from typing import Any
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition
 from rules.common.sheets import belonging_of, number
+from rules.common.slots import Load, load_of, slots_of_form
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack, Gear, attack_die, hits, hp_lost, status, wear
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
@@ -18,7 +19,6 @@ from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import death_timer, death_unit
 from rules.freeblade.rests import exhausted, minutes, rested
 from rules.freeblade.score_odds import death_timer as death_timer_odds
-from rules.freeblade.slots import Load, load_of, spell_slots
 from rules.freeblade.spells import CastSpell, Spell, SpellCast, refill
 from rules.freeblade.step_dice import RollStepDie, depletion_pmf, expected_rolls, survival_curve
 from rules.freeblade.step_dice import step_states as step_states_odds
@@ -266,7 +266,7 @@ def _in_session(table: Table) -> bool:
 
 @fb("fb.spell.slots")
 def spell_size(given: Given) -> Answer:
-    return {"slots": spell_slots(given["form"])}
+    return {"slots": slots_of_form(given.game, given["form"])}
 
 
 @fb("fb.spell.cast")

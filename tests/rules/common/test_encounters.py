@@ -18,13 +18,13 @@ from rules.common.encounters import (
     NextTurn,
     TakeTurn,
 )
+from rules.common.slots import load_of
 from rules.d6.check_setup import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.slots import load_of
 from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Scripted

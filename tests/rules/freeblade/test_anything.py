@@ -14,6 +14,7 @@ from rules.common.encounters import BeginEncounter
 from rules.common.profiles import BeginSheet
 from rules.common.prompts import offers
 from rules.common.rerolls import written
+from rules.common.slots import load_of
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
@@ -23,7 +24,6 @@ from rules.freeblade.darkness import SetDelving
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.rerolls import Reroll
 from rules.freeblade.scores import AssignScores
-from rules.freeblade.slots import load_of
 from rules.freeblade.spells import LearnSpell
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command

@@ -7,11 +7,11 @@ import pytest
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import ChangeCoins, GiveCoins
 from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.slots import load_of
 from rules.errors import RuleBroken
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.slots import load_of
 from rules.game import Command
 from rules.table import Belonging, Condition, Effect, Resource, Table
 from tests.rules.factories import (

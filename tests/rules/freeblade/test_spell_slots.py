@@ -2,16 +2,17 @@ from __future__ import annotations
 
 import pytest
 
+from rules.common.slots import slots_of_form
 from rules.errors import RuleBroken
-from rules.freeblade.slots import spell_slots
+from rules.freeblade.game import FREEBLADE
 from rules.freeblade.spells import Spell, refill, refillable
 
 
 @pytest.mark.rule("FB-41")
 def test_a_book_takes_a_slot_and_a_scroll_none() -> None:
-    assert [spell_slots(form) for form in ("book", "scroll")] == [1, 0]
+    assert [slots_of_form(FREEBLADE, form) for form in ("book", "scroll")] == [1, 0]
     with pytest.raises(RuleBroken):
-        spell_slots("wand")
+        slots_of_form(FREEBLADE, "wand")
 
 
 @pytest.mark.rule("FB-44", "R-37")

@@ -1,73 +1,12 @@
-"""Slots: how many there are, and what fills them."""
+"""The numbers that follow from scores and slots: slots, most HP, Focus, refills."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-from rules.errors import RuleBroken
+from rules.common.slots import load_of
 from rules.facts import Modifier
 from rules.freeblade.abilities import refills, session_focus, starting_hp
 from rules.game import Derived, Game, Mechanic
-from rules.table import Ability, Belonging, Condition, Profile, Resource, Table
-
-BASE = 10
-SLOTS = {"book": 1, "scroll": 0}
-BEARERS = ("pc",)
-"""The kinds of sheets whose slots are counted; a creature, a place or a store takes what it is given."""
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """The slots that there are and those that are taken."""
-
-    capacity: int
-    used: int
-
-    @property
-    def free(self) -> int:
-        """The slots that are empty."""
-        return max(0, self.capacity - self.used)
-
-    @property
-    def must_drop(self) -> bool:
-        """Whether more is carried than fits (R-43)."""
-        return self.used > self.capacity
-
-
-def capacity(strength: int) -> int:
-    """The slots of a character: Strength + 10 (FB-11)."""
-    return strength + BASE
-
-
-def load(strength: int, items: Iterable[int], conditions: Iterable[int] = ()) -> Load:
-    """The load of things and conditions, given as the slots that each takes (FB-11, FB-12, FB-35)."""
-    return Load(capacity(strength), sum(items) + sum(conditions))
-
-
-def worsened(before: int, slots: int = 1) -> int:
-    """The slots of a condition that comes on top of one of its name, or of none (FB-35, R-43)."""
-    return before + slots
-
-
-def spell_slots(form: str) -> int:
-    """The slots that a spell takes: a book one, a scroll none (FB-41)."""
-    if form not in SLOTS:
-        raise RuleBroken("A spell sits in a book or on a scroll.")
-    return SLOTS[form]
-
-
-def load_of(game: Game, table: Table, sheet_id: str) -> Load | None:
-    """The slots of a sheet and those that are taken; None for who carries without limit (FB-11, FB-35).
-
-    In games without slots that is everyone.
-    """
-    profile = table.get(Profile, sheet_id, "profile")
-    if not game.system.slots or profile is None or profile.kind not in BEARERS:
-        return None
-    things = [belonging.slots for belonging in table.of(Belonging, sheet_id).values()]
-    burdens = [condition.slots for condition in table.of(Condition, sheet_id).values()]
-    return load(_score(table, sheet_id, "strength"), things, burdens)
+from rules.table import Ability, Belonging, Condition, Resource, Table
 
 
 def freeblade_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
@@ -99,7 +38,7 @@ def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
             key="slots",
             label="Slots",
             value=bearing.capacity,
-            parts=(strength, Modifier(amount=BASE, source="", rule="FB-11")),
+            parts=(strength, Modifier(amount=bearing.capacity - strength.amount, source="", rule="FB-11")),
         ),
         Derived(key="used", label="Slots used", value=bearing.used, parts=taken),
         Derived(key="free", label="Slots free", value=bearing.free, parts=left, note=over),
