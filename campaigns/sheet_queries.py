@@ -16,7 +16,6 @@ from campaigns.odds_words import percent
 from campaigns.play import load_table
 from campaigns.words import signed
 from rules.common.effects import sources
-from rules.common.sheets import state_of
 from rules.common.slots import Load, load_of
 from rules.freeblade.checks import check_success
 from rules.freeblade.step_dice import expected_rolls
@@ -121,7 +120,7 @@ class SheetView:
     @cached_property
     def state(self) -> str:
         """ok, dying, dead or taken_out."""
-        return state_of(self.table, self.id)
+        return self.game.standing(self.table, self.id)
 
     @cached_property
     def numbers(self) -> dict[str, Derived]:

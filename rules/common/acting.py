@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.common.conditions import forbidding
-from rules.common.sheets import NPCS, alive, state_of
+from rules.common.sheets import NPCS, alive
 from rules.common.slots import droppable, load_of
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -13,7 +13,7 @@ from rules.table import Condition, Profile, Table
 def able(game: Game, table: Table, sheet_id: str) -> Profile:
     """The profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
     profile = unburdened(game, table, sheet_id)
-    if profile.kind in NPCS and state_of(table, sheet_id) == "taken_out":
+    if profile.kind in NPCS and game.standing(table, sheet_id) == "taken_out":
         raise RuleBroken(f"{profile.name} is taken out.")
     hindrance = forbidding(table.of(Condition, sheet_id).values(), "cannot_act")
     if hindrance:
@@ -23,7 +23,7 @@ def able(game: Game, table: Table, sheet_id: str) -> Profile:
 
 def unburdened(game: Game, table: Table, sheet_id: str) -> Profile:
     """The profile of someone alive; who carries more than fits can only let go of things first (R-43)."""
-    profile = alive(table, sheet_id)
+    profile = alive(game, table, sheet_id)
     bearing = load_of(game, table, sheet_id)
     if bearing and bearing.must_drop:
         raise RuleBroken(

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.bounds import clean_name
 from rules.common.clock import ENCOUNTER, ClockAdvanced, Ended, encounter_unit, expire, open_profile, passed
 from rules.common.effects import amount, bearing, of_kind, used
-from rules.common.sheets import FIGHTERS, alive, finished, state_of
+from rules.common.sheets import FIGHTERS, alive, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
@@ -135,7 +135,7 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
     called = clean_name(command.name, "name for the encounter") if command.name.strip() else ""
     begun = table.put(TABLE, ENCOUNTER, Encounter(name=called, length=command.length, round=0))
     for place, sheet_id in enumerate(sheets):
-        side = "pc" if fighter(begun, sheet_id) == "pc" else "npc"
+        side = "pc" if fighter(game, begun, sheet_id) == "pc" else "npc"
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
         begun = begun.put(TABLE, sheet_id, row)
     named = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
@@ -146,9 +146,9 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
     return Decision((fact, *facts), begun)
 
 
-def fighter(table: Table, sheet_id: str) -> str:
+def fighter(game: Game, table: Table, sheet_id: str) -> str:
     """The kind of a sheet that can take part: things and places do not take turns of their own."""
-    profile = alive(table, sheet_id)
+    profile = alive(game, table, sheet_id)
     if profile.kind not in FIGHTERS:
         raise RuleBroken(f"{profile.name} takes no turns.")
     return profile.kind
@@ -167,7 +167,7 @@ def combatant_of(table: Table, sheet_id: str) -> Combatant:
     playing(table)
     row = table.get(Combatant, TABLE, sheet_id)
     if row is None:
-        raise RuleBroken(f"{alive(table, sheet_id).name} takes no part in the encounter.")
+        raise RuleBroken(f"{finished(table, sheet_id).name} takes no part in the encounter.")
     return row
 
 
@@ -204,24 +204,24 @@ def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table
 def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision:
     """A sheet joins, last in the order of this round (R-39)."""
     playing(table)
-    side = "pc" if fighter(table, command.sheet_id) == "pc" else "npc"
+    side = "pc" if fighter(game, table, command.sheet_id) == "pc" else "npc"
     if table.get(Combatant, TABLE, command.sheet_id):
-        raise RuleBroken(f"{alive(table, command.sheet_id).name} takes part already.")
+        raise RuleBroken(f"{finished(table, command.sheet_id).name} takes part already.")
     places = [row.place for row in table.of(Combatant, TABLE).values()]
     if len(places) >= MOST:
         raise RuleBroken(f"At most {MOST} take part in an encounter.")
     row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
     fact = EncounterJoined(
-        sheet_id=command.sheet_id, name=alive(table, command.sheet_id).name, off_guard=command.off_guard
+        sheet_id=command.sheet_id, name=finished(table, command.sheet_id).name, off_guard=command.off_guard
     )
     return decided(_refreshed(game, table, command.sheet_id, row), fact)
 
 
-def leave_encounter(_game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
+def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
     """A sheet is out; if it was acting, nobody is. Foes who are taken out still count as lost (R-45)."""
     encounter = playing(table)
     row = combatant_of(table, command.sheet_id)
-    fallen = encounter.fallen + (row.side == "npc" and state_of(table, command.sheet_id) in OUT)
+    fallen = encounter.fallen + (row.side == "npc" and game.standing(table, command.sheet_id) in OUT)
     acting = "" if encounter.acting == command.sheet_id else encounter.acting
     table = table.without(Combatant, TABLE, command.sheet_id)
     table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=acting, fallen=fallen))
@@ -232,8 +232,8 @@ def leave_encounter(_game: Game, table: Table, command: LeaveEncounter, _randomn
 
 def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
     """A sheet's turn begins, out of the order if the table wants it so; who was acting is done (R-19)."""
-    row, name = combatant_of(table, command.sheet_id), alive(table, command.sheet_id).name
-    if state_of(table, command.sheet_id) in OUT:
+    row, name = combatant_of(table, command.sheet_id), alive(game, table, command.sheet_id).name
+    if game.standing(table, command.sheet_id) in OUT:
         raise RuleBroken(f"{name} is taken out.")
     if row.acted:
         raise RuleBroken(f"{name} has acted in this round already.")
@@ -247,22 +247,24 @@ def next_turn(game: Game, table: Table, command: NextTurn, randomness: Randomnes
     """The turn ends, and the next who has not acted begins theirs; after the last, a new round (FB-47)."""
     playing(table)
     table, before, ended = turn_ended(game, table)
-    waiting = waiting_in_order(table)
+    waiting = waiting_in_order(game, table)
     if waiting:
         return begun_turn(game, table, waiting[0], before, ended, randomness)
     done = round_ended(game, table, randomness)
-    again = waiting_in_order(done.table)
+    again = waiting_in_order(game, done.table)
     if not again:
         return done
     turn = begun_turn(game, done.table, again[0], before, ended, randomness)
     return Decision((*done.facts, *turn.facts), turn.table)
 
 
-def waiting_in_order(table: Table) -> list[str]:
+def waiting_in_order(game: Game, table: Table) -> list[str]:
     """Who has not acted in this round and still can, in the order in which they act."""
     rows = table.of(Combatant, TABLE)
     waiting = [
-        sheet_id for sheet_id, row in rows.items() if not row.acted and state_of(table, sheet_id) not in OUT
+        sheet_id
+        for sheet_id, row in rows.items()
+        if not row.acted and game.standing(table, sheet_id) not in OUT
     ]
     return sorted(waiting, key=lambda sheet_id: rows[sheet_id].place)
 
@@ -292,7 +294,7 @@ def begun_turn(
     personal = next((unit.key for unit in game.system.clock if unit.personal), "")
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
-    name = alive(table, sheet_id).name
+    name = alive(game, table, sheet_id).name
     return Decision((TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=ended), *facts), table)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.errors import RuleBroken
+from rules.game import Game
 from rules.table import TABLE, Belonging, Condition, Part, Profile, Resource, Table
 
 UNSEEN = "someone unseen"
-KINDS_IN_WORDS = {"armor": "armour", "shield": "a shield"}
 NPCS = ("npc", "creature")
 FIGHTERS = ("pc", *NPCS)
 
@@ -27,34 +27,18 @@ def finished(table: Table, sheet_id: str) -> Profile:
     return profile
 
 
-def alive(table: Table, sheet_id: str) -> Profile:
-    """The profile of a sheet in play whose character is not dead."""
+def alive(game: Game, table: Table, sheet_id: str) -> Profile:
+    """Return the profile of a sheet in play whose character is not dead."""
     profile = finished(table, sheet_id)
-    if state_of(table, sheet_id) == "dead":
+    if game.standing(table, sheet_id) == "dead":
         raise RuleBroken(f"{profile.name} is dead.")
     return profile
-
-
-def state_of(table: Table, sheet_id: str) -> str:
-    """ok, dying, dead, or for a non-player character taken_out (FB-24, FB-52)."""
-    timer = table.get(Resource, sheet_id, "death")
-    if timer is not None:
-        return "dying" if timer.number > 0 else "dead"
-    profile, hp = table.get(Profile, sheet_id, "profile"), table.get(Resource, sheet_id, "hp")
-    down = hp is not None and hp.number <= 0
-    return "taken_out" if down and profile is not None and profile.kind in NPCS else "ok"
 
 
 def name_for_others(table: Table, sheet_id: str) -> str:
     """What another sheet's entry may call this one: a hidden one goes unnamed."""
     part = table.get(Part, sheet_id, "part")
     return UNSEEN if part and part.visibility == "hidden" else profile_of(table, sheet_id).name
-
-
-def thing_for_others(table: Table, sheet_id: str, thing: Belonging) -> str:
-    """What another sheet's entry may call something of this one: its kind, unless the sheet is open."""
-    part = table.get(Part, sheet_id, "part")
-    return thing.name if part is None or part.visibility == "open" else KINDS_IN_WORDS[thing.kind]
 
 
 def number(table: Table, sheet_id: str, resource: str) -> int:

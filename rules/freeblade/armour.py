@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.acting import able
-from rules.common.sheets import belonging_of, number, thing_for_others
+from rules.common.sheets import belonging_of, number
 from rules.errors import RuleBroken
 from rules.facts import Die, Roll
 from rules.freeblade.attack_setup import AttackSetup, DeclareAttack, Strike
@@ -13,8 +13,9 @@ from rules.freeblade.step_dice import stepped
 from rules.game import Game
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Belonging, Combatant, Table
+from rules.table import TABLE, Belonging, Combatant, Part, Table
 
+KINDS_IN_WORDS = {"armor": "armour", "shield": "a shield"}
 FOE_ARMORS = (0, 4, 6)
 NO_LONGER = "The attack cannot be rolled any more: let it pass."
 
@@ -95,3 +96,9 @@ def _used(table: Table, sheet_id: str, key: str) -> Table:
     if thing is None or not thing.die or thing.used:
         return table
     return table.put(sheet_id, key, replace(thing, used=True))
+
+
+def thing_for_others(table: Table, sheet_id: str, thing: Belonging) -> str:
+    """What another sheet's entry may call something of this one: its kind, unless the sheet is open."""
+    part = table.get(Part, sheet_id, "part")
+    return thing.name if part is None or part.visibility == "open" else KINDS_IN_WORDS[thing.kind]

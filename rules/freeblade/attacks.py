@@ -10,7 +10,7 @@ from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, rolled_with, weighed
 from rules.common.prompts import business_of, pass_offer
 from rules.common.rerolls import RecordingDice, read_order, without_rerolls, written
-from rules.common.sheets import belonging_of, finished, name_for_others, number, state_of
+from rules.common.sheets import belonging_of, finished, name_for_others, number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult
 from rules.freeblade.armour import FOE_ARMORS, NO_LONGER, _armor, _blocked, _used, can_answer, shields_of
@@ -18,6 +18,7 @@ from rules.freeblade.attack_setup import AttackSetup, DeclareAttack, Strike, att
 from rules.freeblade.fights import as_an_action
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.rerolls import offer_reroll
+from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Fields, Game, Mechanic, Offer, Prompt, decided, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_word

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.prompts import business_of, pass_offer
-from rules.common.sheets import alive, finished, state_of
+from rules.common.sheets import finished
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, StepResult
@@ -17,6 +17,7 @@ from rules.freeblade.harm import hit_points, wound
 from rules.freeblade.light import burned_by_turns
 from rules.freeblade.party import members, party_of
 from rules.freeblade.rests import Rest, Rested, exhausted, rest
+from rules.freeblade.standing import alive, state_of
 from rules.freeblade.step_dice import depletion_pmf, stepped
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, decided, in_order, rolls
 from rules.randomness import Randomness

@@ -8,13 +8,14 @@ from typing import ClassVar
 from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER
 from rules.common.encounters import OUT, combatant_of, playing
-from rules.common.sheets import NPCS, alive, finished, name_for_others, set_number, state_of
+from rules.common.sheets import NPCS, finished, name_for_others, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade import initiative
 from rules.freeblade.dying import DeathTicked
 from rules.freeblade.fate import answers_yes
 from rules.freeblade.initiative import MOVES, OTHER_ACTIONS, InitiativeDie
+from rules.freeblade.standing import alive, state_of
 from rules.game import Command, Decider, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Condition, Encounter, Part, Profile, Resource, Table

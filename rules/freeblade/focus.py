@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from rules.common.clock import SESSION, BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
 from rules.common.rerolls import without_rerolls
-from rules.common.sheets import alive, number, profile_of, set_number
+from rules.common.sheets import number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import score_of, session_focus
+from rules.freeblade.standing import alive
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.table import TABLE, Clock, Part, Profile, Resource, Table
 

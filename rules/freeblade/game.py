@@ -37,6 +37,7 @@ from rules.freeblade import (
     whole_character,
 )
 from rules.freeblade.fights import FRESH, begin_round
+from rules.freeblade.standing import state_of
 from rules.game import game_of
 from rules.loading.systems import load
 
@@ -74,6 +75,7 @@ FREEBLADE = game_of(
         weather.MECHANIC,
         whole_character.MECHANIC,
     ),
+    standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,
 )

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.prompts import business_of, name_or_someone, pass_offer, without_business_about
-from rules.common.sheets import finished, name_for_others, profile_of, set_number, state_of
+from rules.common.sheets import finished, name_for_others, profile_of, set_number
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier
 from rules.freeblade.abilities import score_of
 from rules.freeblade.attack_setup import status
+from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_number

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.encounters import playing
-from rules.common.sheets import NPCS, alive, finished, state_of
+from rules.common.sheets import NPCS, finished
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
 from rules.freeblade.fate import answers_yes
 from rules.freeblade.harm import hit_points
 from rules.freeblade.morale import group_wavers, loner_wavers
+from rules.freeblade.standing import alive, state_of
 from rules.freeblade.travel import FEET, distance
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.randomness import Randomness

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.common.sheets import state_of
 from rules.errors import RuleBroken
+from rules.freeblade.standing import state_of
 from rules.table import Profile, Table
 
 

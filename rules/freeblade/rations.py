@@ -9,7 +9,7 @@ from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.bounds import within
 from rules.common.clock import ClockAdvanced, expire, passed
-from rules.common.sheets import alive, belonging_of, finished, number
+from rules.common.sheets import belonging_of, finished, number
 from rules.dice.step_chain import step_down, step_up
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
@@ -18,6 +18,7 @@ from rules.freeblade.fate import answers_yes
 from rules.freeblade.fights import time_runs_out
 from rules.freeblade.party import members, stores
 from rules.freeblade.rests import Rest, rest
+from rules.freeblade.standing import alive
 from rules.freeblade.weather import CHANCES, DAY, MOST_STEPS, WATCH, WATCHES, _number
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness

@@ -9,9 +9,10 @@ from typing import Any, cast
 from rules.codec import changes_from_plain
 from rules.common.prompts import business_of
 from rules.common.rerolls import RecordingDice, ReplayedDice, read_order, without_rerolls, written
-from rules.common.sheets import number, set_number, state_of
+from rules.common.sheets import number, set_number
 from rules.errors import RuleBroken
 from rules.freeblade.focus import spend_focus
+from rules.freeblade.standing import state_of
 from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_word

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.acting import unburdened
-from rules.common.sheets import belonging_of, state_of
+from rules.common.sheets import belonging_of
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freeblade.abilities import refills, score_of
 from rules.freeblade.harm import healed, hit_points, with_hp
 from rules.freeblade.spells import Spell, refill, refillable
+from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided
 from rules.randomness import Randomness
 from rules.system import ruling_word
