@@ -38,11 +38,18 @@ class AbilityKind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceKind:
-    """A number that a sheet spends and refills."""
+    """A number that a sheet spends and refills.
+
+    ``by_hand``: people may give it to a sheet that has none yet. They set it no lower than ``lowest``, and
+    above its limit only with ``above_limit``.
+    """
 
     key: str
     name: str
     blurb: str = ""
+    by_hand: bool = False
+    lowest: int = 0
+    above_limit: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

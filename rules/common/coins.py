@@ -12,6 +12,7 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.table import Table
 
+COINS = "coins"
 PURSE = 99_999
 MOST = 9999
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import clean_name, within
+from rules.common.bounds import NUMBER, clean_name, within
+from rules.common.coins import COINS
 from rules.common.sheets import finished, profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.system import ResourceKind
 from rules.table import TABLE, Combatant, Encounter, Key, Part, Pending, Profile, Resource, Row, Table
 
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
 VISIBILITIES = ("open", "named", "hidden")
-FIRST_STEP = "abilities"
 PORTRAIT = 16
 PRONOUNS = 30
 SEATS = 50
@@ -145,7 +146,8 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
     """A new sheet; a player's character starts at the first step of its making, where the game has steps."""
     if command.kind not in KINDS:
         raise RuleBroken("A sheet is a character, a creature, a thing, a place or a party's store.")
-    stage = FIRST_STEP if command.kind == "pc" and game.system.stages else "finished"
+    steps = game.system.stages if command.kind == "pc" else ()
+    stage = steps[0].key if steps else "finished"
     profile = Profile(
         name=clean_name(command.name),
         kind=command.kind,
@@ -155,7 +157,7 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
     )
     begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
     if command.kind == "party":
-        begun = begun.put(command.sheet_id, "coins", Resource(number=0))
+        begun = begun.put(command.sheet_id, COINS, Resource(number=0))
     return decided(begun, SheetBegun(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind))
 
 
@@ -231,17 +233,17 @@ def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
     return isinstance(row, Pending) and command.sheet_id in (row.sheet_id, row.target)
 
 
-def set_resource(table: Table, command: SetResource) -> Decision:
-    """A resource's number and limit by hand; the number may not pass the limit."""
+def set_resource(game: Game, table: Table, command: SetResource) -> Decision:
+    """Set a resource's number and limit by hand; the number may not pass the limit."""
     profile = finished(table, command.sheet_id)
+    kind = _kind_of_resource(game, command.resource)
     before = table.get(Resource, command.sheet_id, command.resource)
-    if before is None and command.resource not in ("hp", "focus", "coins"):
+    if before is None and not kind.by_hand:
         raise RuleBroken(f"{profile.name} has no such thing to set.")
     before = before or Resource(number=0)
-    limit = before.limit if command.limit is None else within(command.limit, 0, 9999, "A limit")
-    lowest = -999 if command.resource == "hp" else 0
-    highest = 9999 if limit is None or command.resource == "focus" else limit
-    amount = within(command.number, lowest, highest, "The number")
+    limit = before.limit if command.limit is None else within(command.limit, 0, NUMBER, "A limit")
+    highest = NUMBER if limit is None or kind.above_limit else limit
+    amount = within(command.number, kind.lowest, highest, "The number")
     fact = ResourceSet(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -251,10 +253,15 @@ def set_resource(table: Table, command: SetResource) -> Decision:
         limit_before=before.limit,
         limit_after=limit,
     )
-    after = table.put(command.sheet_id, command.resource, replace(before, number=amount, limit=limit))
-    if command.resource == "hp" and amount > 0:
-        after = after.without(Resource, command.sheet_id, "death")
-    return decided(after, fact)
+    row = replace(before, number=amount, limit=limit)
+    return decided(table.put(command.sheet_id, command.resource, row), fact)
+
+
+def _kind_of_resource(game: Game, key: str) -> ResourceKind:
+    """How the game keeps a resource; a purse is kept in every game."""
+    purse = ResourceKind(key=COINS, name="Coins", by_hand=True)
+    kinds = (*game.system.resources, purse)
+    return next((kind for kind in kinds if kind.key == key), ResourceKind(key=key, name=key))
 
 
 def portrait_of(text: str) -> str:
@@ -286,7 +293,7 @@ MECHANIC = Mechanic(
         decides(BeginSheet, begin_sheet),
         changes(DescribeSheet, describe_sheet),
         changes(RemoveSheet, remove_sheet),
-        changes(SetResource, set_resource),
+        decides(SetResource, set_resource),
         changes(ShareSheet, share_sheet),
         changes(WriteNotes, write_notes),
     ),

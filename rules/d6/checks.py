@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 from rules.common.effects import used
 from rules.common.rerolls import written
 from rules.common.sheets import name_for_others
+from rules.d6.abilities import LUCK
 from rules.d6.boosts import staying
 from rules.d6.check_setup import CheckCode, CheckSetup, acting, check_setup, counts_successes, settled
 from rules.d6.outcome_odds import code_success
@@ -29,7 +30,6 @@ from rules.d6.total_odds import code_total
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
-from rules.freed6.luck import spend_on_dice
 from rules.game import Decision, Game, Mechanic, decided, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Table
@@ -170,7 +170,7 @@ def _checked(game: Game, table: Table, order: CheckCode, randomness: Randomness)
     profile = acting(table, order.sheet_id)
     against = name_for_others(table, order.target) if order.target else ""
     aimed = check_setup(game, table, order)
-    table = spend_on_dice(table, order.sheet_id) if order.luck else table
+    refuse_luck_where_there_is_none(game, order)
     counts = counts_successes(game, table)
     thrown = [_thrown(aimed, randomness, counts) for _ in range(1 if aimed.mode == NORMAL else 2)]
     kept = counting([each.total for _, each in thrown], aimed.mode)
@@ -205,6 +205,12 @@ def _checked(game: Game, table: Table, order: CheckCode, randomness: Randomness)
         rules=_rules(aimed, fallen, ends, points),
     )
     return used(table, aimed.found), fact
+
+
+def refuse_luck_where_there_is_none(game: Game, order: CheckCode) -> None:
+    """Refuse a point of luck in a game that has no such points."""
+    if order.luck and not any(kind.key == LUCK for kind in game.system.resources):
+        raise RuleBroken(f"{game.system.name} has no luck to spend.")
 
 
 def _rules(aimed: CheckSetup, fallen: Fallen, ends: str, points: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.bounds import within
+from rules.common.profiles import SetResource, set_resource
 from rules.common.prompts import business_of, name_or_someone, pass_offer, without_business_about
 from rules.common.sheets import finished, name_for_others, profile_of, set_number
 from rules.dice.small import can_fall
@@ -14,7 +15,7 @@ from rules.facts import Die, Fact, Modifier
 from rules.freeblade.abilities import score_of
 from rules.freeblade.attack_setup import status
 from rules.freeblade.standing import state_of
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided, decides, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Pending, Resource, Table
@@ -234,8 +235,17 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
     return apply, pass_offer(key, pending, "Let it pass")
 
 
+def set_resource_by_hand(game: Game, table: Table, command: SetResource) -> Decision:
+    """Set a number by hand; HP above nothing end a dying character's countdown (FB-24)."""
+    done = set_resource(game, table, command)
+    if command.resource == "hp" and command.number > 0:
+        return Decision(done.facts, done.table.without(Resource, command.sheet_id, "death"))
+    return done
+
+
 MECHANIC = Mechanic(
     deciders=(
+        decides(SetResource, set_resource_by_hand),
         rolls(ApplyDamage, apply_damage),
         changes(Heal, heal),
         rolls(TakeDamage, take_damage),

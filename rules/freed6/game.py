@@ -6,8 +6,12 @@ from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
 from rules.d6 import abilities, checks, criticals, endurance, numbers, recovery, tracks
+from rules.d6.check_setup import CheckCode
+from rules.d6.checks import check_code
 from rules.d6.recovery import RecoverCondition, recover_condition
+from rules.d6.tracks import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, rank_effects, ranked_abilities
+from rules.freed6.luck import with_luck
 from rules.game import Mechanic, game_of, rolls
 from rules.loading.systems import load
 from rules.table import Combatant
@@ -27,7 +31,13 @@ FREED6 = game_of(
         ranked_abilities.MECHANIC,
         recovery.MECHANIC,
         tracks.MECHANIC,
-        Mechanic(deciders=(rolls(RecoverCondition, recover_condition),)),
+        Mechanic(
+            deciders=(
+                rolls(CheckCode, with_luck(check_code)),
+                rolls(RecoverCondition, with_luck(recover_condition)),
+                rolls(TryTrack, with_luck(try_track)),
+            )
+        ),
     ),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Protocol, TypeVar
 
 from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, open_profile
@@ -14,7 +15,7 @@ from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided
+from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, changes, decided
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table
 
@@ -27,6 +28,18 @@ SAID = {
 TURN = "turn"
 DICE, STORY = "dice", "story"
 MOST = 20
+
+
+class Lucky(Protocol):
+    """A command on which a point of luck can be spent."""
+
+    @property
+    def sheet_id(self) -> str: ...
+    @property
+    def luck(self) -> bool: ...
+
+
+C = TypeVar("C", bound=Lucky)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +137,17 @@ def spend_on_dice(table: Table, sheet_id: str) -> Table:
     if table.get(Encounter, TABLE, ENCOUNTER):
         table = table.put(TABLE, TURN, replace(turn, spent=True))
     return _with_veto(table, sheet_id, DICE)
+
+
+def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
+    """Let a check take the point of luck that its command declares before anything is thrown (FD6-07)."""
+
+    def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
+        if command.luck:
+            table = spend_on_dice(table, command.sheet_id)
+        return decider(game, table, command, randomness)
+
+    return decide
 
 
 def spend_luck(table: Table, command: SpendLuck) -> Decision:

@@ -36,8 +36,15 @@ def ability(section: Section) -> AbilityKind:
 
 
 def resource(section: Section) -> ResourceKind:
-    """A number that is spent and refilled."""
-    return ResourceKind(key=section.text("key"), name=section.text("name"), blurb=section.text("blurb", ""))
+    """A resource."""
+    return ResourceKind(
+        key=section.text("key"),
+        name=section.text("name"),
+        blurb=section.text("blurb", ""),
+        by_hand=section.flag("by_hand"),
+        lowest=section.number("lowest", 0),
+        above_limit=section.flag("above_limit"),
+    )
 
 
 def stage(section: Section) -> Stage:
