@@ -14,7 +14,6 @@ from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.models.event import named_in
 from campaigns.play import load_table
 from rules.common.prompts import offers
-from rules.freeblade.rerolls import Reroll
 from rules.game import Offer
 from rules.games import game_for
 from rules.table import TABLE, Part, Pending, Table
@@ -90,7 +89,7 @@ def _open(
     """
     part = table.get(Part, offer.sheet_id, "part") if offer.sheet_id else None
     owners = frozenset(int(owner) for owner in part.owners) & playing if part else frozenset()
-    if heard.blind and not isinstance(offer.command, Reroll):
+    if heard.blind and offer.reveals:
         owners = frozenset()
     seats = frozenset(owner for owner in owners if named_in(heard.audience, owner))
     return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats)

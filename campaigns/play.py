@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from dataclasses import replace
 
 from campaigns.audience import Choice, Hearing, hearing
 from campaigns.log import Draft, record
@@ -12,9 +10,7 @@ from campaigns.models import Campaign, Event, Seat
 from campaigns.rows import load_rows, save_rows, sheets_of
 from campaigns.transactions import writing
 from rules.decide import decide
-from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.rerolls import Reroll
 from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Randomness, fresh_randomness
@@ -37,7 +33,6 @@ def perform(
         campaign = lock(seat.campaign_id)
         game = game_for(campaign.system)
         table = load_table(campaign, _owners(campaign, command))
-        command = _with_changes(campaign, table, command)
         decision = decide(game, table, command, chance or fresh_randomness())
         changes = difference(table, decision.table)
         save_rows(campaign.pk, changes)
@@ -71,17 +66,6 @@ def _owners(campaign: Campaign, command: Command) -> list[str]:
         pending = campaign.pendings.filter(key=key).values_list("sheet", "target").first()
         owners += [owner for owner in pending or () if owner]
     return list(dict.fromkeys(owners))
-
-
-def _with_changes(campaign: Campaign, table: Table, command: Command) -> Command:
-    """A reroll takes back what its roll changed, which only the event knows."""
-    if not isinstance(command, Reroll):
-        return command
-    pending = table.get(Pending, TABLE, command.pending)
-    if pending is None:
-        raise RuleBroken("That roll can no longer be rerolled.")
-    changes = Event.objects.values_list("changes", flat=True).get(campaign=campaign, seq=pending.about)
-    return replace(command, plain_changes=json.dumps(changes))
 
 
 def _cause(table: Table, command: Command) -> int:

@@ -19,8 +19,10 @@ from campaigns.transactions import writing
 from rules.codec import changes_from_plain
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
-from rules.table import HANGS_ON, Change, Changes, Key, Pending, Row, Table, invert, merge
+from rules.game import Game
+from rules.games import game_for
 from rules.table import TABLE as TABLE_OWNER
+from rules.table import Change, Changes, Key, Pending, Row, Table, invert, merge
 
 UNDO = "event_undone"
 OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
@@ -139,10 +141,11 @@ def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
     later = Event.objects.filter(campaign=campaign).after(family[0].seq).exclude(kind=UNDO)
     later = later.exclude(changes=[]).exclude(seq__in=_undone(campaign.pk))
     known = {event.seq for event in family}
-    keys = _keys(_changes(family))
+    game = game_for(campaign.system)
+    keys = _keys(game, _changes(family))
     conflicts = []
     for event in later:
-        theirs = _keys(_changes([event]))
+        theirs = _keys(game, _changes([event]))
         if event.seq not in known and keys & theirs:
             conflicts.append(event)
             keys |= theirs
@@ -153,15 +156,15 @@ def _changes(events: Iterable[Event]) -> Changes:
     return tuple(change for event in events for change in changes_from_plain(event.changes))
 
 
-def _keys(changes: Iterable[Change]) -> set[Key]:
-    """The rows that changes bear on: those that they change, and those that these hang on."""
-    keys = {change.key for change in changes if not _offers_focus(change.before or change.after)}
-    return keys | {(owner, part, HANGS_ON[key]) for owner, part, key in keys if key in HANGS_ON}
+def _keys(game: Game, changes: Iterable[Change]) -> set[Key]:
+    """Return the rows that changes bear on: those that they change, and those that these hang on."""
+    keys = {change.key for change in changes if not _is_passing(game, change.before or change.after)}
+    return keys | {(owner, part, game.hangs_on[key]) for owner, part, key in keys if key in game.hangs_on}
 
 
-def _offers_focus(row: Row | None) -> bool:
-    """Whether a row only offers Focus for a roll: the next roll closes it, which is no conflict."""
-    return isinstance(row, Pending) and row.kind == "reroll"
+def _is_passing(game: Game, row: Row | None) -> bool:
+    """Say whether a row is a prompt that lapses with whatever comes next, which is no conflict."""
+    return isinstance(row, Pending) and row.kind in game.prompts and game.prompts[row.kind].passing
 
 
 def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Event]) -> list[Event]:
@@ -173,9 +176,10 @@ def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Ev
 
 def _count_again(campaign: Campaign, seat: Seat, event: Event) -> list[Event]:
     """An undo is undone only while it is the last entry on its rows."""
-    keys = _keys(_changes([event]))
+    game = game_for(campaign.system)
+    keys = _keys(game, _changes([event]))
     after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
-    if any(keys & _keys(_changes([later])) for later in after.iterator()):
+    if any(keys & _keys(game, _changes([later])) for later in after.iterator()):
         raise RuleBroken("The same things have changed since; that undo stands.")
     fact = EventUndone(
         **_subject(event),
@@ -197,7 +201,7 @@ def _write_back(
 ) -> list[Event]:
     """Saves the inverse of changes and records the undo."""
     table = load_table(campaign, {change.key[0] for change in changes} - {TABLE_OWNER})
-    back = _fitting(table, invert(merge(changes)))
+    back = _fitting(game_for(campaign.system), table, invert(merge(changes)))
     save_rows(campaign.pk, back)
     draft = Draft(fact=fact, audience=audience, changes=back, undoes=fact.about)
     events = record(campaign, seat, [draft], session_of(table))
@@ -211,12 +215,12 @@ def _write_back(
     return events
 
 
-def _fitting(table: Table, back: Changes) -> Changes:
-    """The changes that fit the table as it is; an offer of Focus that is gone is let go."""
+def _fitting(game: Game, table: Table, back: Changes) -> Changes:
+    """The changes that fit the table as it is; a passing prompt that is gone is let go."""
     fitting = []
     for change in back:
         if table.rows.get(change.key) == change.before:
             fitting.append(change)
-        elif not _offers_focus(change.before or change.after):
+        elif not _is_passing(game, change.before or change.after):
             raise RuleBroken("The table has changed since, so that this can no longer be undone.")
     return tuple(fitting)

@@ -17,10 +17,9 @@ from rules.table import Table
 
 WORDS = 300
 NOTES = 20_000
-RECORD = 200_000
 MANY = 100
-_LONG = {"text": NOTES, "note": WORDS, "expression": WORDS, "plain_changes": RECORD}
-_LINES = {"text", "note", "plain_changes"}
+_LONG = {"text": NOTES, "note": WORDS, "expression": WORDS}
+_LINES = {"text", "note"}
 
 
 def decide(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:

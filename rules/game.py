@@ -66,7 +66,8 @@ class Offer:
     """A button of a prompt, as data that a page or a script draws without knowing the game.
 
     It is for the players of ``sheet_id`` ("": for none of them) and, with ``gm``, for Game Masters.
-    ``command`` is the whole order; ``fields`` are what a form for it would carry.
+    ``command`` is the whole order; ``fields`` are what a form for it would carry. ``reveals``: that it is
+    offered at all tells how a roll fell, so that who rolled blind is not shown it.
     """
 
     key: str
@@ -75,6 +76,7 @@ class Offer:
     sheet_id: str = ""
     gm: bool = True
     fields: Fields = ()
+    reveals: bool = True
 
     @property
     def command_slug(self) -> str:

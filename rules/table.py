@@ -259,8 +259,6 @@ PARTS: Mapping[str, type[Row]] = MappingProxyType(
         "pending": Pending,
     }
 )
-HANGS_ON: Mapping[str, str] = MappingProxyType({"death": "hp"})
-"""Resources that mean nothing without another: what changes the one bears on the other."""
 PART_OF: Mapping[type[Any], str] = MappingProxyType({row: part for part, row in PARTS.items()})
 
 

@@ -1,25 +1,29 @@
-"""Dice that are remembered, so that a roll or one die of it can be thrown again."""
+"""Rolls that are remembered, so that a roll or one die of it can be thrown again."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from rules.codec import canonical, from_plain, to_plain
+from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
 from rules.game import Command, Game
 from rules.randomness import Randomness
-from rules.table import TABLE, Pending, Table
+from rules.table import TABLE, Changes, Pending, Table
+
+Fallen = tuple[tuple[int, int], ...]
+"""The dice of a roll in the order in which they fell, as (sides, face)."""
 
 
 class RecordingDice:
-    """A source of chance that remembers what fell, so that one die of a roll can be rolled again (R-52)."""
+    """A source of randomness that remembers what fell, so that one die can be thrown again (R-52)."""
 
     def __init__(self, randomness: Randomness) -> None:
-        self.chance = randomness
+        self._randomness = randomness
         self.fallen: list[tuple[int, int]] = []
 
     def __call__(self, sides: int) -> int:
-        face = self.chance(sides)
+        face = self._randomness(sides)
         self.fallen.append((sides, face))
         return face
 
@@ -28,35 +32,59 @@ class ReplayedDice:
     """The faces of an earlier roll once more, but for one die, and for dice that it did not have (R-52)."""
 
     def __init__(self, randomness: Randomness, fallen: Sequence[tuple[int, int]], die: int) -> None:
-        self.chance = randomness
-        self.fallen = list(fallen)
-        self.die = die
-        self.at = -1
+        self._randomness = randomness
+        self._fallen = list(fallen)
+        self._die = die
+        self._place = -1
 
     def __call__(self, sides: int) -> int:
-        self.at += 1
-        old = self.fallen[self.at] if self.at < len(self.fallen) else (0, 0)
-        if self.at == self.die or old[0] != sides:
-            return self.chance(sides)
+        self._place += 1
+        old = self._fallen[self._place] if self._place < len(self._fallen) else (0, 0)
+        if self._place == self._die or old[0] != sides:
+            return self._randomness(sides)
         return old[1]
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRoll:
+    """A roll as a pending row keeps it: its command, the dice that fell, and what it changed at the table.
+
+    ``changes`` is None for rolls that were kept before changes were.
+    """
+
+    command: Command
+    fallen: Fallen
+    changes: Changes | None
+
+
 def without_rerolls(table: Table, sheet_id: str) -> Table:
-    """The table without earlier rolls of a sheet that Focus could still have changed."""
+    """Return the table without earlier rolls of a sheet that Focus could still have changed."""
     for key, pending in table.of(Pending, TABLE).items():
         if pending.kind == "reroll" and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
     return table
 
 
-def written(command: Command, noted: RecordingDice | None = None) -> str:
-    """An order as open business keeps it: with its name, and with the dice that fell."""
-    faces = noted.fallen if noted else []
-    return canonical({**to_plain(command), "order": type(command).__name__, "faces": faces}).decode()
+def written(command: Command) -> str:
+    """Spell a command as a pending row keeps it, with its name."""
+    return canonical({**to_plain(command), "order": type(command).__name__}).decode()
 
 
-def read_order(game: Game, text: str) -> tuple[Command, tuple[tuple[int, int], ...]]:
-    """The order that open business keeps, and the dice that fell for it as (sides, face)."""
+def written_roll(command: Command, fallen: Sequence[tuple[int, int]], changes: Changes) -> str:
+    """Spell a roll as a pending row keeps it."""
+    kept = {"order": type(command).__name__, "faces": fallen, "changes": changes_to_plain(changes)}
+    return canonical({**to_plain(command), **kept}).decode()
+
+
+def read_command(game: Game, text: str) -> Command:
+    """Read the command that a pending row keeps."""
+    return read_roll(game, text).command
+
+
+def read_roll(game: Game, text: str) -> KeptRoll:
+    """Read the roll that a pending row keeps."""
     plain = json.loads(text)
-    faces = tuple((sides, face) for sides, face in plain.pop("faces", ()))
-    return from_plain(game.command(plain.pop("order")), plain), faces
+    fallen = tuple((sides, face) for sides, face in plain.pop("faces", ()))
+    changes = plain.pop("changes", None)
+    command = from_plain(game.command(plain.pop("order")), plain)
+    return KeptRoll(command, fallen, None if changes is None else changes_from_plain(changes))

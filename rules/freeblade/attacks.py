@@ -9,7 +9,7 @@ from rules.common.acting import able
 from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, rolled_with, weighed
 from rules.common.prompts import business_of, pass_offer
-from rules.common.rerolls import RecordingDice, read_order, without_rerolls, written
+from rules.common.rerolls import read_command, written
 from rules.common.sheets import belonging_of, finished, name_for_others, number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult
@@ -17,7 +17,7 @@ from rules.freeblade.armour import FOE_ARMORS, NO_LONGER, _armor, _blocked, _use
 from rules.freeblade.attack_setup import AttackSetup, DeclareAttack, Strike, attack_die, hits, hp_lost
 from rules.freeblade.fights import as_an_action
 from rules.freeblade.focus import spend_focus
-from rules.freeblade.rerolls import offer_reroll
+from rules.freeblade.rerolls import rerollable
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Fields, Game, Mechanic, Offer, Prompt, decided, rolls
 from rules.randomness import Randomness
@@ -99,10 +99,8 @@ def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness:
     if command.focus:
         table = spend_focus(table, command.sheet_id)
     if not can_answer(game, table, command.target, hampered=not bare):
-        noted = RecordingDice(randomness)
-        strike = _strike(game, table, aim, noted)
-        return _rolled(profile, strike, aim, command, noted)
-    table = without_rerolls(table, command.sheet_id)
+        strike = _strike(game, table, aim, randomness)
+        return _rolled(profile, strike, aim, command)
     pending = Pending(
         kind="attack",
         about=table.seq + 1,
@@ -126,13 +124,12 @@ def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness:
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
     """Rolls an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
     pending = business_of(table, command.pending, "attack")
-    order, _ = read_order(game, pending.command)
+    order = read_command(game, pending.command)
     if not isinstance(order, DeclareAttack):
         raise RuleBroken(NO_LONGER)
     profile = able(game, table, order.sheet_id)
     aim = _aim(table, order)
     table = table.without(Pending, TABLE, command.pending)
-    noted = RecordingDice(randomness)
     if command.focus and command.shield:
         raise RuleBroken("A shield stops the whole attack: Focus would be wasted.")
     if command.focus and always_d4(game, table, aim.weapon):
@@ -143,10 +140,10 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
         table = spend_focus(table, order.target)
         aim = replace(aim, disadvantages=(*aim.disadvantages, FOCUS))
     if command.shield:
-        strike = _blocked(game, table, aim, command.shield, noted)
+        strike = _blocked(game, table, aim, command.shield, randomness)
     else:
-        strike = _strike(game, table, aim, noted)
-    return _rolled(profile, strike, aim, command, noted)
+        strike = _strike(game, table, aim, randomness)
+    return _rolled(profile, strike, aim, command)
 
 
 def always_d4(game: Game, table: Table, weapon: Belonging | None) -> bool:
@@ -237,7 +234,6 @@ def _rolled(
     strike: Strike,
     aim: AttackSetup,
     command: DeclareAttack | ResolveAttack,
-    noted: RecordingDice,
 ) -> Decision:
     """The entry of a rolled attack, with its damage to apply and Focus to roll again (FB-28, FB-53)."""
     order, table = aim.order, strike.table
@@ -261,9 +257,12 @@ def _rolled(
     )
     if strike.damage and order.target:
         table = table.put(TABLE, table.new_key(), _damage(table, order, strike.damage))
-    if strike.outcome == "blocked":
-        return decided(without_rerolls(table, order.sheet_id), fact)
-    return decided(offer_reroll(table, order.sheet_id, command, noted, order.target), fact)
+    return decided(table, fact)
+
+
+def was_struck(fact: Fact) -> bool:
+    """Say whether an attack was rolled; what a shield has stopped is not rolled again (FB-34)."""
+    return isinstance(fact, AttackRolled) and fact.outcome != "blocked"
 
 
 def _damage(table: Table, order: DeclareAttack, amount: int) -> Pending:
@@ -285,7 +284,7 @@ def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
 
 def _weapon(game: Game, table: Table, pending: Pending) -> Belonging | None:
-    order, _ = read_order(game, pending.command)
+    order = read_command(game, pending.command)
     return table.get(Belonging, pending.sheet_id, order.weapon) if isinstance(order, DeclareAttack) else None
 
 
@@ -305,8 +304,8 @@ def _answer(
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(DeclareAttack, as_an_action(declare_attack)),
-        rolls(ResolveAttack, resolve_attack),
+        rolls(DeclareAttack, rerollable(as_an_action(declare_attack), was_struck)),
+        rolls(ResolveAttack, rerollable(resolve_attack, was_struck)),
     ),
     facts=(
         AttackDeclared,

@@ -11,12 +11,11 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.bounds import within
 from rules.common.effects import refuse_unusable, rolled_with, weighed
-from rules.common.rerolls import RecordingDice
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.freeblade.abilities import score_of
-from rules.freeblade.rerolls import offer_reroll
+from rules.freeblade.rerolls import rerollable
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.odds.counts import Distribution, constant, listed, uniform
 from rules.randomness import Randomness
@@ -136,7 +135,6 @@ class Rolled:
 def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomness) -> Decision:
     """A check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
     profile = able(game, table, command.sheet_id)
-    noted = RecordingDice(randomness)
     done = roll_check(
         game,
         table,
@@ -144,7 +142,7 @@ def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomn
         command.ability,
         command.difficulty,
         (command.advantages, command.disadvantages),
-        noted,
+        randomness,
     )
     fact = CheckMade(
         sheet_id=command.sheet_id,
@@ -160,7 +158,7 @@ def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomn
         label=command.label.strip(),
     )
     table = rolled_with(table, command.sheet_id, "checks", command.ability)
-    return decided(offer_reroll(table, command.sheet_id, command, noted), fact)
+    return decided(table, fact)
 
 
 def roll_check(
@@ -273,6 +271,6 @@ def check_curve(
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(MakeCheck, make_check),),
+    deciders=(rolls(MakeCheck, rerollable(make_check)),),
     facts=(CheckMade,),
 )

@@ -76,6 +76,7 @@ def _timer(table: Table, sheet_id: str, name: str) -> Resource:
 
 
 MECHANIC = Mechanic(
+    hangs_on={"death": "hp"},
     deciders=(
         changes(HelpDying, help_dying),
         changes(TickDeath, tick_death),

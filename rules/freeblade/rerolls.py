@@ -2,66 +2,97 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from rules.codec import changes_from_plain
-from rules.common.prompts import business_of
-from rules.common.rerolls import RecordingDice, ReplayedDice, read_order, without_rerolls, written
+from rules.common.prompts import DONE, business_of
+from rules.common.rerolls import RecordingDice, ReplayedDice, read_roll, without_rerolls, written_roll
 from rules.common.sheets import number, set_number
 from rules.errors import RuleBroken
+from rules.facts import Fact
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.standing import state_of
-from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Change, Changes, Part, Pending, Resource, Table
+from rules.table import TABLE, Change, Changes, Part, Pending, Resource, Table, difference
 
+C = TypeVar("C", bound=Command)
 STANDS = "Something that this roll led to has changed since: the roll stands."
 
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Command):
-    """Focus spent on a roll just made: the open business of kind reroll (FB-28, R-52).
+    """Focus spent on a roll just made: the pending row of kind reroll (FB-28, R-52).
 
     ``die`` picks one die, -1 the whole roll.
-
-    ``plain_changes`` is what that roll changed, as canonical JSON; the road fills it in from the event.
     """
 
     pending: str
     sheet_id: str = ""
     die: int = -1
-    plain_changes: str = "[]"
 
 
 def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
-    """One Focus: the whole roll anew, or one die of it, as the table has ruled; the new roll stands."""
+    """Throw the whole roll anew for one Focus, or one die of it, as the table has ruled; the new roll stands.
+
+    What the roll has changed is taken back first. The new roll is kept in its turn, with what it changed of the
+    table before the first: so a reroll of a reroll does not lead back to the first roll (R-52).
+    """
     pending = business_of(table, command.pending, "reroll")
-    order, fallen = read_order(game, pending.command)
+    kept = read_roll(game, pending.command)
+    if kept.changes is None:
+        raise RuleBroken(DONE["reroll"])
     if ruling_word(table, game.system, "focus_reroll") == "one die":
-        if not 0 <= command.die < len(fallen):
+        if not 0 <= command.die < len(kept.fallen):
             raise RuleBroken("Say which of the dice is rolled again.")
-        randomness = ReplayedDice(randomness, fallen, command.die)
-    earlier = taken_back(table, _read(command.plain_changes))
-    earlier = spend_focus(without_rerolls(earlier, pending.sheet_id), pending.sheet_id)
-    decider: Decider = game.deciders[type(order)]
-    again = decider(game, earlier, order, randomness)
+        randomness = ReplayedDice(randomness, kept.fallen, command.die)
+    earlier = taken_back(without_rerolls(table, pending.sheet_id), kept.changes)
+    earlier = spend_focus(earlier, pending.sheet_id)
+    again = game.deciders[type(kept.command)](game, earlier, kept.command, randomness)
     fact = replace(cast(Any, again.facts[0]), rerolled=pending.about)
     return Decision((fact, *again.facts[1:]), again.table)
+
+
+def always(_fact: Fact) -> bool:
+    """Let any roll be made again."""
+    return True
+
+
+def rerollable(
+    decider: Callable[[Game, Table, C, Randomness], Decision], may: Callable[[Fact], bool] = always
+) -> Callable[[Game, Table, C, Randomness], Decision]:
+    """Let a roll be made again for Focus if ``may`` says so of its fact; earlier rolls stand (FB-28)."""
+
+    def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
+        dice = RecordingDice(randomness)
+        decision = decider(game, table, command, dice)
+        fact = decision.facts[0]
+        after = without_rerolls(decision.table, fact.sheet_id)
+        if not may(fact) or number(after, fact.sheet_id, "focus") < 1:
+            return Decision(decision.facts, after)
+        changes = difference(without_rerolls(table, fact.sheet_id), after)
+        row = Pending(
+            kind="reroll",
+            about=table.seq + 1,
+            sheet_id=fact.sheet_id,
+            target=getattr(fact, "target", ""),
+            command=written_roll(command, dice.fallen, changes),
+        )
+        return Decision(decision.facts, after.put(TABLE, after.new_key(), row))
+
+    return decide
 
 
 def taken_back(table: Table, changes: Changes) -> Table:
     """The table as it was before these changes, if nothing of them has changed since.
 
-    Focus and the offers to roll again are no more than bookkeeping: others may have touched them meanwhile.
+    Focus is no more than bookkeeping: others may have touched it meanwhile.
     """
     for change in reversed(changes):
         owner, part, key = change.key
-        if part == "pending":
-            table = _business_back(table, change)
-        elif part == "resource" and key == "focus":
+        if part == "resource" and key == "focus":
             left = number(table, owner, "focus") - _count(change.after) + _count(change.before)
             table = set_number(table, owner, "focus", max(0, left))
         else:
@@ -80,40 +111,8 @@ def _row_back(table: Table, change: Change) -> Table:
     return replace(table, rows=rows)
 
 
-def _business_back(table: Table, change: Change) -> Table:
-    row = change.before or change.after
-    if isinstance(row, Pending) and row.kind == "reroll":
-        opened = change.before is None
-        return table.without(Pending, TABLE, change.key[2]) if opened else table
-    return _row_back(table, change)
-
-
 def _count(row: object) -> int:
     return row.number if isinstance(row, Resource) else 0
-
-
-def _read(text: str) -> Changes:
-    try:
-        return changes_from_plain(json.loads(text))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise RuleBroken("What that roll changed cannot be read.") from None
-
-
-def offer_reroll(
-    table: Table, sheet_id: str, command: Command, noted: RecordingDice, target: str = ""
-) -> Table:
-    """The table on which this roll, and no earlier one, may be rolled again for Focus (FB-28, R-52)."""
-    table = without_rerolls(table, sheet_id)
-    if number(table, sheet_id, "focus") < 1:
-        return table
-    pending = Pending(
-        kind="reroll",
-        about=table.seq + 1,
-        sheet_id=sheet_id,
-        target=target,
-        command=written(command, noted),
-    )
-    return table.put(TABLE, table.new_key(), pending)
 
 
 def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
@@ -121,15 +120,14 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
-    left = number(table, pending.sheet_id, "focus")
-    if not left or state_of(table, pending.sheet_id) == "taken_out":
+    left, kept = number(table, pending.sheet_id, "focus"), read_roll(game, pending.command)
+    if kept.changes is None or not left or state_of(table, pending.sheet_id) == "taken_out":
         return ()
     if ruling_word(table, game.system, "focus_reroll") == "whole roll":
         return (_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)"),)
-    _, fallen = read_order(game, pending.command)
     return tuple(
         _again(table, key, pending, place, f"Reroll die {place + 1} (D{sides}) for 1 Focus")
-        for place, (sides, _) in enumerate(fallen)
+        for place, (sides, _) in enumerate(kept.fallen)
     )
 
 
@@ -141,6 +139,7 @@ def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Of
         command=Reroll(key, pending.sheet_id, die),
         sheet_id=pending.sheet_id,
         gm=not (part and part.owners),
+        reveals=False,
         fields=(("pending", key), ("die", str(die))),
     )
 

@@ -10,7 +10,6 @@ from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.bounds import clean_name
 from rules.common.effects import rolled_with
-from rules.common.rerolls import RecordingDice
 from rules.common.sheets import belonging_of, profile_of
 from rules.common.slots import droppable, dropped, fits, slots_of_form
 from rules.dice.step_chain import CHAIN
@@ -21,7 +20,7 @@ from rules.freeblade.checks import Rolled, roll_check
 from rules.freeblade.conditions import burden
 from rules.freeblade.creation import at_stage, spells_known, spells_of
 from rules.freeblade.fights import as_an_action
-from rules.freeblade.rerolls import offer_reroll
+from rules.freeblade.rerolls import rerollable
 from rules.freeblade.room import forced_by_ruling
 from rules.freeblade.step_dice import refuse_without_die, stepped
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
@@ -165,11 +164,10 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
         raise RuleBroken(f"{spell.name} is no spell.")
     refuse_without_die(spell)
     _refuse_without_plan(game, table, command)
-    noted = RecordingDice(randomness)
     typed = (command.advantages, command.disadvantages)
-    check = roll_check(game, table, command.sheet_id, "presence", STRAIN_DR, typed, noted)
+    check = roll_check(game, table, command.sheet_id, "presence", STRAIN_DR, typed, randomness)
     table = rolled_with(table, command.sheet_id, "checks", "presence")
-    stepped_table, step = stepped(table, command.sheet_id, command.belonging, noted)
+    stepped_table, step = stepped(table, command.sheet_id, command.belonging, randomness)
     strain = _strain(game, stepped_table, command, check)
     fact = SpellCast(
         sheet_id=command.sheet_id,
@@ -188,7 +186,7 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
         dropped=strain.dropped,
         label=command.label.strip(),
     )
-    return decided(offer_reroll(strain.table, command.sheet_id, command, noted), fact)
+    return decided(strain.table, fact)
 
 
 def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
@@ -214,7 +212,7 @@ def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Stra
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(CastSpell, as_an_action(cast_spell)),
+        rolls(CastSpell, rerollable(as_an_action(cast_spell))),
         decides(LearnSpell, learn_spell),
     ),
     facts=(

@@ -10,12 +10,11 @@ from math import lcm
 from typing import ClassVar
 
 from rules.common.acting import unburdened
-from rules.common.rerolls import RecordingDice
 from rules.common.sheets import belonging_of
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.rerolls import offer_reroll
+from rules.freeblade.rerolls import rerollable
 from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.odds.counts import listed
 from rules.randomness import Randomness
@@ -57,8 +56,7 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
     profile = unburdened(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     refuse_without_die(thing)
-    noted = RecordingDice(randomness)
-    table, step = stepped(table, command.sheet_id, command.belonging, noted)
+    table, step = stepped(table, command.sheet_id, command.belonging, randomness)
     fact = StepDieRolled(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -67,7 +65,7 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
         step=step,
         label=command.label.strip(),
     )
-    return decided(offer_reroll(table, command.sheet_id, command, noted), fact)
+    return decided(table, fact)
 
 
 def refuse_without_die(thing: Belonging) -> None:
@@ -209,6 +207,6 @@ def expected_rolls(die: int) -> Fraction:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(RollStepDie, roll_step_die),),
+    deciders=(rolls(RollStepDie, rerollable(roll_step_die)),),
     facts=(StepDieRolled,),
 )

@@ -10,7 +10,7 @@ from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, left_of
 from rules.common.conditions import came
 from rules.common.prompts import business_of, lapse_offer
-from rules.common.rerolls import read_order
+from rules.common.rerolls import read_command
 from rules.common.sheets import condition_of, finished, name_for_others
 from rules.d6.check_setup import CheckCode, called, is_open
 from rules.d6.codes import read
@@ -159,7 +159,7 @@ def _paid_for(table: Table, key: str, pending: Pending, done: Spending) -> Table
 
 def _source(game: Game, pending: Pending, table: Table) -> str:
     """What an effect comes from: the check that bought it."""
-    order, _ = read_order(game, pending.command)
+    order = read_command(game, pending.command)
     label = str(getattr(order, "label", "")).strip()
     key = str(getattr(order, "skill", "") or getattr(order, "ability", ""))
     return label or called(game, table, pending.sheet_id, key)
@@ -315,7 +315,7 @@ def _is_open(game: Game, table: Table, pending: Pending, what: Purchase) -> bool
 
 def _about(game: Game, table: Table, pending: Pending, what: Purchase) -> str:
     """The skill or the ability that was rolled, as the effect asks; "" where the sheet has it no more."""
-    order, _ = read_order(game, pending.command)
+    order = read_command(game, pending.command)
     if not isinstance(order, CheckCode):
         return ""
     key = order.skill if what.on == "skill" and order.skill else order.ability

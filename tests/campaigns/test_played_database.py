@@ -169,9 +169,14 @@ def test_the_log_reads_word_for_word_as_it_did_for_game_master_player_and_watche
         assert found.get("words") == then.get("words"), found["seq"]
 
 
+KEPT_WITHOUT_CHANGES = "Reroll for"
+"""Then a roll was kept without what it had changed, so that it can be made again no longer."""
+
+
 @pytest.mark.parametrize("slug", HEADS)
 def test_open_business_offers_what_it_did_to_whom_it_did(now: dict[str, Any], slug: str) -> None:
-    assert buttons(log_then(slug)) <= buttons(now["log"][slug])
+    then = {button for button in buttons(log_then(slug)) if not button[-1].startswith(KEPT_WITHOUT_CHANGES)}
+    assert then <= buttons(now["log"][slug])
 
 
 def test_every_offer_can_be_taken_up_and_undone(ask: Ask) -> None:

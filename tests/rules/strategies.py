@@ -83,7 +83,6 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     ),
     "seats": st.sampled_from([(), ("7",), ("7", "8")]),
     "text": st.just("some words"),
-    "plain_changes": st.sampled_from(["[]", '[["1","resource","focus",{"number":3},{"number":2}]]']),
     "foe_armor": st.sampled_from([0, 4, 6]),
     "armor": st.sampled_from([0, 4, 6]),
     "damage": st.sampled_from([4, 6, 8, 10]),

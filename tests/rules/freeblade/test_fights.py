@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from rules.codec import canonical, changes_to_plain
 from rules.common.encounters import (
     BeginEncounter,
     EndEncounter,
@@ -34,7 +33,6 @@ from rules.table import (
     Pending,
     Resource,
     Table,
-    difference,
 )
 from tests.rules.factories import (
     BRIN,
@@ -217,8 +215,7 @@ def test_focus_rolls_an_attack_again_without_a_second_action(table: Table) -> No
     begun = fight(table.put(BRIN, "focus", Resource(number=1, limit=2)), 6, 3, 1, 2)
     decision = play(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 1)
     [key] = decision.table.of(Pending, TABLE)
-    plain = canonical(changes_to_plain(difference(begun, decision.table))).decode()
-    again = play(after(begun, decision), Reroll(key, BRIN, plain_changes=plain), 6)
+    again = play(after(begun, decision), Reroll(key, BRIN), 6)
     assert (again.facts[0].damage, row(again.table, BRIN).actions) == (6, 0)
 
 

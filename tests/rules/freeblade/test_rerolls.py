@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 
-from rules.codec import changes_to_plain
 from rules.common.belongings import DropBelonging
+from rules.common.prompts import offers
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.game import FREEBLADE
 from rules.freeblade.harm import ApplyDamage
 from rules.freeblade.rerolls import Reroll
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command, Decision
-from rules.table import TABLE, Belonging, Condition, Pending, Resource, Table, difference
+from rules.table import TABLE, Belonging, Condition, Pending, Resource, Table
 from tests.rules.factories import (
     BRIN,
     OGRE,
@@ -42,11 +42,10 @@ def table() -> Table:
 
 
 def roll(table: Table, command: Command, *faces: int) -> tuple[Table, Reroll]:
-    """The table after a roll, and the order to roll it again as the road fills it in."""
+    """The table after a roll, and the order to roll it again."""
     decision = play(table, command, *faces)
-    plain = json.dumps(changes_to_plain(difference(table, decision.table)))
     key = next(key for key, row in decision.table.of(Pending, TABLE).items() if row.kind == "reroll")
-    return after(table, decision), Reroll(key, BRIN, plain_changes=plain)
+    return after(table, decision), Reroll(key, BRIN)
 
 
 def focus(decision: Decision) -> int:
@@ -141,6 +140,29 @@ def test_a_spell_rolled_again_takes_its_fatigue_back(table: Table) -> None:
     assert ward and ward.die == 6
 
 
+@pytest.mark.rule("FB-28", "R-52")
+def test_a_reroll_of_a_reroll_leads_back_to_before_the_first_roll(table: Table) -> None:
+    focused = table.put(BRIN, "focus", Resource(number=3, limit=3))
+    struck, again = roll(focused, DeclareAttack(BRIN, SWORD, target=OGRE), 5)
+    second = play(struck, again, 6)
+    key = next(key for key, row in second.table.of(Pending, TABLE).items() if row.kind == "reroll")
+    third = play(after(struck, second), Reroll(key, BRIN), 7)
+    damages = [row.amount for row in third.table.of(Pending, TABLE).values() if row.kind == "damage"]
+    assert damages == [7], "one blow, and not those that were thrown before it"
+    assert (focus(second), focus(third)) == (2, 1), "each reroll costs one"
+
+
+@pytest.mark.rule("R-52")
+def test_a_roll_that_was_kept_without_its_changes_is_offered_no_more(table: Table) -> None:
+    failed, again = roll(table, MakeCheck(BRIN, "strength"), 4)
+    kept = next(row for row in failed.of(Pending, TABLE).values() if row.kind == "reroll")
+    old = replace(kept, command=kept.command.replace('"changes":[],', ""))
+    bare = failed.put(TABLE, again.pending, old)
+    assert old != kept and offers(FREEBLADE, bare, again.pending) == ()
+    with pytest.raises(RuleBroken, match="no longer"):
+        play(bare, again)
+
+
 @pytest.mark.rule("R-52")
 def test_a_table_may_reroll_one_die_only(table: Table) -> None:
     house = ruled(table, focus_reroll="one die")
@@ -150,15 +172,3 @@ def test_a_table_may_reroll_one_die_only(table: Table) -> None:
     for wrong in (-1, 3):
         with pytest.raises(RuleBroken, match="which of the dice"):
             play(failed, replace(again, die=wrong))
-
-
-@pytest.mark.parametrize("plain", ["", "[", "{}", "[[1]]", "null", '[["1","resource","hp",{"x":1},null]]'])
-def test_changes_that_cannot_be_read_are_refused(table: Table, plain: str) -> None:
-    failed, again = roll(table, MakeCheck(BRIN, "strength"), 4)
-    before = table.get(Resource, BRIN, "focus")
-    try:
-        play(failed, replace(again, plain_changes=plain), 5)
-    except RuleBroken:
-        return
-    assert plain == "{}", "no changes at all are nothing to take back"
-    assert before
