@@ -37,8 +37,8 @@ class Reroll(Command):
 def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
     """Throw the whole roll anew for one Focus, or one die of it, as the table has ruled; the new roll stands.
 
-    What the roll has changed is taken back first. The new roll is kept in its turn, with what it changed of the
-    table before the first: so a reroll of a reroll does not lead back to the first roll (R-52).
+    What the roll has changed is taken back first. The new roll is kept in its turn, with what it changed of
+    the table before the first: so a reroll of a reroll does not lead back to the first roll (R-52).
     """
     pending = business_of(table, command.pending, "reroll")
     kept = read_roll(game, pending.command)
