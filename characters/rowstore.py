@@ -108,7 +108,7 @@ class RowStore:
 
 
 @cache
-def _select(store: RowStore, vendor: str) -> tuple[str, tuple[tuple[int, Reader], ...]]:
+def _select(store: RowStore, _vendor: str) -> tuple[str, tuple[tuple[int, Reader], ...]]:
     """The statement that loads a store's rows, and the readers of those columns that this database
     hands over in another form: JSON as text, true as 1."""
     identity = [store.owner, store.owner if store.owner_is_key else "key"]

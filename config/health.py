@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 @never_cache
-def healthz(request: HttpRequest) -> HttpResponse:
+def healthz(_request: HttpRequest) -> HttpResponse:
     """200 when the database answers, 503 when it does not."""
     try:
         with connection.cursor() as cursor:

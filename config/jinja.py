@@ -18,10 +18,11 @@ icon = lru_cache(maxsize=512)(lucide)
 """An icon's SVG, drawn once: unpacking and copying its tree took a third of a page's time."""
 
 
-def environment(*, autoescape: bool = True, undefined: object = None, **options: Any) -> Environment:
+def environment(**options: Any) -> Environment:
     """Made by Django's backend, which passes the options in and adds `csrf_input` with each request."""
+    others = {name: value for name, value in options.items() if name not in ("autoescape", "undefined")}
     jinja = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **others
     )
     jinja.globals.update(
         static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
@@ -36,7 +37,9 @@ def url(name: str, *args: object, **kwargs: object) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _address(prefix: str, name: str, args: tuple[object, ...], kwargs: tuple[tuple[str, object], ...]) -> str:
+def _address(
+    _prefix: str, name: str, args: tuple[object, ...], kwargs: tuple[tuple[str, object], ...]
+) -> str:
     """Kept, since a page asks some seventy times; the prefix is part of what was asked."""
     return reverse(name, args=args, kwargs=dict(kwargs))
 

@@ -25,7 +25,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def login_locked(
-    request: HttpRequest, response: HttpResponse | None, credentials: dict[str, Any] | None
+    request: HttpRequest, _response: HttpResponse | None, _credentials: dict[str, Any] | None
 ) -> HttpResponse:
     """429: the password was guessed too often."""
     minutes = int(settings.AXES_COOLOFF_TIME.total_seconds() // 60)

@@ -107,7 +107,7 @@ def make(venv, python):
 def install(python, requirements):
     say("Installing the libraries of %s ..." % requirements)
     pip = [python, "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check", "--no-input"]
-    if subprocess.call(pip + ["-r", os.path.join(ROOT, requirements)]) != 0:
+    if subprocess.call([*pip, "-r", os.path.join(ROOT, requirements)]) != 0:
         raise SystemExit("The libraries could not be installed; pip's reason stands above.")
 
 

@@ -43,7 +43,7 @@ def dice_pmf(given: Given) -> Answer:
 
 
 @fb("fb.ability.accept")
-def ability_accept(given: Given) -> Answer:
+def ability_accept(_given: Given) -> Answer:
     return {"accept": fraction(ability_accept_odds()), "expected_sets": fraction(ability_sets())}
 
 
@@ -53,7 +53,7 @@ def ability_array(given: Given) -> Answer:
 
 
 @fb("fb.ability.highest")
-def ability_highest(given: Given) -> Answer:
+def ability_highest(_given: Given) -> Answer:
     return {"pmf": pmf(ability_highest_odds())}
 
 
@@ -63,12 +63,12 @@ def ability_map(given: Given) -> Answer:
 
 
 @fb("fb.ability.marginal")
-def ability_marginal(given: Given) -> Answer:
+def ability_marginal(_given: Given) -> Answer:
     return {"pmf": pmf(ability_marginal_odds())}
 
 
 @fb("fb.ability.pmf")
-def ability_pmf(given: Given) -> Answer:
+def ability_pmf(_given: Given) -> Answer:
     return {"pmf": pmf(ability_roll())}
 
 

@@ -49,7 +49,7 @@ def initiative_odds(given: Given) -> Answer:
 
 
 @fb("fb.round")
-def one_round(given: Given) -> Answer:
+def one_round(_given: Given) -> Answer:
     return {"moves": MOVES, "other_actions": OTHER_ACTIONS}
 
 
@@ -64,7 +64,7 @@ def fate_odds(given: Given) -> Answer:
 
 
 @fb("fb.time")
-def time(given: Given) -> Answer:
+def time(_given: Given) -> Answer:
     return {"turn_minutes": TURN_MINUTES, "watch_minutes": WATCH_MINUTES, "watches": len(WATCHES)}
 
 

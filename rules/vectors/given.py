@@ -90,7 +90,7 @@ class Given:
 
     def order(self, table: Table, command: Command) -> Decision:
         """What play makes of an order whose dice do not matter: all of them show the same."""
-        return self._decided(table, command, lambda sides: PLAIN)
+        return self._decided(table, command, lambda _sides: PLAIN)
 
     def _decided(self, table: Table, command: Command, randomness: Randomness) -> Decision:
         """A decision as it is recorded: the table after it counts one event more."""

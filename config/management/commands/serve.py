@@ -14,7 +14,7 @@ from config import addresses
 
 class Command(BaseCommand):
     help = "Serves Rollbook until it is stopped with Ctrl-C."
-    requires_system_checks: list[str] = []  # noqa: RUF012 - `make run` has checked, and a start takes seconds
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=settings.HOST, help="the address to listen on")
