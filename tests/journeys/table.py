@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.server import Server
 from tests.journeys.visitor import Visitor
 
-A_MOMENT = 0.6
+A_MOMENT = 1.5
 """Seconds; two presses of the same within half a second are one intention."""
 
 
