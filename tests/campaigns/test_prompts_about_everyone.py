@@ -46,7 +46,7 @@ def temple(gm: Seat, razirs: Seat, bobans: Seat) -> Seat:
         do(gm, BeginSheet(sheet_id, sheet_id.capitalize(), kind, (seat,) if seat else ()))
     orders: tuple[Command, ...] = (
         WriteAdvantage(ACOLYTE, "Charge"),
-        WriteAdvantage(RAZIR, "Follow-Up", keywords=("Opportunity",)),
+        WriteAdvantage(RAZIR, "Follow-Up", keywords=("Opportunity",), trigger="someone comes near"),
         WriteAdvantage(BOBAN, "Shield wall", "static", keywords=("Aid Resist", "Opportunity")),
         *(SetPotential(sheet_id, 4, 2) for sheet_id, _, _ in people),
         BeginEncounter((ACOLYTE, RAZIR, BOBAN)),
@@ -95,7 +95,8 @@ def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bob
         "declare-razir-5.1": "Razir: Follow-Up",
         "close": "Go on",
     }
-    assert press(razirs, moved, "declare-razir-5.1").kind == "opportunity_declared"
+    declared = press(razirs, moved, "declare-razir-5.1")
+    assert (declared.kind, declared.fact["trigger"]) == ("opportunity_declared", "someone comes near")
     assert press(bobans, moved, "declare-boban-6.1").kind == "opportunity_declared"
     assert press(razirs, moved, "take-razir-5.1").kind == "action_taken"
     assert press(temple, moved, "down-boban").kind == "claim_turned_down"

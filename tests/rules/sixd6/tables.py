@@ -8,7 +8,7 @@ from rules.decide import decide
 from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.sixd6.sides import purse_of
+from rules.sixd6.potential import purse_of
 from rules.table import TABLE, Ability, Combatant, Encounter, Part, Pending, Profile, Resource, Table
 
 SIXD6 = game_for("sixd6")

@@ -7,7 +7,8 @@ import pytest
 from rules.common.prompts import LetPass
 from rules.errors import RuleBroken
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.exchanges import AttackOpened, AttackSettled, RollExchange, Threaten
+from rules.sixd6.attacks import AttackOpened, Threaten
+from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting import AidResist, Resist, ResistanceFixed
 from rules.table import Condition, Effect, Part, Table
 from tests.rules.sixd6.tables import (
@@ -173,7 +174,7 @@ def test_keywords_work_in_a_resistance_too() -> None:
     table, key = attacked(temple())
     table = done(table, Resist(key, RAZIR, ("rage",), dice="rage", penalty=2))
     fact = settled(table, key, 1, 1, 6)
-    assert (fact.resistance, fact.chance) == (4, "")
+    assert (fact.resistance, fact.chance) == (4, "209/216")
     assert [(die.face, die.kept, die.note) for die in fact.resisted[0].roll.dice] == [
         (1, False, "rerolled"),
         (6, True, ""),
