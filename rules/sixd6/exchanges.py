@@ -174,12 +174,12 @@ def _resisted(
     """Roll for the target, to whose dice go what hinders the attacker, then for each helper (R-62, R-70)."""
     parts = []
     for place, side in enumerate(sides):
-        told = discreet(table, side, attack.sheet_id)
+        shown = discreet(table, side, attack.sheet_id)
         hindrances = attack.hindrances if place == 0 else 0
-        roll = rolled(told, randomness, hindrances) if told.used else automatic(hindrances, randomness)
+        roll = rolled(shown, randomness, hindrances) if shown.used else automatic(hindrances, randomness)
         there = table.get(Profile, side.sheet_id, "profile")
         name = name_for_others(table, side.sheet_id) if there else "someone who left"
-        parts.append(Resisted(name=name, advantages=told.used, bonuses=told.bonuses, roll=roll))
+        parts.append(Resisted(name=name, advantages=shown.used, bonuses=shown.bonuses, roll=roll))
     return tuple(parts)
 
 

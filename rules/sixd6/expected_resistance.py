@@ -14,6 +14,9 @@ from rules.sixd6.sides import MOST, Against, Effort, effort_of, readable
 from rules.sixd6.windows import acting_now
 from rules.table import Ability, Table
 
+READ = 6
+"""Of so many targets the sheets are read for a preview, which is drawn while someone types."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resistance:
@@ -39,20 +42,23 @@ def attack_odds_on(game: Game, table: Table, attack: Effort, targets: Iterable[s
     """
     return tuple(
         Odd(key=f"{name}-{target}", chance=chance)
-        for target in targets
-        for name, effort in _expected(game, table, target, attack.sheet_id)
+        for place, target in enumerate(targets)
+        for name, effort in _expected(game, table, target, attack.sheet_id, whole=place < READ)
         if (chance := attack_chance(attack, [effort])) is not None
     )
 
 
-def _expected(game: Game, table: Table, target: str, attacker: str) -> Iterator[tuple[str, Effort]]:
+def _expected(
+    game: Game, table: Table, target: str, attacker: str, *, whole: bool
+) -> Iterator[tuple[str, Effort]]:
     yield "none", Effort(sheet_id=target, protects=target)
-    if not readable(table, target, attacker) or not can_act(game, table, target):
+    if not whole or not readable(table, target, attacker) or not can_act(game, table, target):
         return
     rows = usable_with(table, target)
     free = tuple(key for key, row in rows.items() if has(row.keywords, FREE_RESIST))[:MOST]
-    whole = (*free, *_payable(table, target, {key: row for key, row in rows.items() if key not in free}))
-    for name, keys in (("free", free), ("all", whole[:MOST])):
+    costly = {key: row for key, row in rows.items() if key not in free}
+    everything = (*free, *_payable(table, target, costly))[:MOST]
+    for name, keys in (("free", free), ("all", everything)):
         if keys and (name == "free" or keys != free):
             order = Resistance(advantages=keys)
             yield name, effort_of(game, table, target, "resistance", order, resisted(attacker))
