@@ -192,7 +192,7 @@ def test_an_opportunity_takes_the_keyword_the_potential_and_anothers_turn(table:
     ):
         with pytest.raises(RuleBroken, match=words):
             play(where, order)
-    own = table.put(ACOLYTE, "wait", replace(table.rows[(BOBAN, "ability", "retreat")]))  # type: ignore[type-var]
+    own = table.put(ACOLYTE, "wait", table.rows[BOBAN, "ability", "retreat"])
     with pytest.raises(RuleBroken, match="turns of others"):
         play(own, DeclareOpportunity(key, ACOLYTE, "wait"))
     declared = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
@@ -233,10 +233,10 @@ def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down(tabl
     bound = table.put(BOBAN, "c", Condition(name="bound", effects=(Effect(kind="cannot_act"),)))
     with pytest.raises(RuleBroken, match="bound"):
         play(bound, TakeOpportunity(key, BOBAN, ("retreat",)))
-    deeds = [
+    orders = [
         offer.command_slug for offer in offers(SIXD6, bound, key) if offer.command.owners()[:1] == (BOBAN,)
     ]
-    assert deeds == ["turn-down-claim"]
+    assert orders == ["turn-down-claim"]
 
 
 ORDERS: tuple[Command, ...] = (

@@ -48,27 +48,27 @@ WITHOUT_DICE = ("without_dice", "on_the_table")
 
 def seen(table: Table, command: Command) -> Preview:
     """Return the preview of a command that is not refused."""
-    found = preview(SIXD6, table, command)
-    assert found.refused == ""
-    return found
+    foreseen = preview(SIXD6, table, command)
+    assert foreseen.refused == ""
+    return foreseen
 
 
-def every_throw(table: Table, command: Command, dice: int) -> Iterator[tuple[Fraction, Fact]]:
-    """Decide a command with every throw of so many dice; dice that do not fall make each less likely."""
+def every_throw(table: Table, command: Command, dice: int) -> Iterator[Fact]:
+    """Decide a command with every throw of so many dice."""
     for faces in product(range(1, 7), repeat=dice):
         fact = decide(SIXD6, table, command, Scripted(faces)).facts[0]
         assert isinstance(fact, ActionTaken | AttackSettled)
-        yield Fraction(1, 6**dice), fact
+        yield fact
 
 
 def share(table: Table, command: Command, dice: int) -> Fraction:
     """Return the share of throws with which a command succeeds."""
-    throws = every_throw(table, command, dice)
-    return sum((chance for chance, fact in throws if fact.outcome == "success"), Fraction(0))
+    successes = sum(fact.outcome == "success" for fact in every_throw(table, command, dice))
+    return Fraction(successes, 6**dice)
 
 
 def settled(table: Table, key: str, *resistances: Command) -> Table:
-    """The table after these have said what they resist with."""
+    """Return the table after these have said what they resist with."""
     for order in resistances:
         table = done(table, order)
     assert open_key(table, "exchange") == key
@@ -92,21 +92,21 @@ def struck() -> Table:
     ],
 )
 def test_an_action_succeeds_as_often_as_its_preview_says(order: TakeAction, dice: int) -> None:
-    told = seen(temple(), order)
-    assert told.chance == share(temple(), order, dice)
-    assert told.mark == 1 and sum(bar.chance for bar in told.bars) == 1
-    assert told.chance == sum(bar.chance for bar in told.bars if bar.number >= 1)
+    foreseen = seen(temple(), order)
+    assert foreseen.chance == share(temple(), order, dice)
+    assert foreseen.mark == 1 and sum(bar.chance for bar in foreseen.bars) == 1
+    assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 1)
 
 
 @pytest.mark.rule("6D6-02")
 def test_an_action_that_nothing_stands_against_shows_what_it_may_come_to() -> None:
     order = TakeAction(ACOLYTE, "initiative", ("charge", "sword"))
-    told = seen(temple(), order)
-    totals: Counter[int] = Counter(fact.roll.total for _, fact in every_throw(temple(), order, 2))
-    assert {bar.number: bar.chance for bar in told.bars} == {
+    foreseen = seen(temple(), order)
+    totals: Counter[int] = Counter(fact.roll.total for fact in every_throw(temple(), order, 2))
+    assert {bar.number: bar.chance for bar in foreseen.bars} == {
         total: Fraction(count, 36) for total, count in totals.items()
     }
-    assert (told.chance, told.mark) == (None, None)
+    assert (foreseen.chance, foreseen.mark) == (None, None)
 
 
 @pytest.mark.rule("R-69")
@@ -128,8 +128,8 @@ def test_what_bears_on_an_action_is_named() -> None:
     brave = Condition(name="brave", effects=(Effect(kind="dice", amount=1), Effect(kind="points", amount=2)))
     weak = Condition(name="weak", effects=(Effect(kind="dice", amount=-1),))
     table = temple().put(ACOLYTE, "brave", brave).put(ACOLYTE, "weak", weak)
-    told = seen(table, TakeAction(ACOLYTE, "initiative", ("charge",), situation=1))
-    assert [(part.source, part.amount) for part in told.sources] == [
+    foreseen = seen(table, TakeAction(ACOLYTE, "initiative", ("charge",), situation=1))
+    assert [(part.source, part.amount) for part in foreseen.sources] == [
         ("the situation", 1),
         ("brave", 1),
         ("brave", 2),
@@ -179,27 +179,27 @@ def test_of_a_closed_sheet_only_the_chance_against_nothing_is_told(visibility: s
     table = done(closed, order)
     key = open_key(table, "exchange")
     table = settled(table, key, Resist(key, RAZIR, ("armour",)), Resist(key, BOBAN))
-    told = seen(table, RollExchange(key))
-    assert [(odd.key, odd.chance) for odd in told.odds] == [("success-2", Fraction(1))]
+    foreseen = seen(table, RollExchange(key))
+    assert [(odd.key, odd.chance) for odd in foreseen.odds] == [("success-2", Fraction(1))]
 
 
 @pytest.mark.rule("6D6-08")
 def test_a_danger_is_held_against_whom_it_threatens() -> None:
-    told = seen(temple(fighting=False), Threaten((RAZIR,), "1d6+1", "A landslide"))
-    odds = {odd.key: odd.chance for odd in told.odds}
+    foreseen = seen(temple(fighting=False), Threaten((RAZIR,), "1d6+1", "A landslide"))
+    odds = {odd.key: odd.chance for odd in foreseen.odds}
     assert odds["none-1"] == 1
     assert odds["free-1"] == Fraction(10, 36), "1d6+1 is more than 1d6+2 where it is two ahead"
-    assert [bar.number for bar in told.bars] == [2, 3, 4, 5, 6, 7]
+    assert [bar.number for bar in foreseen.bars] == [2, 3, 4, 5, 6, 7]
 
 
 @pytest.mark.rule("6D6-09", "6D6-10", "R-61")
 def test_who_resists_holds_as_often_as_the_preview_says(struck: Table) -> None:
     key = open_key(struck, "exchange")
     for order, dice in ((Resist(key, RAZIR), 1), (Resist(key, RAZIR, ("armour", "knock"), situation=1), 4)):
-        told = seen(struck, order)
-        assert told.chance == 1 - share(done(struck, order), RollExchange(key), dice)
-        assert told.mark == 0
-        assert told.chance == sum(bar.chance for bar in told.bars if bar.number >= 0)
+        foreseen = seen(struck, order)
+        assert foreseen.chance == 1 - share(done(struck, order), RollExchange(key), dice)
+        assert foreseen.mark == 0
+        assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 0)
 
 
 @pytest.mark.rule("6D6-14", "R-62")
@@ -213,9 +213,9 @@ def test_who_helps_sees_what_holds_with_that_help(struck: Table) -> None:
 def test_the_dice_of_a_closed_attacker_do_not_show_in_the_odds(struck: Table) -> None:
     key = open_key(struck, "exchange")
     closed = struck.put(ACOLYTE, "part", Part(visibility="named"))
-    told = seen(closed, Resist(key, RAZIR, ("armour",)))
-    assert (told.chance, told.mark) == (None, None)
-    assert [bar.number for bar in told.bars] == [3, 4, 5, 6, 7, 8]
+    foreseen = seen(closed, Resist(key, RAZIR, ("armour",)))
+    assert (foreseen.chance, foreseen.mark) == (None, None)
+    assert [bar.number for bar in foreseen.bars] == [3, 4, 5, 6, 7, 8]
 
 
 @pytest.mark.rule("6D6-09")
@@ -224,9 +224,9 @@ def test_the_roll_tells_the_chance_as_it_stands(struck: Table) -> None:
     table = settled(
         struck, key, AidResist(key, BOBAN, RAZIR, ("shield",)), Resist(key, RAZIR, ("armour",), hindrances=1)
     )
-    told = seen(table, RollExchange(key))
-    assert told.chance == share(table, RollExchange(key), 4)
-    assert told.chance == sum(bar.chance for bar in told.bars if bar.number >= 1)
+    foreseen = seen(table, RollExchange(key))
+    assert foreseen.chance == share(table, RollExchange(key), 4)
+    assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 1)
 
 
 @pytest.mark.rule("6D6-16")
