@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
-from time import perf_counter
+from timeit import repeat
 
 import pytest
 
@@ -274,14 +275,9 @@ def test_every_command_that_throws_dice_has_a_preview_or_a_reason() -> None:
     assert {Resist, AidResist, Threaten} <= SIXD6.previews.keys()
 
 
-def test_a_preview_is_there_before_anyone_looks_up(struck: Table) -> None:
+def test_a_preview_takes_less_than_a_thousandth_of_a_second(struck: Table) -> None:
     three = TakeAction(ACOLYTE, "initiative", ("sword", "charge"), (RAZIR, BOBAN, CALIX))
     key = open_key(struck, "exchange")
     for table, order in ((temple(), three), (struck, Resist(key, RAZIR, ("armour", "knock")))):
-        seen(table, order)
-        started = perf_counter()
-        for _ in range(20):
-            seen(table, order)
-        assert (perf_counter() - started) / 20 < 0.005, (
-            "a thousandth of a second, with room for slow machines"
-        )
+        # The quickest of many: a machine with other work is slow now and then.
+        assert min(repeat(partial(seen, table, order), number=1, repeat=50)) < 0.001
