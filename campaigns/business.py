@@ -1,4 +1,4 @@
-"""Open business: what the core offers on the entries of the log, and to which seats."""
+"""Prompts: what the core offers on the entries of the log, and to which seats."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from campaigns.audience import Hearing, as_before
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.models.event import named_in
 from campaigns.play import load_table
+from campaigns.rows import sheets_of
 from rules.common.prompts import offers
 from rules.game import Offer
 from rules.games import game_for
@@ -31,18 +32,21 @@ class Open:
 
     @property
     def label(self) -> str:
-        """What its button says."""
+        """Return what its button says."""
         return self.offer.label
 
     def is_for(self, seat_id: int, *, gm: bool) -> bool:
-        """Whether that seat may take it."""
+        """Say whether that seat may take it."""
         return seat_id in self.seats or (gm and self.gms)
 
 
 def open_business(
     campaign: Campaign, seqs: Collection[int], table: Table | None = None
 ) -> dict[int, list[Open]]:
-    """What is offered on these entries, by entry. Who has the whole table loaded passes it on."""
+    """Return what is offered on these entries, by entry.
+
+    Who has the rows of all sheets loaded already passes them as ``table``.
+    """
     table = table or _table_about(campaign, seqs)
     pendings = {key: row for key, row in table.of(Pending, TABLE).items() if row.about in seqs}
     if not pendings:
@@ -50,31 +54,37 @@ def open_business(
     heard = _heard(campaign, {pending.about for pending in pendings.values()})
     playing = _playing(campaign)
     game = game_for(campaign.system)
-    found: dict[int, list[Open]] = {}
+    by_entry: dict[int, list[Open]] = {}
     for key, pending in pendings.items():
         hearing = heard[pending.about]
-        made = (_open(table, pending, key, offer, hearing, playing) for offer in offers(game, table, key))
-        found.setdefault(pending.about, []).extend(made)
-    return found
+        opened = [_open(table, pending, key, offer, hearing, playing) for offer in offers(game, table, key)]
+        by_entry.setdefault(pending.about, []).extend(opened)
+    return by_entry
 
 
 def _table_about(campaign: Campaign, seqs: Collection[int]) -> Table:
-    """As much of the table as the business on these entries is about."""
-    rows = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs))
-    owners = list(rows.values_list("sheet", "target"))
-    if not owners:
+    """Return as much of the table as the prompts on these entries are about: all sheets where one says so."""
+    pendings = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs))
+    rows = list(pendings.values_list("kind", "sheet", "target"))
+    if not rows:
         return Table()
-    return load_table(campaign, {owner for pair in owners for owner in pair if owner})
+    prompts = game_for(campaign.system).prompts
+    if any(prompts[kind].everyone for kind, _, _ in rows if kind in prompts):
+        return load_table(campaign, sheets_of(campaign.pk))
+    return load_table(campaign, {owner for _, *owners in rows for owner in owners if owner})
 
 
 def _heard(campaign: Campaign, seqs: Collection[int]) -> dict[int, Hearing]:
-    """For whom the entries are that business is open on."""
+    """Return for whom the entries are that a prompt stands on."""
     events = Event.objects.filter(campaign=campaign, seq__in=seqs).only("seq", "audience", "secret")
     return {event.seq: as_before(event) for event in events}
 
 
 def _playing(campaign: Campaign) -> frozenset[int]:
-    """The seats that may do anything: whoever watches keeps a sheet, but the Game Master answers for it."""
+    """Return the seats that may do anything.
+
+    Whoever watches keeps a sheet, but the Game Master answers for it.
+    """
     seats = Seat.objects.present().filter(campaign=campaign).exclude(role=Role.WATCHER)
     return frozenset(seats.values_list("pk", flat=True))
 
@@ -82,7 +92,7 @@ def _playing(campaign: Campaign) -> frozenset[int]:
 def _open(
     table: Table, pending: Pending, key: str, offer: Offer, heard: Hearing, playing: frozenset[int]
 ) -> Open:
-    """Nobody is offered anything on an entry that they may not know of.
+    """Say to whom an offer is made: nobody is offered anything on an entry that they may not know of.
 
     The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
     else may take is the Game Master's.
@@ -96,24 +106,24 @@ def _open(
 
 
 def take_up(campaign: Campaign, seat: Seat, seq: int, key: str) -> Offer | None:
-    """The offer of that key on an entry, if it is open and for this seat."""
-    for found in open_business(campaign, [seq]).get(seq, []):
-        if found.key == key and found.is_for(seat.pk, gm=seat.is_gm):
-            return found.offer
+    """Return the offer of that key on an entry, if it is open and for this seat."""
+    for offered in open_business(campaign, [seq]).get(seq, []):
+        if offered.key == key and offered.is_for(seat.pk, gm=seat.is_gm):
+            return offered.offer
     return None
 
 
-def offers_html(slug: str, seq: int, found: Iterable[Open], request: HttpRequest | None = None) -> str:
-    """The buttons of an entry; none of them leaves the place empty.
+def offers_html(slug: str, seq: int, opened: Iterable[Open], request: HttpRequest | None = None) -> str:
+    """Draw the buttons of an entry; none of them leaves the place empty.
 
     With a request the forms carry its token.
     """
-    context = {"slug": slug, "seq": seq, "offers": list(found)}
+    context = {"slug": slug, "seq": seq, "offers": list(opened)}
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
 
 
-def offers_for(seat: Seat, found: Iterable[Open]) -> list[Open]:
-    """Those among the offers that a seat may take; an archived table offers nothing."""
+def offers_for(seat: Seat, opened: Iterable[Open]) -> list[Open]:
+    """Return those among the offers that a seat may take; an archived table offers nothing."""
     if seat.campaign.archived:
         return []
-    return [one for one in found if one.is_for(seat.pk, gm=seat.is_gm)]
+    return [offer for offer in opened if offer.is_for(seat.pk, gm=seat.is_gm)]

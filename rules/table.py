@@ -65,8 +65,8 @@ class Ability:
     """A score (``value``) or a die code (``dice`` and ``pips``); a skill names its ``parent``.
 
     ``name`` is its own where the game has none for the key. ``kind``: normal or extranormal in the D6
-    games, dynamic or static for what 6d6 calls an advantage, whose ``keywords`` and ``text`` say when it
-    serves and what it does.
+    games, dynamic or static for what 6d6 calls an advantage, whose ``keywords`` say when it serves and whose
+    ``text`` what it does; ``trigger`` is what an opportunity answers.
     """
 
     value: int = 0
@@ -78,6 +78,7 @@ class Ability:
     keywords: tuple[str, ...] = ()
     text: str = ""
     place: int = 0
+    trigger: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

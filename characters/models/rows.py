@@ -39,6 +39,7 @@ class Ability(SheetRow):
     keywords = models.JSONField(default=list)
     text = models.CharField(max_length=500, blank=True)
     place = models.SmallIntegerField(default=0)
+    trigger = models.CharField(max_length=300, blank=True, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_ability_per_key")]

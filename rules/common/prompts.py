@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+import json
+from dataclasses import dataclass, is_dataclass
+from typing import Any, ClassVar, TypeVar, cast
 
+from rules.codec import canonical, from_plain, to_plain
 from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
 from rules.table import TABLE, Pending, Profile, Table
 
+T = TypeVar("T")
 DONE = {
     "attack": "That attack is settled already.",
     "damage": "That damage is settled already.",
@@ -51,6 +54,17 @@ def business_of(table: Table, key: str, kind: str) -> Pending:
     if pending is None or pending.kind != kind:
         raise RuleBroken(DONE[kind])
     return pending
+
+
+def kept(value: object) -> str:
+    """Spell a value, or a dict of plain data, as a pending row keeps it."""
+    return canonical(value if isinstance(value, dict) else to_plain(value)).decode()
+
+
+def read_kept(kind: type[T], text: str) -> T:
+    """Read the value of that kind that a pending row keeps."""
+    plain = json.loads(text)
+    return from_plain(kind, plain) if is_dataclass(kind) else cast(Any, kind)(plain)
 
 
 def without_business_about(table: Table, about: int) -> Table:

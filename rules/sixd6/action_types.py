@@ -64,38 +64,38 @@ class Situation:
 
 
 def action_type(game: Game, key: str) -> ActionType:
-    """The type of action of that key."""
-    for found in game.system.actions:
-        if found.key == key:
-            return found
+    """Return the type of action of that key."""
+    for kind in game.system.actions:
+        if kind.key == key:
+            return kind
     raise RuleBroken(f"{game.system.name} has no type of action called {key}.")
 
 
 def refused(reason: str) -> RuleBroken:
-    """The refusal of that label, as a sentence."""
+    """Return the refusal of that label, as a sentence."""
     return RuleBroken(SENTENCES[reason])
 
 
 def triggers(game: Game, key: str, potential_triggers: str = "on", stands_for: str = "initiative") -> bool:
-    """Whether an action of that type opens a window for opportunities (6D6-22).
+    """Say whether an action of that type opens a window for opportunities (6D6-22).
 
     A potential action does where it stands for an initiative action, if the campaign says so (R-64).
     """
-    found = action_type(game, key).triggers
+    opens = action_type(game, key).triggers
     if key == "potential":
-        return found and stands_for == "initiative" and potential_triggers == "on"
-    return found
+        return opens and stands_for == "initiative" and potential_triggers == "on"
+    return opens
 
 
 def refusal(game: Game, key: str, where: Situation, potential_triggers: str = "on") -> str:
-    """Why an action of that type may not be taken in a situation, as a label; "" if it may."""
+    """Return why an action of that type may not be taken in a situation, as a label; "" if it may."""
     kind = action_type(game, key)
     opens = triggers(game, where.trigger, potential_triggers) if "window" in _needs(kind) else True
     return next((reason for reason, broken in _conditions(kind, where, opens) if broken), "")
 
 
 def _conditions(kind: ActionType, where: Situation, opens: bool) -> Iterator[tuple[str, bool]]:
-    """Every condition of a type with whether it is broken, in the order that they are asked."""
+    """Yield every condition of a type with whether it is broken, in the order that they are asked."""
     yield from _time(kind, where)
     needs = _needs(kind)
     if "attack" in needs:
@@ -116,7 +116,7 @@ def _conditions(kind: ActionType, where: Situation, opens: bool) -> Iterator[tup
 
 
 def _time(kind: ActionType, where: Situation) -> Iterator[tuple[str, bool]]:
-    """Combat or not, and whose turn it is (6D6-03, 6D6-07, 6D6-16, 6D6-25, R-72)."""
+    """Ask for combat or not, and whose turn it is (6D6-03, 6D6-07, 6D6-16, 6D6-25, R-72)."""
     if kind.when == "narrative or own turn":
         yield from _stands_for(where)
     elif kind.when == "narrative":
@@ -129,7 +129,7 @@ def _time(kind: ActionType, where: Situation) -> Iterator[tuple[str, bool]]:
 
 
 def _stands_for(where: Situation) -> Iterator[tuple[str, bool]]:
-    """A potential action stands for a narrative or an initiative action, and for no other (6D6-25)."""
+    """Ask a potential action to stand for a narrative or an initiative one, and no other (6D6-25)."""
     narrative = where.as_type == "narrative"
     initiative = where.as_type == "initiative" or (not where.as_type and where.in_combat is True)
     yield "not_for_resistance", where.as_type in RESISTING
@@ -139,7 +139,7 @@ def _stands_for(where: Situation) -> Iterator[tuple[str, bool]]:
 
 
 def _window(where: Situation, opens: bool) -> Iterator[tuple[str, bool]]:
-    """The opportunity itself (6D6-16..20, 6D6-22)."""
+    """Ask for an opportunity that is open to whoever answers it (6D6-16..20, 6D6-22)."""
     yield "not_triggered_by_type", not opens
     yield "trigger_mismatch", not where.trigger_matches
     yield "not_aware", not where.aware
@@ -150,7 +150,7 @@ def _window(where: Situation, opens: bool) -> Iterator[tuple[str, bool]]:
 
 
 def _needs(kind: ActionType) -> dict[str, str]:
-    """What a type needs, as its data lists it: "attack, keyword Aid Resist"."""
-    found = (need.strip() for need in kind.needs.split(",") if need.strip())
-    pairs = (need.partition("keyword ") for need in found)
+    """Return what a type needs, as its data lists it: "attack, keyword Aid Resist"."""
+    needs = (need.strip() for need in kind.needs.split(",") if need.strip())
+    pairs = (need.partition("keyword ") for need in needs)
     return {(word.strip() or "keyword"): value for word, _, value in pairs}

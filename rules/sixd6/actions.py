@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.acting import able
@@ -10,24 +10,16 @@ from rules.common.bounds import within
 from rules.common.sheets import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
-from rules.sixd6.exchanges import Deed, open_exchange
+from rules.sixd6.attacks import ActionOrder, open_attack, preview_attack
+from rules.sixd6.exchange_odds import Thrown, success_odds
 from rules.sixd6.keywords import Pool, read_value
 from rules.sixd6.potential import Potential, cost
 from rules.sixd6.resistance import applied, succeeds
-from rules.sixd6.sides import (
-    MOST,
-    AdvantageUsed,
-    Effort,
-    chance_of,
-    fixed,
-    pay,
-    potential_effort,
-    roll_of,
-    rolled,
-)
+from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thrown
+from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, fixed, pay, potential_effort
 from rules.sixd6.windows import (
     acting_now,
     open_window,
@@ -74,8 +66,9 @@ class ActionTaken(Fact):
     """An action that nobody resisted.
 
     ``action`` is its type, ``against`` the dice that stood against it. ``outcome``: success, failure, total
-    where nothing stood against it, certain or free where nothing was rolled. ``controller`` made the
-    character do it. ``opens``: others may take opportunities now.
+    where nothing stood against it, certain or free where nothing was rolled. ``trigger``: what it answers,
+    where it is an opportunity. ``controller`` made the character do it. ``opens``: others may take
+    opportunities now.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "against", "outcome", "effects")
@@ -84,6 +77,7 @@ class ActionTaken(Fact):
 
     action: str
     purpose: str = ""
+    trigger: str = ""
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     dice: str = ""
@@ -97,11 +91,11 @@ class ActionTaken(Fact):
 
 
 def take_action(game: Game, table: Table, command: TakeAction, randomness: Randomness) -> Decision:
-    """A narrative, initiative, potential or free action (6D6-03, 6D6-07, 6D6-24..27)."""
+    """Carry out a narrative, initiative, potential or free action (6D6-03, 6D6-07, 6D6-24..27)."""
     profile = able(game, table, command.sheet_id)
     acting = acting_now(table)
-    combat = acting is not None
-    _refuse_illegal(game, command, combat, acting == command.sheet_id)
+    fighting = acting is not None
+    _refuse_illegal(game, command, fighting, acting == command.sheet_id)
     if command.action == "free":
         fact = ActionTaken(
             sheet_id=command.sheet_id,
@@ -111,46 +105,42 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
             outcome="free",
         )
         return decided(table, fact)
-    refuse_while_open(table, command.sheet_id, combat)
-    if combat:
+    refuse_while_open(table, command.sheet_id, fighting)
+    if fighting:
         refuse_while_claimed(table)
         table = without_windows(table)
-    table, effort = _chosen(game, table, command, combat)
-    return carried_out(game, table, command, effort, command.action, randomness)
+    table, effort = _chosen(game, table, command)
+    return carried_out(game, table, command, effort, randomness)
 
 
-def _refuse_illegal(game: Game, command: TakeAction, combat: bool, own_turn: bool) -> None:
+def _refuse_illegal(game: Game, command: TakeAction, fighting: bool, own_turn: bool) -> None:
     if command.action not in CHOSEN:
         raise RuleBroken("An action taken of one's own accord is narrative, initiative, potential or free.")
-    more = (command.advantages, command.targets, command.situation, command.against)
-    where = Situation(
-        in_combat=combat,
+    situation = Situation(
+        in_combat=fighting,
         own_turn=own_turn,
         advantages=len(command.advantages),
-        as_type="initiative" if combat else "narrative",
-        gives_benefit=any(more),
+        as_type="initiative" if fighting else "narrative",
+        gives_benefit=any((command.advantages, command.targets, command.situation, command.against)),
     )
-    reason = refusal(game, command.action, where)
+    reason = refusal(game, command.action, situation)
     if reason:
         raise refused(reason)
     if command.certain and (command.action != "potential" or command.targets):
         raise RuleBroken("Only a potential action that nobody resists goes without a roll.")
     lent = command.lent_dynamic, command.lent_static
-    if any(lent) and combat:
+    if any(lent) and fighting:
         raise RuleBroken("Potential that is lent for a moment serves in narrative actions.")
     for amount in lent:
         within(amount, 0, MOST, "Potential that is lent")
 
 
-def _chosen(game: Game, table: Table, command: TakeAction, combat: bool) -> tuple[Table, Effort]:
-    """The effort of an action in someone's own time, paid from the bank or from everything (R-63)."""
-    paying = "initiative" if combat else "narrative"
+def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Effort]:
+    """Fix an action in someone's own time, paid from the bank or from everything (R-63)."""
+    paying = "narrative" if acting_now(table) is None else "initiative"
     lent = Potential(command.lent_dynamic, command.lent_static)
-    scopes = ("checks", "attacks") if command.targets else ("checks",)
-    against = command.targets[0] if command.targets else ""
-    after, effort = fixed(
-        game, table, command.sheet_id, paying, command, scopes=scopes, against=against, lent=lent
-    )
+    after, effort = fixed(game, table, command.sheet_id, paying, command, against_targets(command), lent)
+    effort = replace(effort, action=command.action)
     if command.action == "potential":
         return pay(after, command.sheet_id, paying, cost(command.action, ()), lent), potential_effort(effort)
     if not effort.used:
@@ -158,71 +148,101 @@ def _chosen(game: Game, table: Table, command: TakeAction, combat: bool) -> tupl
     return after, effort
 
 
+def against_targets(command: ActionOrder) -> Against:
+    """Return what an order is made against; of several targets, what lies on the first bears on it."""
+    if command.targets:
+        return Against(scopes=("checks", "attacks"), sheet_id=command.targets[0])
+    return Against()
+
+
 def carried_out(
     game: Game,
     table: Table,
-    command: Deed,
+    command: ActionOrder,
     effort: Effort,
-    action: str,
     randomness: Randomness,
     controller: str = "",
 ) -> Decision:
-    """An attack is opened for its targets; anything else is rolled at once (6D6-02, 6D6-09, R-70)."""
+    """Open an attack for its targets; roll anything else at once (6D6-02, 6D6-09, R-70)."""
     if command.targets:
         if command.against:
             raise RuleBroken("An attack stands against its targets, and against nothing else.")
-        return open_exchange(table, command, effort, action, controller)
-    return _rolled(game, table, command, effort, action, randomness, controller)
+        return open_attack(table, command, effort, controller)
+    return _rolled(game, table, command, effort, randomness, controller)
 
 
 def _rolled(
     game: Game,
     table: Table,
-    command: Deed,
+    command: ActionOrder,
     effort: Effort,
-    action: str,
     randomness: Randomness,
     controller: str,
 ) -> Decision:
-    opens = opens_window(game, table, effort.sheet_id, action)
-    certain = isinstance(command, TakeAction) and command.certain
-    value = read_value(command.against) if command.against else Pool()
-    resists = Pool(value.dice + effort.hindrances, value.modifier)
+    opens = opens_window(game, table, effort.sheet_id, effort.action)
+    certain = _is_certain(command)
+    opposition = opposition_to(command, effort)
     roll = Roll() if certain else rolled(effort, randomness)
-    against = None if certain or not resists.dice else _opposing(resists, randomness)
+    against = _opposing(opposition, randomness) if opposition else None
     outcome = "certain" if certain else "total" if against is None else _word(roll, against)
-    works = outcome != "failure"
     fact = ActionTaken(
         sheet_id=effort.sheet_id,
         name=profile_of(table, effort.sheet_id).name,
-        action=action,
+        action=effort.action,
         purpose=command.purpose.strip(),
+        trigger=effort.trigger,
         advantages=effort.used,
         bonuses=effort.bonuses,
         dice=effort.dice,
         roll=roll,
         against=against,
         outcome=outcome,
-        effects=applied(action, works, [(each.effect, each.in_resistance) for each in effort.used]),
-        chance=chance_of(effort, [resists]) if against else "",
+        effects=applied(effort.action, outcome != "failure", effort.effects),
+        chance=spelled_chance(success_odds(thrown(effort), (opposition,))) if opposition else "",
         controller=controller,
         opens=opens,
     )
     return decided(open_window(table, effort.sheet_id) if opens else table, fact)
 
 
-def _opposing(resists: Pool, randomness: Randomness) -> Roll:
-    """The dice that stand against an action that nobody resists (R-70)."""
-    dice = tuple(Die(sides=6, face=randomness(6), role="opposition") for _ in range(resists.dice))
-    added = Modifier(amount=resists.modifier, source="the opposition", rule="R-70")
-    return roll_of(dice, (added,) if resists.modifier else ())
+def _is_certain(command: ActionOrder) -> bool:
+    return isinstance(command, TakeAction) and command.certain
+
+
+def opposition_to(command: ActionOrder, effort: Effort) -> Thrown | None:
+    """Return the dice that stand against an action that nobody resists; None where nothing does (R-70)."""
+    value = read_value(command.against) if command.against else Pool()
+    dice = value.dice + effort.hindrances
+    return Thrown(dice=dice, added=value.modifier) if dice and not _is_certain(command) else None
+
+
+def _opposing(opposition: Thrown, randomness: Randomness) -> Roll:
+    dice = tuple(Die(sides=6, face=randomness(6), role="opposition") for _ in range(opposition.dice))
+    added = Modifier(amount=opposition.added, source="the opposition", rule="R-70")
+    return roll_of(dice, (added,) if opposition.added else ())
 
 
 def _word(roll: Roll, against: Roll) -> str:
     return "success" if succeeds(roll.total, against.total) else "failure"
 
 
+def preview_action(game: Game, table: Table, command: TakeAction) -> Preview:
+    """Return the odds of an action; nothing of one for which no dice are thrown (6D6-26, 6D6-27)."""
+    if command.action == "free" or command.certain:
+        return Preview()
+    _, effort = _chosen(game, table, command)
+    return preview_order(game, table, command, effort)
+
+
+def preview_order(game: Game, table: Table, command: ActionOrder, effort: Effort) -> Preview:
+    """Return the odds of what an order does: an attack by its targets, anything else as it is rolled."""
+    if command.targets:
+        return preview_attack(game, table, effort, command.targets)
+    return preview_of(effort, opposition_to(command, effort))
+
+
 MECHANIC = Mechanic(
     deciders=(rolls(TakeAction, take_action),),
     facts=(ActionTaken,),
+    previews=(foresees(TakeAction, preview_action),),
 )

@@ -11,14 +11,16 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.sixd6.keywords import Pool, spelled
-from rules.sixd6.potential import Potential, Purse, checked_type, recouped
-from rules.sixd6.sides import advantage_of, purse_of, with_purse
+from rules.sixd6.potential import Potential, Purse, checked_type, purse_of, recouped, with_purse
+from rules.sixd6.sides import advantage_of
 from rules.table import Ability, Table
 
 PIPS = (0, 20)
 KEYWORDS = 10
 POTENTIAL = (0, 99)
 MOST = 60
+TEXT = 500
+"""As many characters of what an advantage does are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class WriteAdvantage(Command):
     """A new advantage, or with its key an old one rewritten: 1d6 and ``pips``, dynamic or static (6D6-01).
 
     Keywords: Free Resist, Aid Resist, Opportunity, Freq., In Resistance (its effect works there too),
-    "Dice: reroll 1", and any other word. ``text`` tells its trigger and what it does.
+    "Dice: reroll 1", and any other word. ``text`` tells what it does, ``trigger`` what an opportunity with it
+    answers; where that is left out, ``text`` tells both.
     """
 
     sheet_id: str
@@ -36,6 +39,7 @@ class WriteAdvantage(Command):
     keywords: tuple[str, ...] = ()
     text: str = ""
     advantage: str = ""
+    trigger: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class AdvantageWritten(Fact):
     kind: str
     value: str
     keywords: tuple[str, ...] = ()
+    trigger: str = ""
     text: str = ""
     before: str = ""
 
@@ -109,7 +114,7 @@ class Recouped(Fact):
 
 
 def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
-    """An advantage is written or rewritten (6D6-01)."""
+    """Write an advantage, or rewrite one (6D6-01)."""
     profile = profile_of(table, command.sheet_id)
     before = advantage_of(table, command.sheet_id, command.advantage) if command.advantage else None
     if before is None and len(table.of(Ability, command.sheet_id)) >= MOST:
@@ -120,8 +125,9 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
         pips=within(command.pips, *PIPS, "What is added to 1d6"),
         name=clean_name(command.name),
         kind=checked_type(command.kind),
-        keywords=tuple(dict.fromkeys(spelled(clean_name(each, "keyword")) for each in command.keywords)),
-        text=command.text.strip(),
+        keywords=tuple(dict.fromkeys(spelled(clean_name(word, "keyword")) for word in command.keywords)),
+        text=_bounded(command.text.strip()),
+        trigger=command.trigger.strip(),
         place=before.place if before else len(table.of(Ability, command.sheet_id)),
     )
     fact = AdvantageWritten(
@@ -131,14 +137,20 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
         kind=row.kind,
         value=Pool(1, row.pips).text,
         keywords=row.keywords,
+        trigger=row.trigger,
         text=row.text,
         before=before.name if before else "",
     )
     return decided(table.put(command.sheet_id, command.advantage or table.new_key(), row), fact)
 
 
+def _bounded(text: str) -> str:
+    within(len(text), 0, TEXT, "The length of what an advantage does")
+    return text
+
+
 def remove_advantage(table: Table, command: RemoveAdvantage) -> Decision:
-    """An advantage leaves the sheet."""
+    """Take an advantage from the sheet."""
     row = advantage_of(table, command.sheet_id, command.advantage)
     name = profile_of(table, command.sheet_id).name
     fact = AdvantageRemoved(sheet_id=command.sheet_id, name=name, advantage=row.name)
@@ -146,7 +158,7 @@ def remove_advantage(table: Table, command: RemoveAdvantage) -> Decision:
 
 
 def set_potential(table: Table, command: SetPotential) -> Decision:
-    """How much potential a character has; all of it is banked (6D6-01)."""
+    """Set how much potential a character has; all of it is banked (6D6-01)."""
     profile = profile_of(table, command.sheet_id)
     for amount in (command.dynamic, command.static):
         within(amount, *POTENTIAL, "Potential")
@@ -158,7 +170,7 @@ def set_potential(table: Table, command: SetPotential) -> Decision:
 
 
 def recoup(table: Table, command: Recoup) -> Decision:
-    """Potential comes back as the Game Leader says (R-71)."""
+    """Take potential back from the spent pile, as the Game Leader says (R-71)."""
     profile = profile_of(table, command.sheet_id)
     purse = purse_of(table, command.sheet_id)
     back = Potential(

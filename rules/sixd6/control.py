@@ -11,11 +11,25 @@ from rules.common.prompts import business_of
 from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides, rolls
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    changes,
+    decided,
+    decides,
+    foresees,
+    rolls,
+)
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
-from rules.sixd6.actions import carried_out
-from rules.sixd6.sides import fixed
+from rules.sixd6.actions import against_targets, carried_out, preview_order
+from rules.sixd6.offers import button
+from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import open_ones
 from rules.table import TABLE, Pending, Profile, Table
 
@@ -94,12 +108,12 @@ class Control:
 
     @property
     def done(self) -> bool:
-        """Whether normal play goes on: nothing is left to act with (6D6-29)."""
+        """Say whether normal play goes on: nothing is left to act with (6D6-29)."""
         return self.left <= 0
 
 
 def activated(control: Control, advantages: int) -> Control:
-    """The control after an immediate action with so many advantages: one point each (6D6-28, R-68)."""
+    """Return the control after an immediate action with so many advantages: one point each (6D6-28, R-68)."""
     if control.done:
         raise RuleBroken("The control is over: there is no potential left to act with.")
     if advantages < 0:
@@ -110,14 +124,14 @@ def activated(control: Control, advantages: int) -> Control:
 
 
 def relinquished(control: Control) -> Control:
-    """The control given up; what was left is gone (6D6-29, R-68)."""
+    """Return the control given up; what was left is gone (6D6-29, R-68)."""
     if control.done:
         raise RuleBroken("The control is over already.")
     return Control(0)
 
 
 def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
-    """A control effect takes hold (6D6-28); one that is itself under control starts none (6D6-30)."""
+    """Let a control effect take hold (6D6-28); who is under control starts none (6D6-30)."""
     profile = able(game, table, command.sheet_id)
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
@@ -146,7 +160,7 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
 
 
 def act_immediately(game: Game, table: Table, command: ActImmediately, randomness: Randomness) -> Decision:
-    """An immediate action with the victim's advantages, paid for by control (6D6-28..30, R-68)."""
+    """Carry out an action with the victim's advantages, paid for by control (6D6-28..30, R-68)."""
     pending = _held(table, command.pending, command.sheet_id)
     if open_ones(table, "exchange"):
         raise RuleBroken("An attack is still to be settled: that comes first.")
@@ -154,39 +168,55 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
     if not command.advantages:
         raise RuleBroken("An immediate action takes advantages of whoever is under control.")
     left = activated(Control(pending.amount), len(command.advantages))
-    scopes = ("checks", "attacks") if command.targets else ("checks",)
-    against = command.targets[0] if command.targets else ""
-    table, effort = fixed(game, table, pending.target, "immediate", command, scopes=scopes, against=against)
+    table, effort = _forced(game, table, command, pending)
     if left.done:
         table = table.without(Pending, TABLE, command.pending)
     else:
         table = table.put(TABLE, command.pending, replace(pending, amount=left.left))
-    by = name_for_others(table, pending.sheet_id)
-    return carried_out(game, table, command, effort, "immediate", randomness, by)
+    controller = name_for_others(table, pending.sheet_id)
+    return carried_out(game, table, command, effort, randomness, controller)
+
+
+def _forced(game: Game, table: Table, command: ActImmediately, pending: Pending) -> tuple[Table, Effort]:
+    """Fix an action of whoever is under control, whose own potential is not touched (R-68)."""
+    return fixed(game, table, pending.target, "immediate", command, against_targets(command))
+
+
+def preview_immediate(game: Game, table: Table, command: ActImmediately) -> Preview:
+    """Return the odds of an action with the victim's advantages."""
+    pending = _held(table, command.pending, command.sheet_id)
+    _, effort = _forced(game, table, command, pending)
+    return preview_order(game, table, command, effort)
 
 
 def relinquish(table: Table, command: Relinquish) -> Decision:
-    """The control is given up, and what was left of it is gone (6D6-29, R-68)."""
+    """Give up control; what was left of it is gone (6D6-29, R-68)."""
     pending = _held(table, command.pending, command.sheet_id)
     lost = pending.amount - relinquished(Control(pending.amount)).left
     profile = table.get(Profile, pending.sheet_id, "profile")
-    there = table.get(Profile, pending.target, "profile")
+    victim = table.get(Profile, pending.target, "profile")
     fact = ControlEnded(
         sheet_id=pending.sheet_id,
         name=profile.name if profile else "",
         target=pending.target,
-        victim=name_for_others(table, pending.target) if there else "",
+        victim=name_for_others(table, pending.target) if victim else "",
         lost=lost,
     )
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 
 def _held(table: Table, key: str, sheet_id: str) -> Pending:
-    """The control that is asked for, by whoever has it."""
+    """Return the control that an order names, for whoever has it."""
     pending = business_of(table, key, CONTROL)
     if sheet_id and sheet_id != pending.sheet_id:
         raise refused("no_control_effect")
     return pending
+
+
+def control_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer to give up control; with which advantages it acts is named in a form (6D6-28, 6D6-29)."""
+    label = f"Give up control ({pending.amount} left)"
+    return (button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id),)
 
 
 MECHANIC = Mechanic(
@@ -199,4 +229,6 @@ MECHANIC = Mechanic(
         ControlEnded,
         ControlTaken,
     ),
+    previews=(foresees(ActImmediately, preview_immediate),),
+    prompts={CONTROL: Prompt(offers=control_prompt, everyone=True)},
 )

@@ -3,35 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.contest_odds import Side, d6_sum
-from rules.odds.counts import EXTREME, Distribution, afford, constant, listed, opposed
-from rules.sixd6.resistance import combined, succeeds
+from rules.errors import RuleBroken
+from rules.game import Bar
+from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed
+from rules.sixd6.keywords import DiceKeyword, again, dice_keyword
+from rules.sixd6.resistance import AUTOMATIC, succeeds
+
+FACES = range(1, 7)
+BARS = 160
+"""Where a roll has more outcomes than these, they are not drawn one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What one side throws: dice that the keyword Dice bears on, other dice, and what is added to them.
+
+    ``keyword`` is the keyword Dice as it is spelled, "" where it is not used.
+    """
+
+    dice: int = 0
+    others: int = 0
+    added: int = 0
+    keyword: str = ""
+
+    def with_others(self, dice: int) -> Thrown:
+        """Return the same with so many more dice that the keyword does not bear on."""
+        return replace(self, others=self.others + dice) if dice else self
+
+
+Throws = tuple[Thrown, ...]
+NOTHING = Thrown(added=AUTOMATIC)
+"""What stands against an attack where no advantage is played (6D6-10, R-61)."""
+
+
+@lru_cache(maxsize=64)
+def thrown_again(keyword: DiceKeyword) -> Distribution:
+    """Return the odds of one die whose faces are thrown once more, instead or besides (R-69)."""
+    ways = dict.fromkeys(range(1, 13), 0)
+    for first in FACES:
+        for second in FACES:
+            more = bool(again((first,), keyword))
+            stays = first if not more or keyword.how == "explode" else 0
+            ways[stays + (second if more else 0)] += 1
+    return from_mapping({total: count for total, count in ways.items() if count})
 
 
 @lru_cache(maxsize=1024)
-def resisting(resist: Side | None, aid: tuple[Side, ...] = ()) -> Distribution:
-    """The resistance: the target's score, 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
-    own = constant(combined(None)) if resist is None else d6_sum(*resist)
-    return own.plus(d6_sum(sum(dice for dice, _ in aid), sum(more for _, more in aid))) if aid else own
+def sum_odds(sides: Throws) -> Distribution:
+    """Return the odds of what all of these come to together (6D6-02, 6D6-14, R-62)."""
+    plain = sum(side.others if side.keyword else side.dice + side.others for side in sides)
+    total = d6_sum(plain, sum(side.added for side in sides))
+    for side in sides:
+        keyword = dice_keyword((side.keyword,))
+        if keyword:
+            total = total.plus(thrown_again(keyword).times(side.dice))
+    return total
+
+
+@lru_cache(maxsize=1024)
+def success_odds(attack: Thrown, resistance: Throws) -> Fraction | None:
+    """Return the probability that an attack is more than the resistance (6D6-09, R-61, R-62).
+
+    None where there are too many dice to work it out.
+    """
+    try:
+        return opposed(sum_odds((attack,)), sum_odds(resistance)).reached(ties=succeeds(0, 0))
+    except RuleBroken:
+        return None
+
+
+@lru_cache(maxsize=256)
+def margin_bars(first: Throws, second: Throws = ()) -> tuple[Bar, ...]:
+    """Return the outcomes of one sum less another, from low to high; none where there are too many."""
+    try:
+        margin = sum_odds(first).minus(sum_odds(second))
+    except RuleBroken:
+        return ()
+    if margin.size > BARS:
+        return ()
+    return tuple(Bar(number=number, chance=chance) for number, chance in margin.pmf().items())
 
 
 @lru_cache(maxsize=1024)
 def attack_odds(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ()) -> Fraction:
-    """The probability that an attack succeeds: it must be more than the resistance (6D6-09, R-61, R-62)."""
-    return opposed(d6_sum(*attack), resisting(resist, aid)).reached(ties=succeeds(0, 0))
+    """Return the probability that an attack of plain dice succeeds, or refuse to work it out (6D6-09)."""
+    return opposed(d6_sum(*attack), sum_odds(_resisting(resist, aid))).reached(ties=succeeds(0, 0))
 
 
 @lru_cache(maxsize=1024)
 def attack_margin(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ()) -> Distribution:
-    """The attack less the resistance (6D6-09)."""
-    return d6_sum(*attack).minus(resisting(resist, aid))
+    """Return the attack less the resistance (6D6-09)."""
+    return d6_sum(*attack).minus(sum_odds(_resisting(resist, aid)))
+
+
+def _resisting(resist: Side | None, aid: tuple[Side, ...]) -> Throws:
+    """Return the target's dice, or its 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
+    own = NOTHING if resist is None else Thrown(dice=resist[0], added=resist[1])
+    return own, *(Thrown(dice=dice, added=added) for dice, added in aid)
 
 
 def margins(odds: Distribution, asked: Iterable[int]) -> dict[int, Fraction]:
-    """The probability of each of these margins."""
-    found = dict.fromkeys(listed(asked))
-    afford(len(found), odds.width, EXTREME)
-    return {margin: odds.chance(margin) for margin in found}
+    """Return the probability of each of these margins."""
+    numbers = dict.fromkeys(listed(asked))
+    afford(len(numbers), odds.width, EXTREME)
+    return {margin: odds.chance(margin) for margin in numbers}

@@ -1,38 +1,36 @@
-"""Attacks in which all fix their potential before anyone rolls."""
+"""Exchanges: when all have fixed their potential, the dice of an attack and of its targets fall at once."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
-from rules.codec import canonical, from_plain, to_plain
-from rules.common.bounds import within
-from rules.common.prompts import business_of
-from rules.common.sheets import finished, name_for_others
+from rules.common.prompts import LetPass, business_of
+from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Odd, Offer, Preview, Prompt, foresees, rolls
 from rules.randomness import Randomness
-from rules.sixd6.keywords import Pool, read_value
+from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.exchange_odds import margin_bars
+from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, Pool, has
+from rules.sixd6.offers import button, can_act, usable_with
+from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.resistance import affected, applied, succeeds
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort, automatic, chance_of, discreet, rolled
-from rules.sixd6.windows import open_window, opens_window
-from rules.table import TABLE, Pending, Profile, Table
-
-DANGER = "danger"
-"""The action of a danger that is nobody's deed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Threaten(Command):
-    """A danger that is nobody's deed, such as a landslide, with a pool of its own (6D6-08)."""
-
-    targets: tuple[str, ...]
-    pool: str
-    purpose: str = ""
-
-    everyone: ClassVar[bool] = True
+from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.rolling import (
+    ATTACK_MARK,
+    attack_chance,
+    automatic,
+    opposed_throws,
+    rolled,
+    sources_of,
+    spelled_chance,
+    thrown,
+)
+from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable
+from rules.sixd6.windows import acting_now, open_window, opens_window
+from rules.table import TABLE, Ability, Pending, Profile, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +41,6 @@ class RollExchange(Command):
     sheet_id: str = ""
 
     everyone: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackOpened(Fact):
-    """An attack or a danger was announced, fixed and paid for; its targets answer before anyone rolls."""
-
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("6D6-08", "6D6-09")
-
-    action: str
-    target: str = ""
-    foes: tuple[str, ...]
-    purpose: str = ""
-    advantages: tuple[AdvantageUsed, ...] = ()
-    bonuses: tuple[Modifier, ...] = ()
-    hindrances: int = 0
-    dice: str = ""
-    controller: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,222 +90,175 @@ class AttackSettled(Fact):
     opens: bool = False
 
 
-class Deed(Protocol):
-    """An order that may open an attack: whom it is aimed at, against what, and what for."""
-
-    @property
-    def targets(self) -> tuple[str, ...]: ...
-    @property
-    def against(self) -> str: ...
-    @property
-    def purpose(self) -> str: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exchange:
-    """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far."""
-
-    action: str
-    attack: Effort
-    targets: tuple[str, ...]
-    purpose: str = ""
-    efforts: tuple[Effort, ...] = ()
-
-    def own(self, target: str) -> Effort | None:
-        """What a target resists with; None where it has not said."""
-        return next((each for each in self.efforts if each.sheet_id == each.protects == target), None)
-
-    def helpers(self, target: str) -> tuple[Effort, ...]:
-        """Those who help that target, in the order that they said so."""
-        return tuple(each for each in self.efforts if each.protects == target != each.sheet_id)
-
-
-def open_exchange(table: Table, command: Deed, effort: Effort, action: str, controller: str) -> Decision:
-    """An attack is fixed and paid; now its targets fix theirs, and nobody has rolled (6D6-08, 6D6-09)."""
-    _refuse_bad_targets(table, command.targets, effort.sheet_id)
-    exchange = Exchange(
-        action=action, attack=effort, targets=command.targets, purpose=command.purpose.strip()
-    )
-    return _opened(table, exchange, controller)
-
-
-def threaten(table: Table, command: Threaten) -> Decision:
-    """A danger threatens, with a pool of its own (6D6-08)."""
-    _refuse_bad_targets(table, command.targets, "")
-    if not command.targets:
-        raise RuleBroken("Say who is threatened.")
-    purpose = command.purpose.strip() or "A danger"
-    part = AdvantageUsed(name=purpose, value=read_value(command.pool).text)
-    effort = Effort(action=DANGER, used=(part,))
-    return _opened(
-        table, Exchange(action=DANGER, attack=effort, targets=command.targets, purpose=purpose), ""
-    )
-
-
-def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -> None:
-    within(len(targets), 0, MOST, "Targets")
-    if len(set(targets)) != len(targets):
-        raise RuleBroken("Each target is named once.")
-    for target in targets:
-        finished(table, target)
-        if target == attacker:
-            raise RuleBroken("Nobody attacks themselves here.")
-
-
-def _opened(table: Table, exchange: Exchange, controller: str) -> Decision:
-    effort = exchange.attack
-    profile = table.get(Profile, effort.sheet_id, "profile")
-    pending = Pending(
-        kind="exchange",
-        about=table.seq + 1,
-        sheet_id=effort.sheet_id,
-        target=exchange.targets[0] if len(exchange.targets) == 1 else "",
-        command=_written(exchange),
-    )
-    fact = AttackOpened(
-        sheet_id=effort.sheet_id,
-        name=profile.name if profile else "",
-        action=exchange.action,
-        target=exchange.targets[0],
-        foes=tuple(name_for_others(table, target) for target in exchange.targets),
-        purpose=exchange.purpose,
-        advantages=effort.used,
-        bonuses=effort.bonuses,
-        hindrances=effort.hindrances,
-        dice=effort.dice,
-        controller=controller,
-    )
-    return decided(table.put(TABLE, table.new_key(), pending), fact)
-
-
-def read_exchange(pending: Pending) -> Exchange:
-    """The attack that open business keeps."""
-    return from_plain(Exchange, json.loads(pending.command))
-
-
-def _written(exchange: Exchange) -> str:
-    return canonical(to_plain(exchange)).decode()
+def targets_at(table: Table, exchange: Exchange) -> tuple[str, ...]:
+    """Return the targets that are still at the table."""
+    return tuple(target for target in exchange.targets if table.get(Profile, target, "profile"))
 
 
 def silent(table: Table, exchange: Exchange) -> tuple[str, ...]:
-    """The targets at the table that have not said yet what they resist with."""
-    there = (target for target in exchange.targets if table.get(Profile, target, "profile"))
-    return tuple(target for target in there if exchange.own(target) is None)
+    """Return the targets at the table that have not said yet what they resist with."""
+    return tuple(target for target in targets_at(table, exchange) if exchange.own(target) is None)
 
 
 def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: Randomness) -> Decision:
-    """All dice at once, and what comes of it for each target (6D6-09, 6D6-12, 6D6-15)."""
+    """Roll all dice at once, and tell what comes of it for each target (6D6-09, 6D6-12, 6D6-15)."""
     pending = business_of(table, command.pending, "exchange")
     exchange = read_exchange(pending)
     waiting = [name_for_others(table, target) for target in silent(table, exchange)]
     if waiting:
         raise RuleBroken(f"Nobody rolls before everyone has chosen: {', '.join(waiting)}.")
-    table = table.without(Pending, TABLE, command.pending)
-    opens = opens_window(game, table, exchange.attack.sheet_id, exchange.action)
-    roll = rolled(exchange.attack, randomness)
-    there = [target for target in exchange.targets if table.get(Profile, target, "profile")]
-    facts: list[Fact] = [
-        _settled(table, exchange, target, roll, pending.about, randomness, opens) for target in there
-    ]
-    if not facts:
+    targets = targets_at(table, exchange)
+    if not targets:
         raise RuleBroken("Nobody is left to be attacked: let it pass.")
-    return Decision(tuple(facts), open_window(table, exchange.attack.sheet_id) if opens else table)
+    attacker = exchange.attack.sheet_id
+    opens = opens_window(game, table, attacker, exchange.action)
+    # The attacker throws once, whatever the number of targets; each of them throws for itself (6D6-09).
+    roll = rolled(exchange.attack, randomness)
+    facts = tuple(
+        replace(_settled(table, exchange, target, roll, randomness), about=pending.about, opens=opens)
+        for target in targets
+    )
+    table = table.without(Pending, TABLE, command.pending)
+    return Decision(facts, open_window(table, attacker) if opens else table)
 
 
 def _settled(
-    table: Table, exchange: Exchange, target: str, roll: Roll, about: int, randomness: Randomness, opens: bool
+    table: Table, exchange: Exchange, target: str, roll: Roll, randomness: Randomness
 ) -> AttackSettled:
-    attack, sides = exchange.attack, _sides(exchange, target)
-    hindering = sum(each.hindrances for each in sides)
-    mine = _hindered(roll, hindering, randomness)
-    told = [discreet(table, side, attack.sheet_id) for side in sides]
-    rolls = [
-        _side_roll(side, attack.hindrances if at == 0 else 0, randomness) for at, side in enumerate(told)
-    ]
-    resistance = sum(each.total for each in rolls)
-    success = succeeds(mine.total, resistance)
+    """Tell what an attack came to against one target."""
+    attack, sides = exchange.attack, exchange.sides(target)
+    roll = _hindered(roll, sum(side.hindrances for side in sides), randomness)
+    resisted = _resisted(table, attack, sides, randomness)
+    resistance = sum(part.roll.total for part in resisted)
+    success = succeeds(roll.total, resistance)
     profile = table.get(Profile, attack.sheet_id, "profile")
-    hit = affected(name_for_others(table, target), mine.total, resistance)
+    foe = name_for_others(table, target)
     return AttackSettled(
         sheet_id=attack.sheet_id,
         name=profile.name if profile else "",
         action=exchange.action,
         target=target,
-        foe=name_for_others(table, target),
+        foe=foe,
         purpose=exchange.purpose,
         advantages=attack.used,
         bonuses=attack.bonuses,
         dice=attack.dice,
-        roll=mine,
+        roll=roll,
         resisted=tuple(
-            _resisted(table, side, part, each, success)
-            for side, part, each in zip(sides, told, rolls, strict=True)
+            replace(part, does=applied(side.action, not success, side.effects))
+            for side, part in zip(sides, resisted, strict=True)
         ),
         resistance=resistance,
         outcome="success" if success else "failure",
-        margin=mine.total - resistance,
-        affected=hit,
-        effects=applied(
-            exchange.action, success, [(each.effect, each.in_resistance) for each in attack.used]
-        ),
-        chance=_chance(attack, sides, hindering),
-        about=about,
-        opens=opens,
+        margin=roll.total - resistance,
+        affected=affected(foe, roll.total, resistance),
+        effects=applied(exchange.action, success, attack.effects),
+        chance=spelled_chance(attack_chance(attack, sides)),
     )
-
-
-def _sides(exchange: Exchange, target: str) -> tuple[Effort, ...]:
-    """The target's own resistance, then every helper's (R-62)."""
-    own = exchange.own(target) or Effort(sheet_id=target, action="resistance", protects=target)
-    return own, *exchange.helpers(target)
-
-
-def _side_roll(side: Effort, hindrances: int, randomness: Randomness) -> Roll:
-    return rolled(side, randomness, hindrances) if side.used else automatic(hindrances, randomness)
 
 
 def _hindered(roll: Roll, hindrances: int, randomness: Randomness) -> Roll:
-    """The attack with a die for each thing that hinders those who resist (R-70)."""
+    """Add a die to the attack for each thing that hinders those who resist (R-70)."""
     if not hindrances:
         return roll
     more = rolled(Effort(), randomness, hindrances)
-    counted = [die for die in (*roll.dice, *more.dice) if die.kept]
-    added = sum(each.amount for each in roll.modifiers)
-    return replace(
-        roll,
-        dice=(*roll.dice, *more.dice),
-        total=roll.total + more.total,
-        formula=Pool(len(counted), added).text,
-    )
+    dice = (*roll.dice, *more.dice)
+    counted = sum(die.kept for die in dice)
+    added = sum(part.amount for part in roll.modifiers)
+    return replace(roll, dice=dice, total=roll.total + more.total, formula=Pool(counted, added).text)
 
 
-def _resisted(table: Table, side: Effort, told: Effort, roll: Roll, lost: bool) -> Resisted:
-    effects = [(each.effect, each.in_resistance) for each in side.used]
-    there = table.get(Profile, side.sheet_id, "profile")
-    return Resisted(
-        name=name_for_others(table, side.sheet_id) if there else "someone who left",
-        advantages=told.used,
-        bonuses=told.bonuses,
-        roll=roll,
-        does=applied(side.action, not lost, effects),
-    )
+def _resisted(
+    table: Table, attack: Effort, sides: tuple[Effort, ...], randomness: Randomness
+) -> tuple[Resisted, ...]:
+    """Roll for the target, to whose dice go what hinders the attacker, then for each helper (R-62, R-70)."""
+    parts = []
+    for place, side in enumerate(sides):
+        shown = discreet(table, side, attack.sheet_id)
+        hindrances = attack.hindrances if place == 0 else 0
+        roll = rolled(shown, randomness, hindrances) if shown.used else automatic(hindrances, randomness)
+        there = table.get(Profile, side.sheet_id, "profile")
+        name = name_for_others(table, side.sheet_id) if there else "someone who left"
+        parts.append(Resisted(name=name, advantages=shown.used, bonuses=shown.bonuses, roll=roll))
+    return tuple(parts)
 
 
-def _chance(attack: Effort, sides: tuple[Effort, ...], hindering: int) -> str:
-    """The exact chance of success (6D6-09, 6D6-14, R-61, R-62)."""
-    pools = [side.pool for side in sides]
-    more = [Pool(attack.hindrances, 0)] if attack.hindrances else []
-    own = pools[:1] if sides[0].used else [Pool(0, 1)]
-    return chance_of(attack, [*own, *pools[1:], *more], hindering, any(side.dice for side in sides))
+def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Preview:
+    """Return the chance of an attack against each target as it stands (6D6-09, 6D6-14).
+
+    ``odds`` are by target where there are several. A resistance of a closed sheet is not told.
+    """
+    exchange = read_exchange(business_of(table, command.pending, "exchange"))
+    attack, sources = exchange.attack, sources_of(exchange.attack)
+    known = {
+        target: chance
+        for target in targets_at(table, exchange)
+        if _is_open(table, exchange, target)
+        and (chance := attack_chance(attack, exchange.sides(target))) is not None
+    }
+    if len(exchange.targets) > 1 or not known:
+        odds = tuple(Odd(key=f"success-{target}", chance=chance) for target, chance in known.items())
+        return Preview(odds=odds, bars=margin_bars((thrown(attack),)), sources=sources)
+    ((target, chance),) = known.items()
+    ours, theirs = opposed_throws(attack, exchange.sides(target))
+    return Preview(chance=chance, bars=margin_bars((ours,), theirs), mark=ATTACK_MARK, sources=sources)
+
+
+def _is_open(table: Table, exchange: Exchange, target: str) -> bool:
+    """Say whether all that is put in for a target may be read by whoever rolls."""
+    sides = exchange.sides(target)
+    return all(readable(table, side.sheet_id, exchange.attack.sheet_id) for side in sides if side.used)
+
+
+def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer targets to resist, others to help, and a roll when all have chosen (6D6-09, 6D6-14)."""
+    exchange = read_exchange(pending)
+    targets, waiting = targets_at(table, exchange), silent(table, exchange)
+    offers = [offer for target in waiting for offer in _resistances(game, table, key, target)]
+    offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
+    if targets and not waiting:
+        roll = RollExchange(key, pending.sheet_id)
+        offers.append(button(key, "roll", "Roll all the dice", roll, pending.sheet_id))
+    call_off = LetPass(key, pending.sheet_id, pending.target)
+    return (*offers, button(key, "pass", "Call it off", call_off, ""))
+
+
+def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]:
+    name = name_for_others(table, target)
+    nothing = f"{name}: resist with nothing (1)"
+    offers = [button(key, f"none-{target}", nothing, Resist(key, target), target)]
+    free = tuple(usable_with(table, target, FREE_RESIST))[:MOST]
+    if free and can_act(game, table, target):
+        label = f"{name}: resist with Free Resist alone"
+        offers.insert(0, button(key, f"free-{target}", label, Resist(key, target, free), target))
+    return offers
+
+
+def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) -> list[Offer]:
+    """Offer help to each who has an advantage for it, has not resisted yet and can pay (6D6-14, R-62)."""
+    spoken = {effort.sheet_id for effort in exchange.efforts}
+    offers = []
+    for sheet_id in table.sheets():
+        if sheet_id in (target, exchange.attack.sheet_id, *spoken) or not can_act(game, table, sheet_id):
+            continue
+        names = name_for_others(table, sheet_id), name_for_others(table, target)
+        for advantage, row in usable_with(table, sheet_id, AID_RESIST).items():
+            if _can_pay(table, sheet_id, row):
+                label = f"{names[0]}: help {names[1]} with {row.name}"
+                order = AidResist(key, sheet_id, target, (advantage,))
+                offers.append(button(key, f"aid-{sheet_id}-{target}-{advantage}", label, order, sheet_id))
+    return offers
+
+
+def _can_pay(table: Table, sheet_id: str, row: Ability) -> bool:
+    purse = purse_of(table, sheet_id)
+    held = purse.bank if acting_now(table) is not None else purse.total
+    return has(row.keywords, FREE_RESIST) or not lacking(held, price((row.kind,)))
 
 
 MECHANIC = Mechanic(
-    deciders=(
-        rolls(RollExchange, roll_exchange),
-        changes(Threaten, threaten),
-    ),
-    facts=(
-        AttackOpened,
-        AttackSettled,
-    ),
+    deciders=(rolls(RollExchange, roll_exchange),),
+    facts=(AttackSettled,),
+    previews=(foresees(RollExchange, preview_exchange),),
+    prompts={"exchange": Prompt(offers=exchange_prompt, everyone=True)},
 )

@@ -10,13 +10,14 @@ from rules.loading.systems import load
 from rules.sixd6 import (
     actions,
     advantages,
+    attacks,
     control,
     exchanges,
     opportunities,
     potential,
-    prompts,
     resisting,
     turns,
+    windows,
 )
 
 SIXD6 = game_of(
@@ -25,12 +26,13 @@ SIXD6 = game_of(
         *EVERY_GAME,
         actions.MECHANIC,
         advantages.MECHANIC,
+        attacks.MECHANIC,
         control.MECHANIC,
         exchanges.MECHANIC,
         opportunities.MECHANIC,
         potential.MECHANIC,
-        prompts.MECHANIC,
         resisting.MECHANIC,
         turns.MECHANIC,
+        windows.MECHANIC,
     ),
 )

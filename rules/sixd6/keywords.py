@@ -25,7 +25,7 @@ class Pool:
 
     @property
     def text(self) -> str:
-        """The pool as it is written in free rolls."""
+        """Return the pool as it is written in free rolls."""
         return f"{self.dice}d6{self.modifier:+d}"
 
 
@@ -42,15 +42,15 @@ class DiceKeyword:
 
 
 def read_value(text: str) -> Pool:
-    """A dice value as it is written: 1d6+3, 1d6 (6D6-01)."""
-    found = _VALUE.fullmatch(text.replace(" ", ""))
-    if not found:
+    """Read a dice value as it is written: 1d6+3, 1d6 (6D6-01)."""
+    match = _VALUE.fullmatch(text.replace(" ", ""))
+    if not match:
         raise RuleBroken(f"A dice value is written like 1d6+3, not {text[:40]}.")
-    return Pool(int(found[1]), int(found[2] or 0))
+    return Pool(int(match[1]), int(match[2] or 0))
 
 
 def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
-    """The dice and modifiers of all advantages together, and a 1d6+0 for each bonus (6D6-02, R-70)."""
+    """Return the dice and modifiers of all advantages together, and a 1d6+0 for each bonus (6D6-02, R-70)."""
     if situation < 0:
         raise RuleBroken("A situation cannot lend fewer than no dice.")
     parts = (*values, *(BONUS,) * situation)
@@ -58,35 +58,35 @@ def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
 
 
 def spelled(keyword: str) -> str:
-    """A keyword as the rules spell it; other words are left as they are."""
+    """Return a keyword as the rules spell it; other words are left as they are."""
     plain = " ".join(keyword.split())
-    known = {each.casefold(): each for each in KEYWORDS} | {"freq": FREQUENCY}
+    known = {word.casefold(): word for word in KEYWORDS} | {"freq": FREQUENCY}
     if plain.casefold().startswith("dice"):
         return _dice_spelled(plain)
     return known.get(plain.casefold(), plain)
 
 
 def _dice_spelled(plain: str) -> str:
-    found = _DICE.fullmatch(re.sub(r"\s*,\s*", ",", plain.casefold()).replace("dice :", "dice:"))
-    if not found:
+    match = _DICE.fullmatch(re.sub(r"\s*,\s*", ",", plain.casefold()).replace("dice :", "dice:"))
+    if not match:
         raise RuleBroken('Say what Dice does: "Dice: reroll 1" or "Dice: explode 5,6".')
-    return f"{DICE}: {found[1]} {found[2]}"
+    return f"{DICE}: {match[1]} {match[2]}"
 
 
 def has(keywords: Iterable[str], keyword: str) -> bool:
-    """Whether one of them is that keyword, however it is written."""
-    return keyword.casefold() in {each.strip().casefold() for each in keywords}
+    """Say whether one of them is that keyword, however it is written."""
+    return keyword.casefold() in {word.strip().casefold() for word in keywords}
 
 
 def dice_keyword(keywords: Iterable[str]) -> DiceKeyword | None:
-    """What the keyword Dice of an advantage does; None where it has none (R-69)."""
+    """Return what the keyword Dice of an advantage does; None where it has none (R-69)."""
     for keyword in keywords:
-        found = _DICE.fullmatch(keyword.casefold())
-        if found:
-            return DiceKeyword(found[1], tuple(sorted({int(face) for face in found[2].split(",")})))
+        match = _DICE.fullmatch(keyword.casefold())
+        if match:
+            return DiceKeyword(match[1], tuple(sorted({int(face) for face in match[2].split(",")})))
     return None
 
 
 def again(faces: Sequence[int], keyword: DiceKeyword | None) -> tuple[int, ...]:
-    """The places of the dice that are thrown once more for the keyword Dice, once in an action (R-69)."""
-    return tuple(at for at, face in enumerate(faces) if keyword and face in keyword.faces)
+    """Return the places of the dice that the keyword Dice throws once more, once in an action (R-69)."""
+    return tuple(place for place, face in enumerate(faces) if keyword and face in keyword.faces)

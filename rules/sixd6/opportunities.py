@@ -9,22 +9,37 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import combatant_of
-from rules.common.prompts import LetPass, business_of, let_pass
+from rules.common.prompts import business_of, name_or_someone
+from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides, rolls
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    changes,
+    decided,
+    decides,
+    foresees,
+    rolls,
+)
 from rules.randomness import Randomness
 from rules.sixd6.action_types import SENTENCES, Situation, refusal, refused
-from rules.sixd6.actions import carried_out
+from rules.sixd6.actions import against_targets, carried_out, preview_order
 from rules.sixd6.keywords import OPPORTUNITY, has
-from rules.sixd6.potential import lacking, price
-from rules.sixd6.sides import advantage_of, chosen_of, fixed, purse_of
+from rules.sixd6.offers import button, can_answer, usable_with
+from rules.sixd6.potential import lacking, price, purse_of
+from rules.sixd6.sides import Effort, advantage_of, chosen_of, fixed, trigger_of
 from rules.sixd6.windows import (
+    CloseWindow,
     Window,
     declared_with,
     declaring,
     open_ones,
-    refuse_while_claimed,
     refuse_while_open,
     same_player,
     window_of,
@@ -79,16 +94,6 @@ class TakeOpportunity(Command):
     everyone: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class CloseWindow(Command):
-    """Nobody takes the opportunity: the active character goes on (6D6-19, 6D6-23)."""
-
-    pending: str
-    sheet_id: str = ""
-
-    everyone: ClassVar[bool] = True
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpportunityDeclared(Fact):
     """Someone spoke up for an opportunity; it binds. ``place`` is their place in the order."""
@@ -113,18 +118,8 @@ class ClaimTurnedDown(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WindowClosed(Fact):
-    """Nobody (else) took the opportunity; the active character goes on."""
-
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("6D6-19", "6D6-23")
-
-    about: int
-
-
 def claim_refusal(window: Window, claimant: str, same: Same = str.__eq__) -> str:
-    """Why a claim cannot be made, as a label; "" if it can (6D6-16, 6D6-18..20, 6D6-22, R-65)."""
+    """Return why a claim cannot be made, as a label; "" if it can (6D6-16, 6D6-18..20, 6D6-22, R-65)."""
     reasons = (
         ("not_triggered_by_type", not window.triggers),
         ("own_turn", claimant == window.active),
@@ -136,12 +131,12 @@ def claim_refusal(window: Window, claimant: str, same: Same = str.__eq__) -> str
 
 
 def claimed(window: Window, claimant: str) -> Window:
-    """The window with one more claim, which binds (6D6-21, R-65)."""
+    """Return the window with one more claim, which binds (6D6-21, R-65)."""
     return replace(window, claims=(*window.claims, claimant))
 
 
 def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -> Decision:
-    """A claim to the window, which binds (6D6-16..21, R-65, R-72)."""
+    """Claim the window, which binds (6D6-16..21, R-65, R-72)."""
     pending = business_of(table, command.pending, "window")
     profile = able(game, table, command.sheet_id)
     combatant_of(table, command.sheet_id)
@@ -159,7 +154,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
         sheet_id=command.sheet_id,
         name=profile.name,
         advantage=row.name,
-        trigger=row.text,
+        trigger=trigger_of(row),
         about=pending.about,
         place=len(claims),
     )
@@ -168,7 +163,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
 
 
 def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
-    """A claim does not hold; its player may make another (6D6-17)."""
+    """Turn down a claim that does not hold; its player may make another (6D6-17)."""
     pending = business_of(table, command.pending, "window")
     if command.sheet_id not in window_of(table, pending).waiting:
         raise RuleBroken("There is no such claim to turn down.")
@@ -187,28 +182,35 @@ def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
 
 
 def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomness: Randomness) -> Decision:
-    """The first who declared acts; the window stays open for the next (6D6-16, 6D6-21, 6D6-23)."""
+    """Let the first who declared act; the window stays open for the next (6D6-16, 6D6-21, 6D6-23)."""
     pending = business_of(table, command.pending, "window")
     able(game, table, command.sheet_id)
     _refuse_out_of_place(table, pending, command.sheet_id)
-    refuse_while_open(table, command.sheet_id, combat=True)
+    refuse_while_open(table, command.sheet_id, fighting=True)
     chosen = chosen_of(table, command.sheet_id, command.advantages)
     keywords = tuple(word for row in chosen.values() for word in row.keywords)
     reason = refusal(game, "opportunity", Situation(keywords=keywords))
     if reason:
         raise refused(reason)
     _refuse_undeclared(table, pending, command)
-    scopes = ("checks", "attacks") if command.targets else ("checks",)
-    against = command.targets[0] if command.targets else ""
-    table, effort = fixed(
-        game, table, command.sheet_id, "opportunity", command, scopes=scopes, against=against
-    )
+    table, effort = _answering(game, table, command, pending)
     table = table.put(TABLE, command.pending, replace(pending, amount=pending.amount + 1))
-    return carried_out(game, table, command, effort, "opportunity", randomness)
+    return carried_out(game, table, command, effort, randomness)
+
+
+def _answering(game: Game, table: Table, command: TakeOpportunity, pending: Pending) -> tuple[Table, Effort]:
+    """Fix and pay an opportunity, which answers the trigger of what it was declared with (6D6-16, 6D6-17)."""
+    chosen = chosen_of(table, command.sheet_id, command.advantages)
+    declared = declared_with(pending).get(command.sheet_id, "")
+    answering = [chosen[declared]] if declared in chosen else chosen.values()
+    trigger = next(filter(None, map(trigger_of, answering)), "")
+    against = against_targets(command)
+    table, effort = fixed(game, table, command.sheet_id, "opportunity", command, against)
+    return table, replace(effort, trigger=trigger)
 
 
 def _refuse_out_of_place(table: Table, pending: Pending, sheet_id: str) -> None:
-    """Who takes part and has declared acts in the order of declaring, while the moment lasts (6D6-19..21)."""
+    """Refuse who takes no part, has not declared, or is not the next to act in the moment (6D6-19..21)."""
     window = window_of(table, pending)
     if sheet_id not in window.waiting:
         raise RuleBroken("An opportunity is declared before it is taken.")
@@ -220,7 +222,7 @@ def _refuse_out_of_place(table: Table, pending: Pending, sheet_id: str) -> None:
 
 
 def _refuse_undeclared(table: Table, pending: Pending, command: TakeOpportunity) -> None:
-    """The advantage that was declared is the one whose trigger fits, and so it is used (6D6-17)."""
+    """Refuse an opportunity without what it was declared with, whose trigger fits (6D6-17)."""
     key = declared_with(pending).get(command.sheet_id, "")
     if not key or key in command.advantages:
         return
@@ -230,36 +232,82 @@ def _refuse_undeclared(table: Table, pending: Pending, command: TakeOpportunity)
     raise RuleBroken(f"This opportunity was declared with {row.name}: that is what it takes.")
 
 
-def close_window(table: Table, command: CloseWindow) -> Decision:
-    """Nobody else takes it: the interrupted turn goes on (6D6-19, 6D6-21, 6D6-23)."""
+def preview_opportunity(game: Game, table: Table, command: TakeOpportunity) -> Preview:
+    """Return the odds of an opportunity."""
     pending = business_of(table, command.pending, "window")
-    if open_ones(table, "exchange"):
-        raise refused("mid_action")
-    refuse_while_claimed(table)
-    profile = table.get(Profile, pending.sheet_id, "profile")
-    fact = WindowClosed(sheet_id=pending.sheet_id, name=profile.name if profile else "", about=pending.about)
-    return decided(table.without(Pending, TABLE, command.pending), fact)
+    _, effort = _answering(game, table, command, pending)
+    return preview_order(game, table, command, effort)
 
 
-def let_pass_unclaimed(table: Table, command: LetPass) -> Decision:
-    """Open business is let pass, but no window in which someone has still to act (6D6-21, R-65)."""
-    pending = table.get(Pending, TABLE, command.pending)
-    if pending and pending.kind == "window":
-        refuse_while_claimed(table)
-    return let_pass(table, command)
+def window_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer to speak up, to act in order, or to let the active character go on (6D6-16, 6D6-21, 6D6-23)."""
+    window = window_of(table, pending)
+    offers = [offer for sheet_id in table.sheets() for offer in _claims(game, table, key, window, sheet_id)]
+    if window.waiting:
+        offers += _takes(game, table, key, pending, window.waiting[0])
+    for sheet_id in window.waiting:
+        label = f"Turn down {name_or_someone(table, sheet_id)}"
+        offers.append(button(key, f"down-{sheet_id}", label, TurnDownClaim(key, sheet_id), ""))
+    if not window.waiting and not window.running:
+        go_on = CloseWindow(key, pending.sheet_id)
+        offers.append(button(key, "close", "Go on", go_on, pending.sheet_id))
+    return tuple(offers)
+
+
+def _claims(game: Game, table: Table, key: str, window: Window, sheet_id: str) -> list[Offer]:
+    same = partial(same_player, table, ruling_word(table, game.system, "per"))
+    if claim_refusal(window, sheet_id, same) or not can_answer(game, table, sheet_id):
+        return []
+    return [
+        button(
+            key,
+            f"declare-{sheet_id}-{advantage}",
+            f"{name_for_others(table, sheet_id)}: {row.name}",
+            DeclareOpportunity(key, sheet_id, advantage),
+            sheet_id,
+        )
+        for advantage, row in _payable(table, sheet_id).items()
+    ]
+
+
+def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
+    """Offer the first in the order to act, with what was declared."""
+    window = window_of(table, pending)
+    late = window.running or window.closed or open_ones(table, "control")
+    if late or not can_answer(game, table, sheet_id):
+        return []
+    name = name_for_others(table, sheet_id)
+    declared = declared_with(pending).get(sheet_id, "")
+    return [
+        button(
+            key,
+            f"take-{sheet_id}-{advantage}",
+            f"{name}: {row.name}",
+            TakeOpportunity(key, sheet_id, (advantage,)),
+            sheet_id,
+        )
+        for advantage, row in _payable(table, sheet_id).items()
+        if declared in ("", advantage)
+    ]
+
+
+def _payable(table: Table, sheet_id: str) -> dict[str, Ability]:
+    """Return the Opportunity advantages for which there is potential in the bank."""
+    bank = purse_of(table, sheet_id).bank
+    rows = usable_with(table, sheet_id, OPPORTUNITY)
+    return {key: row for key, row in rows.items() if not lacking(bank, price((row.kind,)))}
 
 
 MECHANIC = Mechanic(
     deciders=(
-        changes(CloseWindow, close_window),
         decides(DeclareOpportunity, declare_opportunity),
-        changes(LetPass, let_pass_unclaimed),
         rolls(TakeOpportunity, take_opportunity),
         changes(TurnDownClaim, turn_down_claim),
     ),
     facts=(
         ClaimTurnedDown,
         OpportunityDeclared,
-        WindowClosed,
     ),
+    previews=(foresees(TakeOpportunity, preview_opportunity),),
+    prompts={"window": Prompt(offers=window_prompt, everyone=True)},
 )

@@ -1,10 +1,11 @@
-"""Potential: what actions cost, and what comes back."""
+"""Potential: what a sheet holds of it, what actions cost, and what comes back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.common.sheets import number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic
@@ -15,7 +16,6 @@ NARRATIVE = ("narrative", "narrative_resistance")
 """The actions that may use everything and get it all back (6D6-03, 6D6-05)."""
 RESISTING = ("resistance", "narrative_resistance", "aid_resist")
 """The actions in which Free Resist advantages are free (6D6-11, R-67)."""
-POTENTIALS = ("dynamic", "static")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Potential:
     static: int = 0
 
     def plus(self, other: Potential) -> Potential:
-        """Both together."""
+        """Return both together."""
         return Potential(self.dynamic + other.dynamic, self.static + other.static)
 
     def minus(self, other: Potential) -> Potential:
-        """What is left of it."""
+        """Return what is left of it."""
         return Potential(self.dynamic - other.dynamic, self.static - other.static)
 
 
@@ -43,25 +43,42 @@ class Purse:
 
     @property
     def total(self) -> Potential:
-        """All of it, wherever it lies: no action changes this."""
+        """Return all of it, wherever it lies: no action changes this."""
         return self.bank.plus(self.spent)
 
 
+def purse_of(table: Table, sheet_id: str) -> Purse:
+    """Return a sheet's potential, banked and spent (6D6-01)."""
+    bank, spent = (
+        Potential(*(number(table, sheet_id, f"{pile}_{kind}") for kind in TYPES))
+        for pile in ("bank", "spent")
+    )
+    return Purse(bank, spent)
+
+
+def with_purse(table: Table, sheet_id: str, purse: Purse) -> Table:
+    """Return the table with that potential on a sheet."""
+    for pile, held in (("bank", purse.bank), ("spent", purse.spent)):
+        for kind in TYPES:
+            table = set_number(table, sheet_id, f"{pile}_{kind}", getattr(held, kind))
+    return table
+
+
 def checked_type(kind: str) -> str:
-    """dynamic or static; there is no third type (6D6-01)."""
+    """Return the type, dynamic or static; there is no third one (6D6-01)."""
     if kind not in TYPES:
         raise RuleBroken(f"Potential and advantages are dynamic or static, not {kind or 'neither'}.")
     return kind
 
 
 def price(kinds: Iterable[str]) -> Potential:
-    """What advantages of these types cost: one potential of its own type each (6D6-01, R-71)."""
+    """Return what advantages of these types cost: one potential of its own type each (6D6-01, R-71)."""
     asked = [checked_type(kind) for kind in kinds]
     return Potential(asked.count("dynamic"), asked.count("static"))
 
 
 def cost(action: str, advantages: Iterable[tuple[str, str]], free: Iterable[str] = ()) -> Potential:
-    """What an action costs: ``advantages`` are (name, type), ``free`` the names of those with Free Resist.
+    """Return what an action costs: ``advantages`` are (name, type), ``free`` the names with Free Resist.
 
     They cost nothing in a resistance action and as much as any other elsewhere (6D6-11, R-67). A potential
     action costs one dynamic (6D6-24); a free one, and one that control pays for, nothing (6D6-27, R-68).
@@ -75,27 +92,27 @@ def cost(action: str, advantages: Iterable[tuple[str, str]], free: Iterable[str]
 
 
 def usable(action: str, purse: Purse, temporary: Potential = Potential()) -> Potential:
-    """What an action may spend: the bank, or in a narrative one everything, and what magic lends to it
+    """Return what an action may spend: the bank, or in a narrative one everything and what magic lends to it
     (6D6-03, 6D6-07, R-63)."""
     return purse.total.plus(temporary) if action in NARRATIVE else purse.bank
 
 
 def lacking(has: Potential, needs: Potential) -> str:
-    """not_enough_dynamic or not_enough_static, or "" where there is enough."""
+    """Return not_enough_dynamic or not_enough_static, or "" where there is enough."""
     short = [kind for kind in TYPES if getattr(has, kind) < getattr(needs, kind)]
     return f"not_enough_{short[0]}" if short else ""
 
 
 def paid(action: str, purse: Purse, needs: Potential) -> Purse:
-    """The purse after an action that could be paid for: spent from the bank (6D6-01), or all of it banked
-    again after a narrative action (6D6-03, R-63)."""
+    """Return the purse after an action that could be paid for: spent from the bank (6D6-01), or all of it
+    banked again after a narrative action (6D6-03, R-63)."""
     if action in NARRATIVE:
         return Purse(bank=purse.total)
     return Purse(purse.bank.minus(needs), purse.spent.plus(needs))
 
 
 def recouped(purse: Purse, back: Potential) -> Purse:
-    """The purse after so much came back from the spent pile; how much is the Game Leader's word (R-71)."""
+    """Return the purse after so much came back from the spent pile, as the Game Leader says (R-71)."""
     if lacking(purse.spent, back) or min(back.dynamic, back.static) < 0:
         raise RuleBroken(
             f"{purse.spent.dynamic} dynamic and {purse.spent.static} static potential are spent: "
@@ -105,9 +122,9 @@ def recouped(purse: Purse, back: Potential) -> Purse:
 
 
 def potential_numbers(_game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """Dynamic and static potential: what lies in the bank, and what is spent (6D6-01)."""
-    found = []
-    for kind in POTENTIALS:
+    """Return dynamic and static potential: what lies in the bank, and what is spent (6D6-01)."""
+    numbers = []
+    for kind in TYPES:
         parts = tuple(
             Modifier(amount=row.number, source=pile, rule="6D6-01")
             for pile in ("bank", "spent")
@@ -116,8 +133,8 @@ def potential_numbers(_game: Game, table: Table, sheet_id: str) -> tuple[Derived
         if parts:
             whole = sum(part.amount for part in parts)
             label = f"{kind.capitalize()} potential"
-            found.append(Derived(key=f"potential-{kind}", label=label, value=whole, parts=parts))
-    return tuple(found)
+            numbers.append(Derived(key=f"potential-{kind}", label=label, value=whole, parts=parts))
+    return tuple(numbers)
 
 
 MECHANIC = Mechanic(

@@ -13,27 +13,27 @@ AUTOMATIC = 1
 
 
 def score(faces: Sequence[int], modifier: int = 0) -> int:
-    """What dice and modifiers come to (6D6-02)."""
+    """Return what dice and modifiers come to (6D6-02)."""
     return sum(faces) + modifier
 
 
 def combined(own: int | None, aids: Iterable[int] = ()) -> int:
-    """The target's score, 1 where no advantage was played, and that of every helper (6D6-14, R-61, R-62)."""
+    """Return the target's score, 1 where no advantage was played, with the helpers' (6D6-14, R-61, R-62)."""
     return (AUTOMATIC if own is None else own) + sum(aids)
 
 
 def succeeds(attack: int, resistance: int) -> bool:
-    """An attack must come to more than the resistance: a tie protects (6D6-09, R-61)."""
+    """Say whether an attack comes to more than the resistance: a tie protects (6D6-09, R-61)."""
     return attack > resistance
 
 
 def affected(target: str, attack: int, resistance: int) -> tuple[str, ...]:
-    """Whom an attack touches: its first target alone, helpers never (6D6-15)."""
+    """Return whom an attack touches: its first target alone, helpers never (6D6-15)."""
     return (target,) if succeeds(attack, resistance) else ()
 
 
 def applied(action: str, success: bool, effects: Iterable[tuple[str, bool]]) -> tuple[str, ...]:
-    """The effects that come about; each is (what it does, whether it works in a resistance too).
+    """Return the effects that come about; each is (what it does, whether it works in a resistance too).
 
     What fails does nothing, and a resistance only protects, unless an advantage says more (6D6-12). Actions
     that take no advantages have no effects of theirs (6D6-24, 6D6-27).

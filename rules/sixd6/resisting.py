@@ -7,14 +7,17 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
-from rules.common.prompts import business_of
+from rules.common.prompts import business_of, kept
 from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
-from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.sixd6.action_types import Situation, refusal, refused
-from rules.sixd6.exchanges import Exchange, _written, read_exchange
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed
+from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.exchange_odds import margin_bars
+from rules.sixd6.expected_resistance import resisted
+from rules.sixd6.rolling import RESIST_MARK, attack_chance, opposed_throws, sources_of, thrown
+from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed, readable
 from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
 
@@ -67,79 +70,89 @@ class ResistanceFixed(Fact):
 
 
 def resist(game: Game, table: Table, command: Resist) -> Decision:
-    """A target fixes its resistance and pays for it (6D6-08..11, R-61, R-67)."""
+    """Fix a target's resistance and pay for it (6D6-08..11, R-61, R-67)."""
     pending = business_of(table, command.pending, "exchange")
     exchange = read_exchange(pending)
     if command.sheet_id not in exchange.targets:
         raise refused("no_attack")
     if exchange.own(command.sheet_id):
         raise RuleBroken("That resistance is fixed already.")
-    anything = command.advantages or command.situation or command.hindrances
-    if anything:
+    if command.advantages or command.situation or command.hindrances:
         able(game, table, command.sheet_id)
     else:
+        # Whoever cannot act is attacked all the same, and resists with nothing (6D6-10).
         finished(table, command.sheet_id)
-    action = "resistance" if acting_now(table) is not None else "narrative_resistance"
-    table, effort = _fixed(game, table, command, action, exchange)
-    return _joined(table, command.pending, pending, exchange, replace(effort, protects=command.sheet_id))
+    table, effort = _resistance(game, table, command, exchange)
+    return _joined(table, command.pending, pending, _with(exchange, effort), effort)
 
 
 def aid_resist(game: Game, table: Table, command: AidResist) -> Decision:
-    """A helper fixes and pays a resistance for a target, in the place of its own (6D6-14, R-62)."""
+    """Fix a helper's resistance for a target, in the place of its own, and pay for it (6D6-14, R-62)."""
     pending = business_of(table, command.pending, "exchange")
     exchange = read_exchange(pending)
     able(game, table, command.sheet_id)
+    _refuse_no_helper(game, table, command, exchange)
+    table, effort = _resistance(game, table, command, exchange)
+    exchange = _given_up(exchange, command.sheet_id)
+    return _joined(table, command.pending, pending, _with(exchange, effort), effort)
+
+
+def _refuse_no_helper(game: Game, table: Table, command: AidResist, exchange: Exchange) -> None:
     if command.target not in exchange.targets:
         raise refused("no_attack")
     if command.sheet_id in (command.target, exchange.attack.sheet_id):
         raise RuleBroken("Help comes from someone else than the target, and not from the attacker.")
+    # Who was attacked and played nothing may still help another; who put something in may not (R-62).
     if any(
-        each.sheet_id == command.sheet_id and (each.used or each.protects != command.sheet_id)
-        for each in exchange.efforts
+        effort.sheet_id == command.sheet_id and (effort.used or effort.protects != command.sheet_id)
+        for effort in exchange.efforts
     ):
         raise RuleBroken("Each resists once, for itself or for another.")
-    keywords = [
-        word
-        for row in chosen_of(table, command.sheet_id, command.advantages).values()
-        for word in row.keywords
-    ]
-    reason = refusal(game, "aid_resist", Situation(keywords=tuple(keywords)))
+    chosen = chosen_of(table, command.sheet_id, command.advantages)
+    keywords = tuple(word for row in chosen.values() for word in row.keywords)
+    reason = refusal(game, "aid_resist", Situation(keywords=keywords))
     if reason:
         raise refused(reason)
-    action = "aid_resist" if acting_now(table) is not None else "narrative_resistance"
-    table, effort = _fixed(game, table, command, action, exchange)
-    exchange = _given_up(exchange, command.sheet_id)
-    helping = replace(effort, action="aid_resist", protects=command.target)
-    return _joined(table, command.pending, pending, exchange, helping)
+
+
+def _resistance(
+    game: Game, table: Table, command: Resist | AidResist, exchange: Exchange
+) -> tuple[Table, Effort]:
+    """Fix and pay what an order puts into a resistance (6D6-05, 6D6-08)."""
+    helps = isinstance(command, AidResist)
+    kind = "aid_resist" if helps else "resistance"
+    action = kind if acting_now(table) is not None else "narrative_resistance"
+    target = command.target if isinstance(command, AidResist) else command.sheet_id
+    if command.advantages:
+        against = resisted(exchange.attack.sheet_id)
+        table, effort = fixed(game, table, command.sheet_id, action, command, against)
+    else:
+        effort = _nothing(command, action)
+    return table, replace(effort, action="aid_resist" if helps else action, protects=target)
+
+
+def _nothing(command: Resist | AidResist, action: str) -> Effort:
+    """Return a resistance without advantages, which may hinder the attacker all the same (6D6-10, R-70)."""
+    if command.situation or command.dice or command.penalty:
+        raise RuleBroken("Without an advantage there is nothing that a bonus could be added to.")
+    hindrances = within(command.hindrances, 0, MOST, "Hindrances")
+    return Effort(sheet_id=command.sheet_id, action=action, hindrances=hindrances)
+
+
+def _with(exchange: Exchange, effort: Effort) -> Exchange:
+    return replace(exchange, efforts=(*exchange.efforts, effort))
 
 
 def _given_up(exchange: Exchange, sheet_id: str) -> Exchange:
-    """A helper that is a target too resists with a 1 (R-62)."""
+    """Let a helper that is a target too resist with a 1 (R-62)."""
     if sheet_id not in exchange.targets or exchange.own(sheet_id):
         return exchange
-    nothing = Effort(sheet_id=sheet_id, action="resistance", protects=sheet_id)
-    return replace(exchange, efforts=(*exchange.efforts, nothing))
-
-
-def _fixed(
-    game: Game, table: Table, command: Resist | AidResist, action: str, exchange: Exchange
-) -> tuple[Table, Effort]:
-    scopes = ("checks", "resistance")
-    against = exchange.attack.sheet_id
-    if command.advantages:
-        return fixed(game, table, command.sheet_id, action, command, scopes=scopes, against=against)
-    if command.situation or command.dice or command.penalty:
-        raise RuleBroken("Without an advantage there is nothing that a bonus could be added to.")
-    nothing = Effort(
-        sheet_id=command.sheet_id, action=action, hindrances=within(command.hindrances, 0, MOST, "Hindrances")
-    )
-    return table, nothing
+    return _with(exchange, Effort(sheet_id=sheet_id, action="resistance", protects=sheet_id))
 
 
 def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort: Effort) -> Decision:
-    exchange = replace(exchange, efforts=(*exchange.efforts, effort))
-    claims = tuple(dict.fromkeys(each.sheet_id for each in exchange.efforts))
-    table = table.put(TABLE, key, replace(pending, command=_written(exchange), claims=claims))
+    claims = tuple(dict.fromkeys(joined.sheet_id for joined in exchange.efforts))
+    table = table.put(TABLE, key, replace(pending, command=kept(exchange), claims=claims))
     fact = ResistanceFixed(
         sheet_id=effort.sheet_id,
         name=finished(table, effort.sheet_id).name,
@@ -154,10 +167,35 @@ def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort
     return decided(table, fact)
 
 
+def preview_resistance(game: Game, table: Table, command: Resist | AidResist) -> Preview:
+    """Return the chance to hold against the attack as it stands (6D6-09, 6D6-14).
+
+    Where somebody else's sheet is closed, what it has put in would show in the odds: they are not told.
+    """
+    exchange = read_exchange(business_of(table, command.pending, "exchange"))
+    _, effort = _resistance(game, table, command, exchange)
+    sides = _with(exchange, effort).sides(effort.protects)
+    others = [exchange.attack, *(side for side in sides if side.used)]
+    if not all(readable(table, other.sheet_id, command.sheet_id) for other in others):
+        return Preview(bars=margin_bars((thrown(effort),)), sources=sources_of(effort))
+    attack, resisting = opposed_throws(exchange.attack, sides)
+    success = attack_chance(exchange.attack, sides)
+    return Preview(
+        chance=None if success is None else 1 - success,
+        bars=margin_bars(resisting, (attack,)),
+        mark=RESIST_MARK,
+        sources=sources_of(effort),
+    )
+
+
 MECHANIC = Mechanic(
     deciders=(
         decides(AidResist, aid_resist),
         decides(Resist, resist),
     ),
     facts=(ResistanceFixed,),
+    previews=(
+        foresees(AidResist, preview_resistance),
+        foresees(Resist, preview_resistance),
+    ),
 )

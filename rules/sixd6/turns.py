@@ -22,11 +22,11 @@ from rules.table import Table
 
 
 def when_settled(decider: Decider) -> Decider:
-    """That decider, for when no attack is open and nobody has still to act (6D6-18, 6D6-19, 6D6-21, R-65)."""
+    """Return that decider, for when no attack is open and nobody has still to act (6D6-18, 6D6-21, R-65)."""
 
     def passes(game: Game, table: Table, command: object, randomness: Randomness) -> Decision:
         playing(table)
-        refuse_while_open(table, "", combat=True)
+        refuse_while_open(table, "", fighting=True)
         refuse_while_claimed(table)
         return decider(game, without_windows(table), command, randomness)
 
@@ -34,7 +34,7 @@ def when_settled(decider: Decider) -> Decider:
 
 
 def leave_when_settled(game: Game, table: Table, command: LeaveEncounter, randomness: Randomness) -> Decision:
-    """Who leaves in the midst of their own turn ends it; others may leave at any time (6D6-18, 6D6-21)."""
+    """Let someone leave: in the midst of their own turn only as it ends (6D6-18, 6D6-21)."""
     if acting_now(table) != command.sheet_id:
         return leave_encounter(game, table, command, randomness)
     return when_settled(leave_encounter)(game, table, command, randomness)

@@ -1,17 +1,38 @@
-"""Windows: the moment after an action in which others may speak up."""
+"""Windows: the moment after an action in which others may speak up, and how it ends."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from rules.codec import canonical
+from rules.common.prompts import LetPass, business_of, kept, let_pass, read_kept
 from rules.common.sheets import NPCS, name_for_others
 from rules.errors import RuleBroken
-from rules.game import Game
-from rules.sixd6.action_types import triggers
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.sixd6.action_types import refused, triggers
 from rules.system import ruling_word
 from rules.table import TABLE, Encounter, Part, Pending, Profile, Table
+
+
+@dataclass(frozen=True, slots=True)
+class CloseWindow(Command):
+    """Nobody takes the opportunity: the active character goes on (6D6-19, 6D6-23)."""
+
+    pending: str
+    sheet_id: str = ""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowClosed(Fact):
+    """Nobody (else) took the opportunity; the active character goes on."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-19", "6D6-23")
+
+    about: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +52,30 @@ class Window:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Those who declared and must still act, first come first (6D6-21)."""
+        """Return those who declared and must still act, first come first (6D6-21)."""
         return self.claims[self.acted :]
 
 
 def acting_now(table: Table) -> str | None:
-    """The sheet whose turn it is in an encounter; None where none is played."""
+    """Return the sheet whose turn it is in an encounter; None where none is played."""
     encounter = table.get(Encounter, TABLE, "encounter")
     return encounter.acting if encounter else None
 
 
 def opens_window(game: Game, table: Table, sheet_id: str, action: str) -> bool:
-    """Whether others may answer that action: in an encounter, by its type (6D6-22, R-64)."""
+    """Say whether others may answer that action: in an encounter, by its type (6D6-22, R-64)."""
     if not sheet_id or acting_now(table) != sheet_id:
         return False
     return triggers(game, action, ruling_word(table, game.system, "potential_triggers"))
 
 
 def open_window(table: Table, sheet_id: str) -> Table:
-    """The table on which others may speak up now that an action is over (6D6-18)."""
+    """Let others speak up now that an action is over (6D6-18)."""
     return table.put(TABLE, table.new_key(), Pending(kind="window", about=table.seq + 1, sheet_id=sheet_id))
 
 
 def window_of(table: Table, pending: Pending) -> Window:
-    """The window as the mechanics know it: mid-action while an attack is unsettled, closed when the turn
+    """Return the window of a pending row: mid-action while an attack is unsettled, closed when the turn
     has passed on (6D6-18, 6D6-19)."""
     return Window(
         pending.sheet_id,
@@ -66,31 +87,29 @@ def window_of(table: Table, pending: Pending) -> Window:
 
 
 def declared_with(pending: Pending) -> dict[str, str]:
-    """By who has declared: the key of the advantage that it was declared with (6D6-17)."""
-    found: dict[str, str] = json.loads(pending.command) if pending.command else {}
-    return found
+    """Return the key of the advantage that each who has declared did so with (6D6-17)."""
+    return read_kept(dict, pending.command) if pending.command else {}
 
 
 def declaring(pending: Pending, sheet_id: str, advantage: str) -> Pending:
-    """The window that keeps with which advantage a sheet has declared (6D6-17)."""
-    kept = {**declared_with(pending), sheet_id: advantage}
-    return replace(pending, command=canonical(kept).decode())
+    """Keep with which advantage a sheet has declared (6D6-17)."""
+    return replace(pending, command=kept({**declared_with(pending), sheet_id: advantage}))
 
 
 def open_ones(table: Table, *kinds: str) -> dict[str, Pending]:
-    """The open business of these kinds, by key."""
+    """Return the pending rows of these kinds, by key."""
     return {key: row for key, row in table.of(Pending, TABLE).items() if row.kind in kinds}
 
 
 def without_windows(table: Table) -> Table:
-    """The table after the active character went on: what was open is gone (6D6-19)."""
+    """Return the table after the active character went on: what was open is gone (6D6-19)."""
     for key in open_ones(table, "window"):
         table = table.without(Pending, TABLE, key)
     return table
 
 
 def refuse_while_claimed(table: Table) -> None:
-    """Who declared must act before the active character goes on (6D6-21, R-65)."""
+    """Refuse to go on before everyone who declared has acted (6D6-21, R-65)."""
     for pending in open_ones(table, "window").values():
         waiting = [
             sheet_id
@@ -102,17 +121,17 @@ def refuse_while_claimed(table: Table) -> None:
             raise RuleBroken(f"First comes who has declared an opportunity: {names}.")
 
 
-def refuse_while_open(table: Table, sheet_id: str, combat: bool) -> None:
-    """An action is finished, damage included, before the next; control comes first (6D6-18, 6D6-28)."""
-    open_now = open_ones(table, "exchange").values()
-    if any(combat or pending.sheet_id == sheet_id for pending in open_now):
+def refuse_while_open(table: Table, sheet_id: str, fighting: bool) -> None:
+    """Refuse an action before the last is finished, damage included; control comes first (6D6-18, 6D6-28)."""
+    exchanges = open_ones(table, "exchange").values()
+    if any(fighting or pending.sheet_id == sheet_id for pending in exchanges):
         raise RuleBroken("An attack is still to be settled: that comes first.")
     if open_ones(table, "control"):
         raise RuleBroken("Someone is under control: play goes on when that is over.")
 
 
 def same_player(table: Table, per: str, one: str, other: str) -> bool:
-    """Whether two claims count as one: of one character, or of one player's (R-65).
+    """Say whether two claims count as one: of one character, or of one player's (R-65).
 
     Each character that the Game Leader runs has a claim of its own.
     """
@@ -124,3 +143,31 @@ def same_player(table: Table, per: str, one: str, other: str) -> bool:
     if any(profile is None or profile.kind in NPCS for profile in profiles):
         return False
     return bool(seats[0] & seats[1])
+
+
+def close_window(table: Table, command: CloseWindow) -> Decision:
+    """Let the interrupted turn go on, as nobody else takes the opportunity (6D6-19, 6D6-21, 6D6-23)."""
+    pending = business_of(table, command.pending, "window")
+    if open_ones(table, "exchange"):
+        raise refused("mid_action")
+    refuse_while_claimed(table)
+    profile = table.get(Profile, pending.sheet_id, "profile")
+    fact = WindowClosed(sheet_id=pending.sheet_id, name=profile.name if profile else "", about=pending.about)
+    return decided(table.without(Pending, TABLE, command.pending), fact)
+
+
+def let_pass_unclaimed(table: Table, command: LetPass) -> Decision:
+    """Let a prompt pass, but no window in which someone has still to act (6D6-21, R-65)."""
+    pending = table.get(Pending, TABLE, command.pending)
+    if pending and pending.kind == "window":
+        refuse_while_claimed(table)
+    return let_pass(table, command)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        changes(CloseWindow, close_window),
+        changes(LetPass, let_pass_unclaimed),
+    ),
+    facts=(WindowClosed,),
+)

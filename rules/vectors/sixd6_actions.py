@@ -15,10 +15,10 @@ from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
 from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, Pool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
-from rules.sixd6.potential import TYPES, Potential, Purse
+from rules.sixd6.potential import TYPES, Potential, Purse, purse_of, with_purse
 from rules.sixd6.resistance import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
 from rules.sixd6.resistance import applied as applied_of_resistance
-from rules.sixd6.sides import fixed, purse_of, with_purse
+from rules.sixd6.sides import fixed
 from rules.sixd6.windows import open_ones, window_of
 from rules.table import TABLE, Ability, Part, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic

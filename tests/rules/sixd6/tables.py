@@ -8,7 +8,7 @@ from rules.decide import decide
 from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.sixd6.sides import purse_of
+from rules.sixd6.potential import purse_of
 from rules.table import TABLE, Ability, Combatant, Encounter, Part, Pending, Profile, Resource, Table
 
 SIXD6 = game_for("sixd6")
@@ -28,7 +28,7 @@ CHARGE = Ability(name="Charge", dice=1, pips=1, kind="dynamic")
 
 
 def sheet(owner: str, name: str, kind: str, seats: tuple[str, ...], **advantages: Ability) -> Table:
-    """A sheet with four dynamic and two static potential, all banked."""
+    """Return a sheet with four dynamic and two static potential, all banked."""
     table = Table().put(owner, "profile", Profile(name=name, kind=kind))
     table = table.put(owner, "part", Part(owners=seats, place=int(owner)))
     for key, row in advantages.items():
@@ -39,14 +39,14 @@ def sheet(owner: str, name: str, kind: str, seats: tuple[str, ...], **advantages
 
 
 def temple(*, fighting: bool = True, acting: str = ACOLYTE, **rulings: str) -> Table:
-    """The abandoned temple; in the fight it is the acolyte's turn."""
+    """Return the abandoned temple; in the fight it is the acolyte's turn."""
     sheets = (
         sheet(RAZIR, "Razir", "pc", ("7",), armour=ARMOUR, knock=KNOCKDOWN, follow=FOLLOW_UP, rage=RAGE),
         sheet(BOBAN, "Boban", "pc", ("8",), retreat=RETREAT, speed=SPEED, shield=SHIELD),
         sheet(ACOLYTE, "Acolyte", "npc", (), sword=SWORD, charge=CHARGE),
         sheet(CALIX, "Calix", "pc", ("7",), retreat=RETREAT, shield=SHIELD),
     )
-    rows = {key: row for each in sheets for key, row in each.rows.items()}
+    rows = {key: row for one in sheets for key, row in one.rows.items()}
     table = Table(seq=40, rulings=rulings, rows=rows)
     if fighting:
         table = table.put(TABLE, "encounter", Encounter(round=1, acting=acting))
@@ -56,27 +56,27 @@ def temple(*, fighting: bool = True, acting: str = ACOLYTE, **rulings: str) -> T
 
 
 def play(table: Table, command: Command, *faces: int) -> Decision:
-    """Decides a command with these dice, all of which must fall."""
-    chance = Scripted(faces)
-    decision = decide(SIXD6, table, command, chance)
-    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
+    """Decide a command with these dice, all of which must fall."""
+    dice = Scripted(faces)
+    decision = decide(SIXD6, table, command, dice)
+    assert not dice.faces, f"these dice were never rolled: {dice.faces}"
     return decision
 
 
 def done(table: Table, command: Command, *faces: int) -> Table:
-    """The table after a command, each fact an entry of its own."""
+    """Return the table after a command, each fact an entry of its own."""
     decision = play(table, command, *faces)
     return replace(decision.table, seq=table.seq + len(decision.facts))
 
 
 def open_key(table: Table, kind: str) -> str:
-    """The key of the one open business of a kind."""
+    """Return the key of the one pending row of a kind."""
     (key,) = [key for key, row in table.of(Pending, TABLE).items() if row.kind == kind]
     return key
 
 
 def open_kinds(table: Table) -> list[str]:
-    """What is open."""
+    """Return the kinds of pending rows."""
     return sorted(row.kind for row in table.of(Pending, TABLE).values())
 
 
@@ -87,7 +87,7 @@ def held(table: Table, owner: str) -> tuple[int, int, int, int]:
 
 
 def with_potential(table: Table, owner: str, *numbers: int) -> Table:
-    """The table with that potential: dynamic and static banked, dynamic and static spent."""
+    """Return the table with that potential: dynamic and static banked, dynamic and static spent."""
     keys = ("bank_dynamic", "bank_static", "spent_dynamic", "spent_static")
     for key, number in zip(keys, numbers, strict=True):
         table = table.put(owner, key, Resource(number=number))

@@ -48,8 +48,8 @@ def test_a_potential_action_as_a_narrative_one_opens_nothing() -> None:
 @pytest.mark.rule("6D6-20", "6D6-22", "6D6-24", "6D6-25", "6D6-27", "6D6-28", "6D6-30", "R-64", "R-72")
 @pytest.mark.parametrize(("given", "reason"), LEGAL, ids=lambda value: str(value))
 def test_an_action_is_refused_for_its_one_broken_condition(given: dict[str, Any], reason: str | None) -> None:
-    found = answer(vector("6d6.legal", given))
-    assert found == {"allowed": reason is None, "reason": reason}
+    legality = answer(vector("6d6.legal", given))
+    assert legality == {"allowed": reason is None, "reason": reason}
 
 
 def test_every_reason_of_the_schema_is_shown_and_has_a_sentence() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,8 +11,8 @@ from hypothesis import strategies as st
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.sixd6.actions import ActionTaken, TakeAction
-from rules.sixd6.advantages import Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
-from rules.sixd6.sides import purse_of
+from rules.sixd6.advantages import AdvantageWritten, Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
+from rules.sixd6.potential import purse_of
 from rules.table import Ability, Condition, Effect, Table
 from tests.rules.sixd6.tables import (
     ACOLYTE,
@@ -206,6 +208,22 @@ def test_advantages_are_written_rewritten_and_removed() -> None:
     ):
         with pytest.raises(RuleBroken):
             play(table, wrong)
+
+
+@pytest.mark.rule("6D6-16")
+def test_what_triggers_an_advantage_and_what_it_does_are_written_apart() -> None:
+    order = WriteAdvantage(
+        RAZIR, "Follow-Up", keywords=("Opportunity",), text="close in", trigger=" someone leaves "
+    )
+    decision = play(temple(), order)
+    (fact,) = decision.facts
+    assert isinstance(fact, AdvantageWritten)
+    assert (fact.trigger, fact.text) == ("someone leaves", "close in")
+    row = decision.table.of(Ability, RAZIR)["41.1"]
+    assert (row.trigger, row.text) == ("someone leaves", "close in")
+    for long in (replace(order, text="x" * 501), replace(order, trigger="x" * 301)):
+        with pytest.raises(RuleBroken):
+            play(temple(), long)
 
 
 @pytest.mark.rule("6D6-01")

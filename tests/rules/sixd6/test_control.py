@@ -7,8 +7,9 @@ import pytest
 from rules.common.prompts import offers
 from rules.errors import RuleBroken
 from rules.sixd6.actions import ActionTaken, TakeAction
+from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.control import ActImmediately, ControlEnded, Relinquish, TakeControl
-from rules.sixd6.exchanges import AttackOpened, RollExchange
+from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting import Resist
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6.tables import (

@@ -42,7 +42,7 @@ def test_keywords_are_spelled_one_way() -> None:
 
 @pytest.mark.rule("R-69")
 def test_the_keyword_dice_names_the_faces_that_are_thrown_again() -> None:
-    found = dice_keyword(("Movement", "Dice: explode 6,5"))
-    assert found == DiceKeyword("explode", (5, 6))
-    assert again((6, 1, 5), found) == (0, 2) and again((6,), None) == ()
+    keyword = dice_keyword(("Movement", "Dice: explode 6,5"))
+    assert keyword == DiceKeyword("explode", (5, 6))
+    assert again((6, 1, 5), keyword) == (0, 2) and again((6,), None) == ()
     assert dice_keyword(("Dice",)) is None

@@ -13,17 +13,18 @@ from rules.common.prompts import LetPass, offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.actions import ActionTaken, TakeAction
+from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import (
-    CloseWindow,
     DeclareOpportunity,
     OpportunityDeclared,
     TakeOpportunity,
     TurnDownClaim,
 )
 from rules.sixd6.resisting import Resist
-from rules.table import TABLE, Condition, Effect, Pending, Table
+from rules.sixd6.windows import CloseWindow
+from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
@@ -81,6 +82,38 @@ def test_who_declares_first_acts_first_and_nobody_declares_twice(table: Table) -
     with pytest.raises(RuleBroken, match="all that a player gets"):
         play(table, DeclareOpportunity(key, RAZIR, "follow"))
     assert open_kinds(done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 4)) == ["window"]
+
+
+CLOSE_IN = Ability(
+    name="Close in",
+    dice=1,
+    kind="dynamic",
+    keywords=("Opportunity",),
+    text="stands beside them",
+    trigger="someone leaves",
+)
+
+
+@pytest.mark.rule("6D6-16", "6D6-17")
+def test_an_opportunity_tells_what_it_answered_and_what_it_did(table: Table) -> None:
+    key = open_key(table, "window")
+    declared = play(table.put(RAZIR, "near", CLOSE_IN), DeclareOpportunity(key, RAZIR, "near"))
+    assert getattr(declared.facts[0], "trigger", "") == "someone leaves"
+    taken = play(declared.table, TakeOpportunity(key, RAZIR, ("knock", "near")), 4, 4).facts[0]
+    assert isinstance(taken, ActionTaken)
+    assert (taken.trigger, taken.effects) == ("someone leaves", ("prone", "stands beside them"))
+    opened = play(declared.table, TakeOpportunity(key, RAZIR, ("near",), (ACOLYTE,))).facts[0]
+    assert isinstance(opened, AttackOpened) and opened.trigger == "someone leaves"
+
+
+@pytest.mark.rule("6D6-16")
+def test_an_advantage_written_before_triggers_has_its_trigger_in_its_text(table: Table) -> None:
+    key = open_key(table, "window")
+    declared = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
+    taken = play(declared, TakeOpportunity(key, BOBAN, ("retreat",)), 4).facts[0]
+    assert isinstance(taken, ActionTaken) and taken.trigger == "a foe comes near"
+    moved = play(table, replace(MOVE, advantages=("sword",)), 4).facts[0]
+    assert isinstance(moved, ActionTaken) and moved.trigger == "", "nothing else answers anything"
 
 
 @pytest.mark.rule("R-65")
@@ -159,7 +192,7 @@ def test_an_opportunity_takes_the_keyword_the_potential_and_anothers_turn(table:
     ):
         with pytest.raises(RuleBroken, match=words):
             play(where, order)
-    own = table.put(ACOLYTE, "wait", replace(table.rows[(BOBAN, "ability", "retreat")]))  # type: ignore[type-var]
+    own = table.put(ACOLYTE, "wait", table.rows[BOBAN, "ability", "retreat"])
     with pytest.raises(RuleBroken, match="turns of others"):
         play(own, DeclareOpportunity(key, ACOLYTE, "wait"))
     declared = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
@@ -187,6 +220,7 @@ def test_everything_that_is_offered_can_be_taken_up(table: Table) -> None:
     for state in (table, declared, struck, answered):
         for business in state.of(Pending, TABLE):
             for offer in offers(SIXD6, state, business):
+                assert offer.command.everyone, "a prompt about everyone is answered with everyone loaded"
                 assert decide(SIXD6, state, offer.command, lambda sides: sides).facts, offer.label
                 seen.add(offer.command_slug)
     assert {"declare-opportunity", "take-opportunity", "turn-down-claim", "close-window"} <= seen
@@ -199,10 +233,10 @@ def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down(tabl
     bound = table.put(BOBAN, "c", Condition(name="bound", effects=(Effect(kind="cannot_act"),)))
     with pytest.raises(RuleBroken, match="bound"):
         play(bound, TakeOpportunity(key, BOBAN, ("retreat",)))
-    deeds = [
+    orders = [
         offer.command_slug for offer in offers(SIXD6, bound, key) if offer.command.owners()[:1] == (BOBAN,)
     ]
-    assert deeds == ["turn-down-claim"]
+    assert orders == ["turn-down-claim"]
 
 
 ORDERS: tuple[Command, ...] = (

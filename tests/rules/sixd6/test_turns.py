@@ -53,11 +53,11 @@ def table() -> Table:
 
 
 def all_offers_hold(table: Table) -> set[str]:
-    """What is offered on all that is open, when each offer has been tried."""
-    found = [offer for key in table.of(Pending, TABLE) for offer in offers(SIXD6, table, key)]
-    for offer in found:
+    """Try every offer of every pending row, and return the commands that are offered."""
+    offered = [offer for key in table.of(Pending, TABLE) for offer in offers(SIXD6, table, key)]
+    for offer in offered:
         assert decide(SIXD6, table, offer.command, lambda sides: sides).facts, offer.label
-    return {offer.command_slug for offer in found}
+    return {offer.command_slug for offer in offered}
 
 
 @pytest.mark.rule("6D6-21", "R-65")
@@ -152,7 +152,7 @@ def test_who_is_not_in_the_encounter_answers_nothing(table: Table) -> None:
     with pytest.raises(RuleBroken, match="Boban takes no part"):
         play(left, TakeOpportunity(key, BOBAN, ("retreat",)))
     for state in (away, left):
-        offered = [each.command for each in offers(SIXD6, state, key) if each.sheet_id == BOBAN]
+        offered = [offer.command for offer in offers(SIXD6, state, key) if offer.sheet_id == BOBAN]
         assert offered == []
         all_offers_hold(state)
 

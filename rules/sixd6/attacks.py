@@ -1,0 +1,182 @@
+"""Attacks and dangers: announced, fixed and paid for before anyone resists or rolls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from rules.common.bounds import within
+from rules.common.prompts import kept, read_kept
+from rules.common.sheets import finished, name_for_others
+from rules.errors import RuleBroken
+from rules.facts import Fact, Modifier
+from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
+from rules.sixd6.exchange_odds import margin_bars
+from rules.sixd6.expected_resistance import attack_odds_on
+from rules.sixd6.keywords import read_value
+from rules.sixd6.rolling import sources_of, thrown
+from rules.sixd6.sides import MOST, AdvantageUsed, Effort
+from rules.table import TABLE, Pending, Profile, Table
+
+DANGER = "danger"
+"""The action of a danger that nobody brings about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threaten(Command):
+    """A danger that nobody brings about, such as a landslide, with a pool of its own (6D6-08)."""
+
+    targets: tuple[str, ...]
+    pool: str
+    purpose: str = ""
+
+    everyone: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackOpened(Fact):
+    """An attack or a danger was announced, fixed and paid for; its targets answer before anyone rolls.
+
+    ``trigger``: what it answers, where it is an opportunity.
+    """
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-08", "6D6-09")
+
+    action: str
+    target: str = ""
+    foes: tuple[str, ...]
+    purpose: str = ""
+    trigger: str = ""
+    advantages: tuple[AdvantageUsed, ...] = ()
+    bonuses: tuple[Modifier, ...] = ()
+    hindrances: int = 0
+    dice: str = ""
+    controller: str = ""
+
+
+class ActionOrder(Protocol):
+    """An order that may open an attack: at whom, against what, and what for."""
+
+    @property
+    def targets(self) -> tuple[str, ...]: ...
+    @property
+    def against(self) -> str: ...
+    @property
+    def purpose(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far."""
+
+    action: str
+    attack: Effort
+    targets: tuple[str, ...]
+    purpose: str = ""
+    efforts: tuple[Effort, ...] = ()
+
+    def own(self, target: str) -> Effort | None:
+        """Return what a target resists with; None where it has not said."""
+        return next((effort for effort in self.efforts if effort.sheet_id == effort.protects == target), None)
+
+    def helpers(self, target: str) -> tuple[Effort, ...]:
+        """Return the efforts of those who help that target, in the order that they said so."""
+        return tuple(effort for effort in self.efforts if effort.protects == target != effort.sheet_id)
+
+    def sides(self, target: str) -> tuple[Effort, ...]:
+        """Return the target's own resistance, nothing where it has not said, then every helper's (R-62)."""
+        own = self.own(target) or Effort(sheet_id=target, action="resistance", protects=target)
+        return own, *self.helpers(target)
+
+
+def read_exchange(pending: Pending) -> Exchange:
+    """Read the attack that a pending row keeps."""
+    return read_kept(Exchange, pending.command)
+
+
+def open_attack(table: Table, command: ActionOrder, effort: Effort, controller: str) -> Decision:
+    """Open an attack that is fixed and paid: its targets fix theirs before anyone rolls (6D6-08, 6D6-09)."""
+    _refuse_bad_targets(table, command.targets, effort.sheet_id)
+    purpose = command.purpose.strip()
+    exchange = Exchange(action=effort.action, attack=effort, targets=command.targets, purpose=purpose)
+    return _opened(table, exchange, controller)
+
+
+def threaten(table: Table, command: Threaten) -> Decision:
+    """Open the attack of a danger, with a pool of its own (6D6-08)."""
+    _refuse_bad_targets(table, command.targets, "")
+    if not command.targets:
+        raise RuleBroken("Say who is threatened.")
+    effort = danger_effort(command)
+    purpose = effort.used[0].name
+    exchange = Exchange(action=DANGER, attack=effort, targets=command.targets, purpose=purpose)
+    return _opened(table, exchange, "")
+
+
+def danger_effort(command: Threaten) -> Effort:
+    """Return what a danger puts in: its pool, as if that were an advantage."""
+    purpose = command.purpose.strip() or "A danger"
+    part = AdvantageUsed(name=purpose, value=read_value(command.pool).text)
+    return Effort(action=DANGER, used=(part,))
+
+
+def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -> None:
+    within(len(targets), 0, MOST, "Targets")
+    if len(set(targets)) != len(targets):
+        raise RuleBroken("Each target is named once.")
+    for target in targets:
+        finished(table, target)
+        if target == attacker:
+            raise RuleBroken("Nobody attacks themselves here.")
+
+
+def _opened(table: Table, exchange: Exchange, controller: str) -> Decision:
+    effort = exchange.attack
+    profile = table.get(Profile, effort.sheet_id, "profile")
+    pending = Pending(
+        kind="exchange",
+        about=table.seq + 1,
+        sheet_id=effort.sheet_id,
+        target=exchange.targets[0] if len(exchange.targets) == 1 else "",
+        command=kept(exchange),
+    )
+    fact = AttackOpened(
+        sheet_id=effort.sheet_id,
+        name=profile.name if profile else "",
+        action=exchange.action,
+        target=exchange.targets[0],
+        foes=tuple(name_for_others(table, target) for target in exchange.targets),
+        purpose=exchange.purpose,
+        trigger=effort.trigger,
+        advantages=effort.used,
+        bonuses=effort.bonuses,
+        hindrances=effort.hindrances,
+        dice=effort.dice,
+        controller=controller,
+    )
+    return decided(table.put(TABLE, table.new_key(), pending), fact)
+
+
+def preview_attack(game: Game, table: Table, attack: Effort, targets: tuple[str, ...]) -> Preview:
+    """Return the odds of an attack before anyone has said what they resist with.
+
+    No one chance of success is told, since it hangs on that: ``odds`` name those that there may be.
+    """
+    return Preview(
+        odds=attack_odds_on(game, table, attack, targets),
+        bars=margin_bars((thrown(attack),)),
+        sources=sources_of(attack),
+    )
+
+
+def preview_danger(game: Game, table: Table, command: Threaten) -> Preview:
+    """Return the odds of a danger against those whom it threatens."""
+    return preview_attack(game, table, danger_effort(command), command.targets)
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(Threaten, threaten),),
+    facts=(AttackOpened,),
+    previews=(foresees(Threaten, preview_danger),),
+)

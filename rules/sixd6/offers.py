@@ -1,0 +1,43 @@
+"""What the prompts of attacks, windows and control share: their buttons, and who may be offered one."""
+
+from __future__ import annotations
+
+from rules.common.acting import able
+from rules.errors import RuleBroken
+from rules.game import Command, Game, Offer
+from rules.sixd6.keywords import has
+from rules.sixd6.sides import unusable
+from rules.table import TABLE, Ability, Combatant, Table
+
+
+def button(key: str, name: str, label: str, command: Command, sheet_id: str) -> Offer:
+    """Return the offer of a command on the pending row of that key."""
+    named = (("pending", key), *((field, getattr(command, field, "")) for field in ("target", "advantage")))
+    fields = tuple((field, text) for field, text in named if text)
+    advantages = tuple(("advantages", advantage) for advantage in getattr(command, "advantages", ()))
+    return Offer(key=name, label=label, command=command, sheet_id=sheet_id, fields=(*fields, *advantages))
+
+
+def usable_with(table: Table, sheet_id: str, keyword: str = "") -> dict[str, Ability]:
+    """Return the advantages with that keyword, or all, that no condition keeps from use."""
+    rows = {key: row for key, row in table.of(Ability, sheet_id).items() if row.kind}
+    lost = unusable(table, sheet_id, rows)
+    return {
+        key: row
+        for key, row in rows.items()
+        if key not in lost and (not keyword or has(row.keywords, keyword))
+    }
+
+
+def can_act(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether a sheet can act at all."""
+    try:
+        able(game, table, sheet_id)
+    except RuleBroken:
+        return False
+    return True
+
+
+def can_answer(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether a sheet takes part in the encounter and can act (6D6-16)."""
+    return table.get(Combatant, TABLE, sheet_id) is not None and can_act(game, table, sheet_id)

@@ -1,0 +1,113 @@
+"""The dice of an action: how they are thrown, what they come to, and their odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.facts import Die, Modifier, Roll
+from rules.game import Preview
+from rules.randomness import Randomness
+from rules.sixd6.exchange_odds import NOTHING, Thrown, margin_bars, success_odds
+from rules.sixd6.keywords import Pool, again, dice_keyword, read_value
+from rules.sixd6.resistance import AUTOMATIC, score
+from rules.sixd6.sides import Effort
+
+ATTACK_MARK, RESIST_MARK = 1, 0
+"""The margins that are asked for: an attack must come to more, and a tie protects (6D6-09, R-61)."""
+
+
+def rolled(effort: Effort, randomness: Randomness, hindrances: int = 0) -> Roll:
+    """Roll an effort, and what hinders the other side besides (6D6-02, R-70)."""
+    lent = effort.lent
+    roles = ["pool"] * (effort.pool.dice - lent) + ["situation"] * lent + ["hindrance"] * hindrances
+    dice = tuple(Die(sides=6, face=randomness(6), role=role) for role in roles)
+    return roll_of(_again(dice, effort.dice, randomness), parts_of(effort))
+
+
+def parts_of(effort: Effort) -> tuple[Modifier, ...]:
+    """Return what is added to the dice, each part with its source."""
+    of_advantages = (
+        Modifier(amount=value.modifier, source=advantage.name, rule="6D6-02")
+        for advantage in effort.used
+        if (value := read_value(advantage.value)).modifier
+    )
+    return (*of_advantages, *effort.modifiers)
+
+
+def roll_of(dice: tuple[Die, ...], modifiers: tuple[Modifier, ...]) -> Roll:
+    """Return a roll of these dice, with its total and its formula (6D6-02)."""
+    added = sum(part.amount for part in modifiers)
+    counted = [die.face for die in dice if die.kept]
+    formula = Pool(len(counted), added).text if counted else str(added)
+    return Roll(dice=dice, modifiers=modifiers, total=score(counted, added), formula=formula)
+
+
+def _again(dice: tuple[Die, ...], spelled: str, randomness: Randomness) -> tuple[Die, ...]:
+    """Throw named faces of the pool once more, instead (reroll) or besides (explode) (R-69)."""
+    keyword = dice_keyword((spelled,))
+    if keyword is None:
+        return dice
+    stays = keyword.how == "explode"
+    thrown: list[Die] = []
+    for die in dice:
+        if die.role == "pool" and again((die.face,), keyword):
+            thrown.append(replace(die, kept=stays, note="exploded" if stays else "rerolled"))
+            thrown.append(Die(sides=6, face=randomness(6), role=die.role))
+        else:
+            thrown.append(die)
+    return tuple(thrown)
+
+
+def automatic(hindrances: int, randomness: Randomness) -> Roll:
+    """Roll the resistance of who plays no advantage: 1 and what hinders the attacker (6D6-10, R-61, R-70)."""
+    dice = tuple(Die(sides=6, face=randomness(6), role="hindrance") for _ in range(hindrances))
+    return roll_of(dice, (Modifier(amount=AUTOMATIC, source="no advantages", rule="6D6-10"),))
+
+
+def thrown(effort: Effort) -> Thrown:
+    """Return what an effort throws, or the 1 of a resistance without advantages (6D6-10)."""
+    if not effort.used:
+        return NOTHING
+    whole = effort.pool
+    return Thrown(
+        dice=whole.dice - effort.lent, others=effort.lent, added=whole.modifier, keyword=effort.dice
+    )
+
+
+def opposed_throws(attack: Effort, sides: Iterable[Effort]) -> tuple[Thrown, tuple[Thrown, ...]]:
+    """Return what both sides throw: what hinders one is a die more for the other (R-62, R-70)."""
+    own, *helpers = sides
+    hindering = own.hindrances + sum(helper.hindrances for helper in helpers)
+    resisting = thrown(own).with_others(attack.hindrances), *map(thrown, helpers)
+    return thrown(attack).with_others(hindering), resisting
+
+
+def attack_chance(attack: Effort, sides: Iterable[Effort]) -> Fraction | None:
+    """Return the chance that an attack comes to more than those who resist (6D6-09, 6D6-14, R-61, R-62)."""
+    return success_odds(*opposed_throws(attack, sides))
+
+
+def spelled_chance(chance: Fraction | None) -> str:
+    """Spell a probability as facts tell it, "" where none could be worked out."""
+    return "" if chance is None else f"{chance.numerator}/{chance.denominator}"
+
+
+def preview_of(effort: Effort, opposition: Thrown | None = None) -> Preview:
+    """Return the odds of an action that nobody resists: its total, or its margin over what opposes it."""
+    own = thrown(effort)
+    if opposition is None:
+        return Preview(bars=margin_bars((own,)), sources=sources_of(effort))
+    return Preview(
+        chance=success_odds(own, (opposition,)),
+        bars=margin_bars((own,), (opposition,)),
+        mark=ATTACK_MARK,
+        sources=sources_of(effort),
+    )
+
+
+def sources_of(effort: Effort) -> tuple[Modifier, ...]:
+    """Return what bears on an action besides its advantages, each with its source (R-69, R-70)."""
+    hindrances = (Modifier(amount=-effort.hindrances, source="hindrances", rule="R-70"),)
+    return (*effort.bonuses, *effort.modifiers, *(hindrances if effort.hindrances else ()))

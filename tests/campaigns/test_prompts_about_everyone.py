@@ -1,0 +1,123 @@
+"""A prompt that is about everyone offers its buttons to everyone whom it is for, and takes each of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.actions.entries import take_offer
+from campaigns.business import open_business
+from campaigns.models import Event, Role, Seat
+from campaigns.play import perform
+from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.profiles import BeginSheet
+from rules.game import Command
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.advantages import SetPotential, WriteAdvantage
+from tests.campaigns.at_table import Browser, at, do, last
+from tests.campaigns.test_queries import queries
+from tests.factories import create_campaign, create_seat, create_user
+
+RAZIR, BOBAN, ACOLYTE = "razir", "boban", "acolyte"
+BOTH = TakeAction(ACOLYTE, "initiative", ("4.1",), (RAZIR, BOBAN))
+NEAR = TakeAction(ACOLYTE, "initiative", ("4.1",), purpose="Comes near")
+
+
+@pytest.fixture
+def gm(db: None) -> Seat:
+    """Gwen, who runs the acolyte in the temple."""
+    return create_seat(create_campaign("The Temple", system="sixd6"), create_user("Gwen"), Role.GM)
+
+
+@pytest.fixture
+def razirs(gm: Seat) -> Seat:
+    return create_seat(gm.campaign)
+
+
+@pytest.fixture
+def bobans(gm: Seat) -> Seat:
+    return create_seat(gm.campaign)
+
+
+@pytest.fixture
+def temple(gm: Seat, razirs: Seat, bobans: Seat) -> Seat:
+    """Razir and Boban fight an acolyte, whose turn it is; the advantages are 4.1, 5.1 and 6.1."""
+    people = ((ACOLYTE, "npc", ""), (RAZIR, "pc", str(razirs.pk)), (BOBAN, "pc", str(bobans.pk)))
+    for sheet_id, kind, seat in people:
+        do(gm, BeginSheet(sheet_id, sheet_id.capitalize(), kind, (seat,) if seat else ()))
+    orders: tuple[Command, ...] = (
+        WriteAdvantage(ACOLYTE, "Charge"),
+        WriteAdvantage(RAZIR, "Follow-Up", keywords=("Opportunity",), trigger="someone comes near"),
+        WriteAdvantage(BOBAN, "Shield wall", "static", keywords=("Aid Resist", "Opportunity")),
+        *(SetPotential(sheet_id, 4, 2) for sheet_id, _, _ in people),
+        BeginEncounter((ACOLYTE, RAZIR, BOBAN)),
+        TakeTurn(ACOLYTE),
+    )
+    for order in orders:
+        do(gm, order)
+    return gm
+
+
+def buttons(event: Event) -> dict[str, str]:
+    """Return what each button of an entry says, by its name."""
+    offered = open_business(event.campaign, [event.seq])[event.seq]
+    return {button.offer.key: button.label for button in offered}
+
+
+def key_of(event: Event, name: str) -> str:
+    """Return what the form of the button of that name carries."""
+    offered = open_business(event.campaign, [event.seq])[event.seq]
+    return next(button.key for button in offered if button.offer.key == name)
+
+
+def press(seat: Seat, event: Event, name: str) -> Event:
+    """Take up the offer of that name, as a seat that it is for."""
+    seat = Seat.objects.get(pk=seat.pk)
+    return take_offer(seat=seat, event=event, offer=key_of(event, name))[0]
+
+
+def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs: Seat, bobans: Seat) -> None:
+    attack = do(temple, BOTH)
+    assert buttons(attack) == {
+        "none-razir": "Razir: resist with nothing (1)",
+        "none-boban": "Boban: resist with nothing (1)",
+        "aid-boban-razir-6.1": "Boban: help Razir with Shield wall",
+        "pass": "Call it off",
+    }
+    assert press(razirs, attack, "none-razir").kind == "resistance_fixed"
+    assert press(bobans, attack, "none-boban").kind == "resistance_fixed"
+    assert press(temple, attack, "roll").kind == "attack_settled"
+
+
+def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bobans: Seat) -> None:
+    moved = do(temple, NEAR, 3)
+    assert buttons(moved) == {
+        "declare-boban-6.1": "Boban: Shield wall",
+        "declare-razir-5.1": "Razir: Follow-Up",
+        "close": "Go on",
+    }
+    declared = press(razirs, moved, "declare-razir-5.1")
+    assert (declared.kind, declared.fact["trigger"]) == ("opportunity_declared", "someone comes near")
+    assert press(bobans, moved, "declare-boban-6.1").kind == "opportunity_declared"
+    assert press(razirs, moved, "take-razir-5.1").kind == "action_taken"
+    assert press(temple, moved, "down-boban").kind == "claim_turned_down"
+
+
+def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_address(
+    temple: Seat, bobans: Seat, signed_in: Browser
+) -> None:
+    attack = do(temple, BOTH)
+    boban = signed_in(bobans)
+    page = boban.get(at(bobans, "log")).content.decode()
+    assert "Boban: resist with nothing (1)" in page and "Boban: help Razir with Shield wall" in page
+    assert "Razir: resist" not in page and "Call it off" not in page
+    boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
+    assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", "Razir")
+
+
+def test_a_prompt_about_everyone_costs_the_same_however_many_they_are(temple: Seat) -> None:
+    attack = do(temple, BOTH)
+    campaign = attack.campaign
+    few = queries(lambda: open_business(campaign, [attack.seq]))
+    for number in range(10):
+        perform(temple, BeginSheet(f"guard{number}", f"Guard {number}", "npc"))
+    assert queries(lambda: open_business(campaign, [attack.seq])) == few

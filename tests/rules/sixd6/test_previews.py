@@ -1,0 +1,283 @@
+"""What a command of 6d6 would do, before anyone throws: held against every throw that there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from timeit import repeat
+
+import pytest
+
+from rules.common.clock import AdvanceClock, BeginSession
+from rules.common.encounters import (
+    BeginEncounter,
+    EndEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+    TakeTurn,
+)
+from rules.common.free_rolls import RollDice
+from rules.decide import decide, preview
+from rules.game import Command, Preview
+from rules.randomness import Scripted
+from rules.sixd6.actions import ActionTaken, TakeAction
+from rules.sixd6.attacks import Threaten
+from rules.sixd6.control import ActImmediately, TakeControl
+from rules.sixd6.exchanges import AttackSettled, RollExchange
+from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
+from rules.sixd6.resisting import AidResist, Resist
+from rules.table import Ability, Condition, Effect, Part, Table
+from tests.rules.sixd6.tables import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, done, open_key, temple
+
+Fact = ActionTaken | AttackSettled
+WITHOUT: dict[type[Command], str] = {
+    RollDice: "a free roll of any game, whose odds are those of its expression",
+    **dict.fromkeys(
+        (BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn, TakeTurn),
+        "in 6d6 no die falls for the order of turns",
+    ),
+    **dict.fromkeys((AdvanceClock, BeginSession), "in 6d6 no die falls as time goes by"),
+}
+"""What is paired with a decider that may throw dice, and yet has no odds of its own in 6d6."""
+WITHOUT_DICE = ("without_dice", "on_the_table")
+"""The deciders of commands that were paired as ones that throw nothing."""
+
+
+def seen(table: Table, command: Command) -> Preview:
+    """Return the preview of a command that is not refused."""
+    foreseen = preview(SIXD6, table, command)
+    assert foreseen.refused == ""
+    return foreseen
+
+
+def every_throw(table: Table, command: Command, dice: int) -> Iterator[Fact]:
+    """Decide a command with every throw of so many dice."""
+    for faces in product(range(1, 7), repeat=dice):
+        fact = decide(SIXD6, table, command, Scripted(faces)).facts[0]
+        assert isinstance(fact, ActionTaken | AttackSettled)
+        yield fact
+
+
+def share(table: Table, command: Command, dice: int) -> Fraction:
+    """Return the share of throws with which a command succeeds."""
+    successes = sum(fact.outcome == "success" for fact in every_throw(table, command, dice))
+    return Fraction(successes, 6**dice)
+
+
+def settled(table: Table, key: str, *resistances: Command) -> Table:
+    """Return the table after these have said what they resist with."""
+    for order in resistances:
+        table = done(table, order)
+    assert open_key(table, "exchange") == key
+    return table
+
+
+@pytest.fixture
+def struck() -> Table:
+    """The acolyte strikes Razir with the sword, 1d6+3."""
+    return done(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,)))
+
+
+@pytest.mark.rule("R-70")
+@pytest.mark.parametrize(
+    ("order", "dice"),
+    [
+        (TakeAction(ACOLYTE, "initiative", ("charge",), against="1d6+2"), 2),
+        (TakeAction(ACOLYTE, "initiative", ("charge",), situation=1, hindrances=1, against="1d6+2"), 4),
+        (TakeAction(ACOLYTE, "initiative", ("charge", "sword"), hindrances=1), 3),
+        (TakeAction(ACOLYTE, "potential", against="1d6"), 2),
+    ],
+)
+def test_an_action_succeeds_as_often_as_its_preview_says(order: TakeAction, dice: int) -> None:
+    foreseen = seen(temple(), order)
+    assert foreseen.chance == share(temple(), order, dice)
+    assert foreseen.mark == 1 and sum(bar.chance for bar in foreseen.bars) == 1
+    assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 1)
+
+
+@pytest.mark.rule("6D6-02")
+def test_an_action_that_nothing_stands_against_shows_what_it_may_come_to() -> None:
+    order = TakeAction(ACOLYTE, "initiative", ("charge", "sword"))
+    foreseen = seen(temple(), order)
+    totals: Counter[int] = Counter(fact.roll.total for fact in every_throw(temple(), order, 2))
+    assert {bar.number: bar.chance for bar in foreseen.bars} == {
+        total: Fraction(count, 36) for total, count in totals.items()
+    }
+    assert (foreseen.chance, foreseen.mark) == (None, None)
+
+
+@pytest.mark.rule("R-69")
+@pytest.mark.parametrize("how", ["reroll 1", "explode 5,6"])
+def test_the_keyword_dice_is_in_the_odds(how: str) -> None:
+    again = Ability(name="Again", dice=1, pips=1, kind="dynamic", keywords=(f"Dice: {how}",))
+    table = temple().put(ACOLYTE, "again", again)
+    order = TakeAction(ACOLYTE, "initiative", ("again", "charge"), dice="again", against="1d6+6")
+    success = Fraction(0)
+    for first, second, *more in product(range(1, 7), repeat=5):
+        thrown_again = [face for face in (first, second) if str(face) in how]
+        kept = [face for face in (first, second) if "explode" in how or str(face) not in how]
+        total = sum(kept) + sum(more[: len(thrown_again)]) + 2
+        success += Fraction(int(total > more[2] + 6), 6**5)
+    assert seen(table, order).chance == success
+
+
+def test_what_bears_on_an_action_is_named() -> None:
+    brave = Condition(name="brave", effects=(Effect(kind="dice", amount=1), Effect(kind="points", amount=2)))
+    weak = Condition(name="weak", effects=(Effect(kind="dice", amount=-1),))
+    table = temple().put(ACOLYTE, "brave", brave).put(ACOLYTE, "weak", weak)
+    foreseen = seen(table, TakeAction(ACOLYTE, "initiative", ("charge",), situation=1))
+    assert [(part.source, part.amount) for part in foreseen.sources] == [
+        ("the situation", 1),
+        ("brave", 1),
+        ("brave", 2),
+        ("hindrances", -1),
+    ]
+
+
+@pytest.mark.rule("6D6-26", "6D6-27")
+def test_what_needs_no_dice_has_no_odds() -> None:
+    assert seen(temple(), TakeAction(RAZIR, "free", purpose="Look out!")) == Preview()
+    assert seen(temple(), TakeAction(ACOLYTE, "potential", certain=True)) == Preview()
+
+
+@pytest.mark.rule("6D6-08", "6D6-09", "6D6-10", "6D6-11")
+def test_an_attack_tells_its_chance_by_what_its_target_may_resist_with() -> None:
+    order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))
+    odds = {odd.key: odd.chance for odd in seen(temple(), order).odds}
+    table = done(temple(), order)
+    key = open_key(table, "exchange")
+    answers = {
+        "none-1": (Resist(key, RAZIR), 1),
+        "free-1": (Resist(key, RAZIR, ("armour",)), 2),
+        "all-1": (Resist(key, RAZIR, ("armour", "knock", "follow", "rage")), 5),
+    }
+    assert odds.keys() == answers.keys()
+    for name, (answer, dice) in answers.items():
+        assert odds[name] == share(done(table, answer), RollExchange(key), dice), name
+    assert seen(temple(), order).chance is None, "it hangs on what the target chooses"
+
+
+@pytest.mark.rule("6D6-07")
+def test_only_what_can_be_paid_for_is_expected_of_a_target() -> None:
+    poor = temple()
+    for pile in ("bank_dynamic", "bank_static"):
+        poor = poor.without(type(poor.rows[RAZIR, "resource", pile]), RAZIR, pile)
+    order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))
+    assert [odd.key for odd in seen(poor, order).odds] == ["none-1", "free-1"]
+    bound = temple().put(RAZIR, "bound", Condition(name="bound", effects=(Effect(kind="cannot_act"),)))
+    assert [odd.key for odd in seen(bound, order).odds] == ["none-1"]
+
+
+@pytest.mark.parametrize("visibility", ["named", "hidden"])
+def test_of_a_closed_sheet_only_the_chance_against_nothing_is_told(visibility: str) -> None:
+    closed = temple().put(RAZIR, "part", Part(owners=("7",), visibility=visibility))
+    order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR, BOBAN))
+    assert [odd.key for odd in seen(closed, order).odds] == ["none-1", "none-2", "all-2"]
+    table = done(closed, order)
+    key = open_key(table, "exchange")
+    table = settled(table, key, Resist(key, RAZIR, ("armour",)), Resist(key, BOBAN))
+    foreseen = seen(table, RollExchange(key))
+    assert [(odd.key, odd.chance) for odd in foreseen.odds] == [("success-2", Fraction(1))]
+
+
+@pytest.mark.rule("6D6-08")
+def test_a_danger_is_held_against_whom_it_threatens() -> None:
+    foreseen = seen(temple(fighting=False), Threaten((RAZIR,), "1d6+1", "A landslide"))
+    odds = {odd.key: odd.chance for odd in foreseen.odds}
+    assert odds["none-1"] == 1
+    assert odds["free-1"] == Fraction(10, 36), "1d6+1 is more than 1d6+2 where it is two ahead"
+    assert [bar.number for bar in foreseen.bars] == [2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.rule("6D6-09", "6D6-10", "R-61")
+def test_who_resists_holds_as_often_as_the_preview_says(struck: Table) -> None:
+    key = open_key(struck, "exchange")
+    for order, dice in ((Resist(key, RAZIR), 1), (Resist(key, RAZIR, ("armour", "knock"), situation=1), 4)):
+        foreseen = seen(struck, order)
+        assert foreseen.chance == 1 - share(done(struck, order), RollExchange(key), dice)
+        assert foreseen.mark == 0
+        assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 0)
+
+
+@pytest.mark.rule("6D6-14", "R-62")
+def test_who_helps_sees_what_holds_with_that_help(struck: Table) -> None:
+    key = open_key(struck, "exchange")
+    table = done(struck, Resist(key, RAZIR, ("armour",)))
+    order = AidResist(key, BOBAN, RAZIR, ("shield",), hindrances=1)
+    assert seen(table, order).chance == 1 - share(done(table, order), RollExchange(key), 4)
+
+
+def test_the_dice_of_a_closed_attacker_do_not_show_in_the_odds(struck: Table) -> None:
+    key = open_key(struck, "exchange")
+    closed = struck.put(ACOLYTE, "part", Part(visibility="named"))
+    foreseen = seen(closed, Resist(key, RAZIR, ("armour",)))
+    assert (foreseen.chance, foreseen.mark) == (None, None)
+    assert [bar.number for bar in foreseen.bars] == [3, 4, 5, 6, 7, 8]
+
+
+@pytest.mark.rule("6D6-09")
+def test_the_roll_tells_the_chance_as_it_stands(struck: Table) -> None:
+    key = open_key(struck, "exchange")
+    table = settled(
+        struck, key, AidResist(key, BOBAN, RAZIR, ("shield",)), Resist(key, RAZIR, ("armour",), hindrances=1)
+    )
+    foreseen = seen(table, RollExchange(key))
+    assert foreseen.chance == share(table, RollExchange(key), 4)
+    assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 1)
+
+
+@pytest.mark.rule("6D6-16")
+def test_an_opportunity_has_its_odds() -> None:
+    table = done(temple(), TakeAction(ACOLYTE, "initiative", ("charge",)), 4)
+    key = open_key(table, "window")
+    table = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
+    order = TakeOpportunity(key, BOBAN, ("retreat", "speed"), against="1d6+4")
+    assert seen(table, order).chance == share(table, order, 3)
+    attack = TakeOpportunity(key, BOBAN, ("retreat",), (ACOLYTE,))
+    assert [odd.key for odd in seen(table, attack).odds] == ["none-3", "all-3"]
+
+
+@pytest.mark.rule("6D6-28")
+def test_an_immediate_action_has_the_odds_of_the_victims_advantages() -> None:
+    table = done(temple(), TakeControl(ACOLYTE, RAZIR, 4))
+    key = open_key(table, "control")
+    order = ActImmediately(key, ACOLYTE, ("knock", "armour"), against="1d6+6")
+    assert seen(table, order).chance == share(table, order, 3)
+    attack = ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,))
+    assert [odd.key for odd in seen(table, attack).odds] == ["none-2", "all-2"]
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (TakeAction(RAZIR, "initiative", ("knock",)), "own turn"),
+        (TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "themselves"),
+        (Threaten((RAZIR,), "a lot"), "1d6"),
+        (Resist("40.9", RAZIR), "settled already"),
+        (RollExchange("40.9"), "settled already"),
+    ],
+)
+def test_what_would_be_refused_says_so_and_no_more(order: Command, words: str) -> None:
+    refused = preview(SIXD6, temple(), order)
+    assert words in refused.refused and refused == Preview(refused=refused.refused)
+
+
+def test_every_command_that_throws_dice_has_a_preview_or_a_reason() -> None:
+    throwing = {
+        command for command, decider in SIXD6.deciders.items() if decider.__name__ not in WITHOUT_DICE
+    }
+    assert {TakeAction, TakeOpportunity, ActImmediately, RollExchange} <= throwing
+    assert throwing - WITHOUT.keys() <= SIXD6.previews.keys()
+    assert {Resist, AidResist, Threaten} <= SIXD6.previews.keys()
+
+
+def test_a_preview_takes_less_than_a_thousandth_of_a_second(struck: Table) -> None:
+    three = TakeAction(ACOLYTE, "initiative", ("sword", "charge"), (RAZIR, BOBAN, CALIX))
+    key = open_key(struck, "exchange")
+    for table, order in ((temple(), three), (struck, Resist(key, RAZIR, ("armour", "knock")))):
+        # The quickest of many: a machine with other work is slow now and then.
+        assert min(repeat(partial(seen, table, order), number=1, repeat=50)) < 0.001
