@@ -49,7 +49,7 @@ class Advanced(Fact):
 
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:
-    """1D6 more maximum HP, and for each ability a D6 against its own score (FB-45, FB-46)."""
+    """Add 1D6 to maximum HP, and test each ability with a D6 against its own score (FB-45, FB-46)."""
     profile = unburdened(game, table, command.sheet_id)
     hp = hit_points(table, command.sheet_id)
     most = hp.number if hp.limit is None else hp.limit

@@ -21,7 +21,7 @@ NO_LONGER = "The attack cannot be rolled any more: let it pass."
 
 
 def can_answer(game: Game, table: Table, target: str, *, hampered: bool = True) -> bool:
-    """Whether a target has Focus, or a shield that still blocks, and can use it (FB-28, FB-34).
+    """Say whether a target has Focus, or a shield that still blocks, and can use it (FB-28, FB-34).
 
     ``hampered`` tells whether Focus would do anything against that attack.
     """
@@ -35,7 +35,7 @@ def can_answer(game: Game, table: Table, target: str, *, hampered: bool = True) 
 
 
 def shields_of(game: Game, table: Table, sheet_id: str) -> dict[str, Belonging]:
-    """The shields that can still block (FB-34, R-54)."""
+    """Return the shields that can still block (FB-34, R-54)."""
     if has_blocked(game, table, sheet_id):
         return {}
     carried = table.of(Belonging, sheet_id)
@@ -43,14 +43,14 @@ def shields_of(game: Game, table: Table, sheet_id: str) -> dict[str, Belonging]:
 
 
 def has_blocked(game: Game, table: Table, sheet_id: str) -> bool:
-    """Whether someone's shield is spent for this Round, where the table has ruled so (R-54)."""
+    """Say whether someone's shield is spent for this Round, where the table has ruled so (R-54)."""
     row = table.get(Combatant, TABLE, sheet_id)
     limited = ruling_word(table, game.system, "shield_limit") == "once per Round"
     return limited and row is not None and row.blocked
 
 
 def armor_of(table: Table, sheet_id: str) -> tuple[str, Belonging] | None:
-    """The armour that absorbs: worn, whole, the highest die (FB-53, R-76)."""
+    """Return the armour that absorbs: worn, whole, the highest die (FB-53, R-76)."""
     worn = [
         (key, thing)
         for key, thing in table.of(Belonging, sheet_id).items()
@@ -60,7 +60,7 @@ def armor_of(table: Table, sheet_id: str) -> tuple[str, Belonging] | None:
 
 
 def _armor(table: Table, order: DeclareAttack) -> tuple[str, str, int]:
-    """The key, name and die of what absorbs; nothing but a die for a foe by name."""
+    """Return the key, name and die of what absorbs; nothing but a die for a foe by name."""
     if not order.target:
         return "", "armor" if order.foe_armor else "", order.foe_armor
     found = armor_of(table, order.target)
@@ -71,7 +71,7 @@ def _armor(table: Table, order: DeclareAttack) -> tuple[str, str, int]:
 
 
 def _blocked(game: Game, table: Table, aim: AttackSetup, shield: str, randomness: Randomness) -> Strike:
-    """A shield stops everything and then wears (FB-34, R-54)."""
+    """Stop everything with a shield, which then wears (FB-34, R-54)."""
     thing = belonging_of(table, aim.order.target, shield)
     if thing.kind != "shield":
         raise RuleBroken(f"{thing.name} is no shield.")
@@ -91,7 +91,7 @@ def _blocked(game: Game, table: Table, aim: AttackSetup, shield: str, randomness
 
 
 def _used(table: Table, sheet_id: str, key: str) -> Table:
-    """Marks what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76)."""
+    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76)."""
     thing = table.get(Belonging, sheet_id, key) if sheet_id and key else None
     if thing is None or not thing.die or thing.used:
         return table
@@ -99,6 +99,6 @@ def _used(table: Table, sheet_id: str, key: str) -> Table:
 
 
 def thing_for_others(table: Table, sheet_id: str, thing: Belonging) -> str:
-    """What another sheet's entry may call something of this one: its kind, unless the sheet is open."""
+    """Return what another sheet's entry may call a thing of this one: its kind, unless the sheet is open."""
     part = table.get(Part, sheet_id, "part")
     return thing.name if part is None or part.visibility == "open" else KINDS_IN_WORDS[thing.kind]

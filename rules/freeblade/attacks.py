@@ -89,7 +89,7 @@ class AttackRolled(Fact):
 
 
 def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness: Randomness) -> Decision:
-    """Announces an attack; it is rolled at once where nobody could answer it (FB-28, FB-53, R-54)."""
+    """Announce an attack; it is rolled at once where nobody could answer it (FB-28, FB-53, R-54)."""
     profile = able(game, table, command.sheet_id)
     _refuse_bad_target(table, command)
     aim = _aim(table, command)
@@ -122,7 +122,7 @@ def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness:
 
 
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
-    """Rolls an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
+    """Roll an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
     pending = business_of(table, command.pending, "attack")
     order = read_command(game, pending.command)
     if not isinstance(order, DeclareAttack):
@@ -147,7 +147,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
 
 
 def always_d4(game: Game, table: Table, weapon: Belonging | None) -> bool:
-    """Whether bare hands or a broken weapon deal a D4, which no Focus changes (R-35, R-76)."""
+    """Say whether bare hands or a broken weapon deal a D4, which no Focus changes (R-35, R-76)."""
     bare = weapon is None or not weapon.die
     return bare and ruling_word(table, game.system, "unarmed_advantage") == "d4"
 
@@ -184,7 +184,7 @@ def _aim(table: Table, command: DeclareAttack) -> AttackSetup:
 
 
 def _against(table: Table, target: str, kind: str) -> tuple[str, ...]:
-    """What lies on the target and bears on attacks against it, by name where that is for all (FB-82)."""
+    """Return what on the target bears on attacks against it, by name where that is for all (FB-82)."""
     found = of_kind(bearing(table, "", "attacks", against=target), kind)
     part = table.get(Part, target, "part")
     told = part is None or part.visibility == "open"
@@ -198,7 +198,7 @@ def _foe(table: Table, command: DeclareAttack) -> str:
 
 
 def _strike(game: Game, table: Table, aim: AttackSetup, randomness: Randomness) -> Strike:
-    """Rolls the damage die, and the armour's if it hits (FB-53..57, R-34, R-35, R-76)."""
+    """Roll the damage die, and the armour's if it hits (FB-53..57, R-34, R-35, R-76)."""
     own = aim.weapon.die if aim.weapon else 0
     ups, downs = len(aim.advantages), len(aim.disadvantages)
     rule = ruling_word(table, game.system, "unarmed_advantage")
@@ -222,7 +222,6 @@ def _strike(game: Game, table: Table, aim: AttackSetup, randomness: Randomness) 
 
 
 def _why(aim: AttackSetup, die: int, surplus: int) -> str:
-    """Why it was that die."""
     if aim.weapon is None or not aim.weapon.die:
         bare = f"{aim.weapon.name} is broken" if aim.weapon else "bare hands"
         return f"Advantage, {bare}" if die == 12 else bare
@@ -235,7 +234,7 @@ def _rolled(
     aim: AttackSetup,
     command: DeclareAttack | ResolveAttack,
 ) -> Decision:
-    """The entry of a rolled attack, with its damage to apply and Focus to roll again (FB-28, FB-53)."""
+    """Return the entry of a rolled attack, with its damage to apply (FB-53)."""
     order, table = aim.order, strike.table
     fact = AttackRolled(
         sheet_id=order.sheet_id,
@@ -272,7 +271,7 @@ def _damage(table: Table, order: DeclareAttack, amount: int) -> Pending:
 
 
 def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """The defender takes it, stops it with a shield, or hampers it with Focus (FB-28, FB-34, R-54)."""
+    """Let the defender take it, stop it with a shield, or hamper it with Focus (FB-28, FB-34, R-54)."""
     target = pending.target
     found = [_answer(key, pending, "take", "Take it")]
     for shield, thing in shields_of(game, table, target).items():

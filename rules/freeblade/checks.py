@@ -79,19 +79,18 @@ class Outcome:
 
     @property
     def word(self) -> str:
-        """The outcome as a check's fact says it."""
         return "total" if self.success is None else "success" if self.success else "failure"
 
 
 def surplus(adv: int, dis: int) -> tuple[int, int]:
-    """The d6s that are left over, and whether the highest is added (1) or subtracted (-1) (FB-39, R-40)."""
+    """Return the d6s left over, and whether the highest is added (1) or subtracted (-1) (FB-39, R-40)."""
     if not (0 <= adv <= SOURCES and 0 <= dis <= SOURCES):
         raise RuleBroken(f"Advantages and Disadvantages go from 0 to {SOURCES}.")
     return abs(adv - dis), (adv > dis) - (adv < dis)
 
 
 def dice_to_roll(adv: int, dis: int, cancel: str = "before") -> tuple[int, int]:
-    """The d6s to roll for Advantage and for Disadvantage, by the campaign's ruling (FB-39, R-40)."""
+    """Return the d6s to roll for Advantage and for Disadvantage, by the campaign's ruling (FB-39, R-40)."""
     dice, sign = surplus(adv, dis)
     if cancel == "both_rolled":
         return adv, dis
@@ -99,7 +98,7 @@ def dice_to_roll(adv: int, dis: int, cancel: str = "before") -> tuple[int, int]:
 
 
 def bonus(adv_faces: Sequence[int], dis_faces: Sequence[int]) -> int:
-    """The highest Advantage die less the highest Disadvantage die (FB-39)."""
+    """Return the highest Advantage die less the highest Disadvantage die (FB-39)."""
     return max(adv_faces, default=0) - max(dis_faces, default=0)
 
 
@@ -110,7 +109,7 @@ def evaluate(
     dis_faces: Sequence[int] = (),
     difficulty: int | None = None,
 ) -> Outcome:
-    """A check from its faces: meeting the DR is enough; a 20 succeeds, a 1 fails (FB-37, FB-40)."""
+    """Return a check from its faces: meeting the DR is enough; a 20 succeeds, a 1 fails (FB-37, FB-40)."""
     can_fall(20, d20)
     can_fall(6, *adv_faces, *dis_faces)
     total = d20 + ability + bonus(adv_faces, dis_faces)
@@ -133,7 +132,7 @@ class Rolled:
 
 
 def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomness) -> Decision:
-    """A check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
+    """Make a check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
     profile = able(game, table, command.sheet_id)
     done = roll_check(
         game,
@@ -170,7 +169,7 @@ def roll_check(
     typed: tuple[int, int],
     randomness: Randomness,
 ) -> Rolled:
-    """Rolls a d20, the ability and what Advantages and Disadvantages leave over (FB-37..40, R-40)."""
+    """Roll a d20, the ability and what Advantages and Disadvantages leave over (FB-37..40, R-40)."""
     called = game.system.ability(ability).name
     refuse_unusable(table, sheet_id, ability, called)
     if difficulty is not None:
@@ -194,7 +193,7 @@ def roll_check(
 
 
 def bonus_dice(ups: int, downs: int, cancel: str, randomness: Randomness) -> tuple[Die, ...]:
-    """The d6s of Advantage and Disadvantage; the highest of each is kept (FB-39, R-40)."""
+    """Return the d6s of Advantage and Disadvantage; the highest of each is kept (FB-39, R-40)."""
     advantages, disadvantages = dice_to_roll(ups, downs, cancel)
     return _pool(advantages, "advantage", randomness) + _pool(disadvantages, "disadvantage", randomness)
 
@@ -229,7 +228,7 @@ D6 = uniform(6)
 
 @lru_cache(maxsize=512)
 def check_bonus(adv: int, dis: int, cancel: str = "before") -> Distribution:
-    """What Advantages and Disadvantages add to a check (FB-39, R-40).
+    """Return what Advantages and Disadvantages add to a check (FB-39, R-40).
 
     ``cancel`` "before": they cancel one to one and only the surplus is rolled; "both_rolled": all are rolled,
     the highest Advantage is added and the highest Disadvantage subtracted.
@@ -248,13 +247,13 @@ def _best(dice: int) -> Distribution:
 
 @lru_cache(maxsize=2048)
 def check_total(ability: int, adv: int = 0, dis: int = 0, cancel: str = "before") -> Distribution:
-    """The total of d20 + ability with its Advantages and Disadvantages (FB-37, FB-39, R-40)."""
+    """Return the total of d20 + ability with its Advantages and Disadvantages (FB-37, FB-39, R-40)."""
     return D20.plus(check_bonus(adv, dis, cancel)).shifted(ability)
 
 
 @lru_cache(maxsize=8192)
 def check_success(ability: int, dr: int, adv: int = 0, dis: int = 0, cancel: str = "before") -> Fraction:
-    """The probability that d20 + ability reaches the DR (FB-37..40, R-40, R-55).
+    """Return the chance that d20 + ability reaches the DR (FB-37..40, R-40, R-55).
 
     A natural 20 on the d20 succeeds and a natural 1 fails, whatever the DR.
     """
@@ -266,7 +265,7 @@ def check_success(ability: int, dr: int, adv: int = 0, dis: int = 0, cancel: str
 def check_curve(
     ability: int, adv: int = 0, dis: int = 0, drs: range = range(6, 19), cancel: str = "before"
 ) -> dict[int, Fraction]:
-    """The probability of success for each DR, easy to extreme (FB-38)."""
+    """Return the probability of success for each DR, easy to extreme (FB-38)."""
     return {dr: check_success(ability, dr, adv, dis, cancel) for dr in listed(drs, MOST_DIFFICULTIES)}
 
 

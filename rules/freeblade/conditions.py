@@ -55,7 +55,7 @@ class Burden:
 
 
 def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
-    """A condition takes its slots; one of that name already there worsens instead (FB-35, R-43)."""
+    """Give a condition its slots; one of that name already there worsens instead (FB-35, R-43)."""
     profile = finished(table, command.sheet_id)
     known = game.system.condition(command.name)
     name = known.name if known else clean_name(command.name, "condition")
@@ -84,7 +84,7 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
 def burden(
     game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...], force: bool
 ) -> Burden:
-    """Lays a condition on a sheet, or worsens the one of that name by its slots (FB-35, R-43)."""
+    """Lay a condition on a sheet, or worsen the one of that name by its slots (FB-35, R-43)."""
     key, old = same_on(table, sheet_id, new.name)
     before = old.slots if old else 0
     after = within(before + new.slots, 1, WORST, "The slots of a condition")
@@ -95,7 +95,7 @@ def burden(
 
 
 def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | None]:
-    """The condition of that name on a sheet, with its key."""
+    """Return the condition of that name on a sheet, with its key."""
     for key, condition in table.of(Condition, sheet_id).items():
         if same(condition.name, name):
             return key, condition
@@ -103,7 +103,7 @@ def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | No
 
 
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
-    """A condition worsens or eases; with no slots left it is gone (FB-35)."""
+    """Let a condition worsen or ease; with no slots left it is gone (FB-35)."""
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     within(command.by, -WORST, MOST_SLOTS, "The change")
@@ -133,7 +133,7 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
 
 
 def clear_condition(table: Table, command: ClearCondition) -> Decision:
-    """A condition is gone: the fiction took it away (FB-36)."""
+    """Clear a condition that the fiction took away (FB-36)."""
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     fact = ConditionChanged(

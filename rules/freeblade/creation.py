@@ -57,7 +57,7 @@ class SheetFinished(Fact):
 
 
 def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
-    """The character is made: from now on nothing of it is undone step by step."""
+    """Finish a character: from now on nothing of it is undone step by step."""
     profile = unfinished(table, command.sheet_id)
     if profile.stage not in ANYTIME:
         raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
@@ -74,7 +74,7 @@ def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
 
 
 def unfinished(table: Table, sheet_id: str) -> Profile:
-    """The profile of a character whose making is not over."""
+    """Return the profile of a character whose making is not over."""
     profile = profile_of(table, sheet_id)
     if profile.kind != "pc":
         raise RuleBroken(f"{profile.name} is not made step by step.")
@@ -84,7 +84,7 @@ def unfinished(table: Table, sheet_id: str) -> Profile:
 
 
 def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
-    """The profile of a character who is at that step of the making."""
+    """Return the profile of a character who is at that step of the making."""
     profile = unfinished(table, sheet_id)
     if profile.stage != stage:
         raise RuleBroken(f"{profile.name} is at another step of the making: {profile.stage}.")
@@ -92,13 +92,13 @@ def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
 
 
 def spells_known(table: Table, sheet_id: str) -> int:
-    """The spells that a character starts with: Presence many for the Presence table (FB-15, R-42)."""
+    """Return how many spells a character starts with (FB-15, R-42)."""
     kit = table.get(Detail, sheet_id, KIT)
     return known_spells(scores_of(table, sheet_id), kit.text.split()[0]) if kit else 0
 
 
 def stage_after(game: Game, table: Table, sheet_id: str, stage: str) -> str:
-    """The step that follows; spells are passed over by who knows none."""
+    """Return the step that follows; spells are passed over by who knows none."""
     keys = [step.key for step in game.system.stages]
     following = keys[keys.index(stage) + 1]
     if following == "spells" and not spells_known(table, sheet_id):
@@ -107,7 +107,6 @@ def stage_after(game: Game, table: Table, sheet_id: str, stage: str) -> str:
 
 
 def stage_before(game: Game, table: Table, sheet_id: str, stage: str) -> str:
-    """The step before."""
     keys = [step.key for step in game.system.stages]
     if keys.index(stage) == 0:
         raise RuleBroken("This is the first step; there is none before it.")
@@ -118,17 +117,17 @@ def stage_before(game: Game, table: Table, sheet_id: str, stage: str) -> str:
 
 
 def at(table: Table, sheet_id: str, stage: str) -> Table:
-    """The table with the making at that step."""
+    """Return the table with the making at that step."""
     return table.put(sheet_id, "profile", replace(profile_of(table, sheet_id), stage=stage))
 
 
 def to_next_stage(game: Game, table: Table, sheet_id: str) -> Table:
-    """The table with the making one step further."""
+    """Return the table with the making one step further."""
     return at(table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage))
 
 
 def next_step(game: Game, table: Table, command: NextStep) -> Decision:
-    """On from a step that asks for nothing more: the spells are named, the details are there."""
+    """Go on from a step that asks for nothing more: the spells are named, the details are there."""
     profile = unfinished(table, command.sheet_id)
     if profile.stage == "spells":
         refuse_unnamed_spells(table, command.sheet_id)
@@ -142,7 +141,7 @@ def next_step(game: Game, table: Table, command: NextStep) -> Decision:
 
 
 def step_back(game: Game, table: Table, command: StepBack) -> Decision:
-    """Back one step, without anything that it and the later ones made."""
+    """Go back one step, without anything that it and the later ones made."""
     profile = unfinished(table, command.sheet_id)
     step = stage_before(game, table, command.sheet_id, profile.stage)
     after = at(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
@@ -151,7 +150,7 @@ def step_back(game: Game, table: Table, command: StepBack) -> Decision:
 
 
 def without_steps_from(game: Game, table: Table, sheet_id: str, step: str) -> Table:
-    """The table without what that step of the making and all later ones put on the sheet."""
+    """Return the table without what that step of the making and all later ones put on the sheet."""
     keys = [stage.key for stage in game.system.stages]
     undone = set(keys[keys.index(step) :])
     gone = {key for key, row in table.rows.items() if key[0] == sheet_id and _step_of(key[2], row) in undone}
@@ -171,7 +170,7 @@ def _step_of(key: str, row: Row) -> str:
 
 
 def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:
-    """Refuses while fewer spells are written down than the character knows (FB-15)."""
+    """Refuse while fewer spells are written down than the character knows (FB-15)."""
     missing = spells_known(table, sheet_id) - len(spells_of(table, sheet_id))
     if missing > 0:
         words = "One more spell wants a name." if missing == 1 else f"{missing} more spells want a name."
@@ -179,19 +178,19 @@ def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:
 
 
 def refuse_open_details(game: Game, table: Table, sheet_id: str) -> None:
-    """Refuses while a detail is neither rolled nor chosen (FB-16)."""
+    """Refuse while a detail is neither rolled nor chosen (FB-16)."""
     missing = [game.system.table(key).name for key in open_details(game, table, sheet_id)]
     if missing:
         raise RuleBroken(f"Still open: {', '.join(missing)}. Roll or choose.")
 
 
 def open_details(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
-    """The details that nobody has rolled or chosen yet."""
+    """Return the details that nobody has rolled or chosen yet."""
     return tuple(key for key in game.system.details if table.get(Detail, sheet_id, key) is None)
 
 
 def spells_of(table: Table, sheet_id: str) -> dict[str, Belonging]:
-    """The spells that a sheet carries."""
+    """Return the spells that a sheet carries."""
     carried = table.of(Belonging, sheet_id)
     return {key: belonging for key, belonging in carried.items() if belonging.kind == "spell"}
 

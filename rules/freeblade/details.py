@@ -51,7 +51,7 @@ class DetailsSet(Fact):
 
 
 def roll_details(game: Game, table: Table, command: RollDetails, randomness: Randomness) -> Decision:
-    """Rolls the details that are named, or those still open (FB-16, FB-21, FB-22)."""
+    """Roll the details that are named, or those still open (FB-16, FB-21, FB-22)."""
     profile = _describing(table, command.sheet_id)
     keys = command.details or open_details(game, table, command.sheet_id)
     if not keys:
@@ -64,7 +64,7 @@ def roll_details(game: Game, table: Table, command: RollDetails, randomness: Ran
 
 
 def choose_detail(game: Game, table: Table, command: ChooseDetail) -> Decision:
-    """One detail from its table or in the player's own words (FB-16)."""
+    """Set one detail from its table or in the player's own words (FB-16)."""
     profile = _describing(table, command.sheet_id)
     _refuse_unknown(game, command.detail)
     text = clean_name(command.text, "detail")

@@ -47,7 +47,7 @@ class DeathTicked(Fact):
 
 
 def help_dying(table: Table, command: HelpDying) -> Decision:
-    """The death timer stops and HP stay as they are (FB-24, R-50)."""
+    """Stop the death timer and leave HP as they are (FB-24, R-50)."""
     profile = finished(table, command.sheet_id)
     timer = _timer(table, command.sheet_id, profile.name)
     after = table.without(Resource, command.sheet_id, "death")
@@ -56,7 +56,7 @@ def help_dying(table: Table, command: HelpDying) -> Decision:
 
 
 def tick_death(table: Table, command: TickDeath) -> Decision:
-    """A Round or minute of the dying passes; after the last one the character is dead (FB-24)."""
+    """Let a Round or minute of the dying pass; after the last one the character is dead (FB-24)."""
     profile = finished(table, command.sheet_id)
     timer = _timer(table, command.sheet_id, profile.name)
     left = timer.number - 1

@@ -95,14 +95,14 @@ class ExhaustionFaced(Fact):
 
 
 def roll_event(game: Game, table: Table, command: RollEvent, randomness: Randomness) -> Decision:
-    """An event rolled by hand; omens are rolled by the clock alone (FB-72)."""
+    """Roll an event by hand; omens are rolled by the clock alone (FB-72)."""
     if command.unit not in UNITS:
         raise RuleBroken("Events come with a Turn or a Watch.")
     return _event(game, table, command.unit, randomness)
 
 
 def roll_for_unit(game: Game, table: Table, unit: str, randomness: Randomness) -> Decision:
-    """The start of a Turn or Watch: the omen's die if there is one, then the event (FB-72, FB-73, R-47)."""
+    """Start a Turn or Watch: the omen's die if there is one, then the event (FB-72, FB-73, R-47)."""
     return in_order(
         table,
         lambda now: _nearer(now, randomness),
@@ -111,7 +111,7 @@ def roll_for_unit(game: Game, table: Table, unit: str, randomness: Randomness) -
 
 
 def pass_turn(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """A Turn of ten minutes begins: light burns down, omens come nearer, something happens (FB-61)."""
+    """Begin a Turn of ten minutes: light burns down, omens come nearer, something happens (FB-61)."""
     return in_order(
         table,
         time_runs_out,
@@ -121,7 +121,7 @@ def pass_turn(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 def _nearer(table: Table, randomness: Randomness) -> Decision:
-    """The omen's die, rolled on every Turn or Watch that follows it; at D0 the encounter is there."""
+    """Roll the omen's die, as on every Turn or Watch that follows it; at D0 the encounter is there."""
     party = party_of(table)
     omen = table.get(Belonging, party, KEY)
     if omen is None or not omen.die:
@@ -153,7 +153,7 @@ def _event(game: Game, table: Table, unit: str, randomness: Randomness) -> Decis
 
 
 def face_exhaustion(game: Game, table: Table, command: FaceExhaustion, randomness: Randomness) -> Decision:
-    """Each who is exhausted takes a short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
+    """Let the exhausted take a short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
     pending = business_of(table, command.pending, "exhaustion")
     alive(table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
@@ -195,7 +195,7 @@ def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Ra
 
 
 def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Whoever is exhausted rests for a Turn, or takes harm (FB-74)."""
+    """Let whoever is exhausted rest for a Turn, or take harm (FB-74)."""
     choices = [("rest", "Take a short rest"), ("damage", "Take 1D4 damage")]
     if (
         state_of(table, pending.sheet_id) == "dying"
@@ -216,7 +216,7 @@ def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> t
 
 
 def omen_pmf(turns: Iterable[int]) -> dict[int, Fraction]:
-    """The probability that an omen's encounter comes exactly on each following Turn (FB-73, R-47)."""
+    """Return the chance that an omen's encounter comes exactly on each following Turn (FB-73, R-47)."""
     return depletion_pmf(OMEN, turns)
 
 

@@ -41,7 +41,7 @@ class FateRolled(Fact):
 
 
 def answers_yes(face: int, chances: int = DEFAULT) -> bool:
-    """Whether the die says yes: the highest faces do, as many as there are chances (FB-60, R-44)."""
+    """Say whether the die says yes: the highest faces do, as many as there are chances (FB-60, R-44)."""
     if not 0 <= chances <= 6:
         raise RuleBroken("The Die of Fate has from 0 to 6 chances in six.")
     can_fall(6, face)
@@ -49,7 +49,7 @@ def answers_yes(face: int, chances: int = DEFAULT) -> bool:
 
 
 def roll_fate(_game: Game, table: Table, command: RollFate, randomness: Randomness) -> Decision:
-    """The Die of Fate: yes on the high faces, as many of them as there are chances (FB-60, R-44)."""
+    """Roll the Die of Fate: yes on as many of the high faces as there are chances (FB-60, R-44)."""
     within(command.chances, 0, 6, "The chances in six")
     face = randomness(6)
     fact = FateRolled(
@@ -62,7 +62,7 @@ def roll_fate(_game: Game, table: Table, command: RollFate, randomness: Randomne
 
 
 def fate_odds(chances: int = DEFAULT) -> Fraction:
-    """The probability that the Die of Fate says yes with that many chances in six (FB-60, R-44)."""
+    """Return the probability that the Die of Fate says yes with that many chances in six (FB-60, R-44)."""
     return uniform(6).mapped(lambda face: int(answers_yes(face, chances))).chance(1)
 
 

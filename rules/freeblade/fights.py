@@ -124,7 +124,7 @@ FRESH = Combatant(actions=OTHER_ACTIONS, moves=MOVES)
 
 
 def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
-    """Everyone who can still fight rolls 1D6, from the highest to the lowest (FB-47..49, R-39)."""
+    """Roll 1D6 for everyone who can still fight, and order them from high to low (FB-47..49, R-39)."""
     rows = table.of(Combatant, TABLE)
     for sheet_id in _listed(table):
         off_guard = rows[sheet_id].off_guard or table.get(Condition, sheet_id, OFF_GUARD) is not None
@@ -137,7 +137,7 @@ def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 def _listed(table: Table) -> list[str]:
-    """The combatants as the party strip lists them, which is how ties are left (R-39)."""
+    """Return the combatants as the party strip lists them, which is how ties are left (R-39)."""
     rows = table.of(Combatant, TABLE)
     return [sheet_id for sheet_id in table.sheets() if sheet_id in rows]
 
@@ -151,7 +151,7 @@ def _dice(table: Table) -> list[initiative.Combatant]:
 
 
 def _in_places(table: Table) -> Table:
-    """The table with everyone in the place that their die gives them."""
+    """Return the table with everyone in the place that their die gives them."""
     rows = table.of(Combatant, TABLE)
     for place, each in enumerate(initiative.order(_dice(table))):
         table = table.put(TABLE, each.name, replace(rows[each.name], place=place))
@@ -159,7 +159,7 @@ def _in_places(table: Table) -> Table:
 
 
 def _told(table: Table) -> tuple[InitiativeDie, ...]:
-    """The order for everyone's eyes: hidden sheets are left out, and so is who is out of the fight."""
+    """Return the order for everyone's eyes, without hidden sheets and those out of the fight."""
     lines = []
     for each in initiative.order(_dice(table)):
         part, profile = table.get(Part, each.name, "part"), table.get(Profile, each.name, "profile")
@@ -170,7 +170,7 @@ def _told(table: Table) -> tuple[InitiativeDie, ...]:
 
 
 def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
-    """Two players' characters swap their dice while neither has acted (FB-50, R-39)."""
+    """Swap the dice of two players' characters while neither has acted (FB-50, R-39)."""
     first, second = combatant_of(table, command.sheet_id), combatant_of(table, command.target)
     acting = playing(table).acting
     rows = table.of(Combatant, TABLE)
@@ -191,7 +191,7 @@ def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
 
 
 def act_in_fight(table: Table, command: ActInFight) -> Decision:
-    """A short move or the other action of the Round is used, or given back (FB-51, FB-83)."""
+    """Use a short move or the other action of the Round, or give it back (FB-51, FB-83)."""
     profile = alive(table, command.sheet_id)
     table = _spent(table, command.sheet_id, command.what, -1 if command.back else 1)
     left = combatant_of(table, command.sheet_id)
@@ -207,7 +207,7 @@ def act_in_fight(table: Table, command: ActInFight) -> Decision:
 
 
 def _spent(table: Table, sheet_id: str, what: str, amount: int) -> Table:
-    """The table with so many moves or actions of a combatant used (FB-51)."""
+    """Return the table with so many moves or actions of a combatant used (FB-51)."""
     row = combatant_of(table, sheet_id)
     if what not in ("move", "action"):
         raise RuleBroken("In a Round there is a short move and one other action.")
@@ -222,7 +222,7 @@ def _spent(table: Table, sheet_id: str, what: str, amount: int) -> Table:
 
 
 def as_an_action(decider: Decider) -> Decider:
-    """The same deed, which in a fight is its doer's one other action of the Round (FB-51)."""
+    """Make of a decider one whose command is, in a fight, the one other action of the Round (FB-51)."""
 
     def decide(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
         sheet_id = str(getattr(command, "sheet_id", ""))
@@ -233,7 +233,7 @@ def as_an_action(decider: Decider) -> Decider:
 
 
 def set_off_guard(table: Table, command: SetOffGuard) -> Decision:
-    """Someone acts last, or does so no longer; the die stays as it fell (FB-49, R-39)."""
+    """Let someone act last, or no longer; the die stays as it fell (FB-49, R-39)."""
     row = combatant_of(table, command.sheet_id)
     profile = alive(table, command.sheet_id)
     if row.off_guard == command.off_guard:
@@ -245,7 +245,7 @@ def set_off_guard(table: Table, command: SetOffGuard) -> Decision:
 
 
 def roll_off_guard(_game: Game, table: Table, command: RollOffGuard, randomness: Randomness) -> Decision:
-    """The Die of Fate: whoever was unaware acts last in the fight that comes, or is on (FB-77, R-44)."""
+    """Roll the Die of Fate: whoever was unaware acts last in the fight that is on or comes (FB-77, R-44)."""
     profile = alive(table, command.sheet_id)
     if profile.kind not in NPCS:
         raise RuleBroken(f"{profile.name} is a player's character: say so if they are caught off guard.")
@@ -268,7 +268,7 @@ def _caught(table: Table, sheet_id: str) -> Table:
 
 
 def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
-    """A Round less for the dying; the first of a fight takes none away (FB-24)."""
+    """Take a Round from the dying; the first of a fight takes none away (FB-24)."""
     facts: list[Fact] = []
     if playing(table).round > 1:
         for sheet_id, timer in _dying(table):
@@ -279,7 +279,7 @@ def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
 
 
 def time_runs_out(table: Table) -> Decision:
-    """The dying whom nobody helps do not live through a Turn or a Watch (FB-24, FB-61)."""
+    """Let the dying whom nobody helps die in a Turn or a Watch (FB-24, FB-61)."""
     facts: list[Fact] = []
     for sheet_id, timer in _dying(table):
         table = set_number(table, sheet_id, "death", 0)
@@ -288,7 +288,7 @@ def time_runs_out(table: Table) -> Decision:
 
 
 def _dying(table: Table) -> list[tuple[str, Resource]]:
-    """Whom time still runs out for, with what is left of it."""
+    """Return whom time still runs out for, with what is left of it."""
     timers = [(sheet_id, table.get(Resource, sheet_id, "death")) for sheet_id in table.sheets()]
     return [(sheet_id, timer) for sheet_id, timer in timers if timer and timer.number > 0]
 

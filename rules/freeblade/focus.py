@@ -35,7 +35,7 @@ class FocusSpent(Fact):
 
 
 def begin_session(table: Table, command: BeginSession) -> Decision:
-    """Everyone's Focus is set to Dexterity, from 0 to 3 (FB-10, R-30)."""
+    """Set everyone's Focus to Dexterity, from 0 to 3 (FB-10, R-30)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has begun already.")
@@ -49,7 +49,7 @@ def begin_session(table: Table, command: BeginSession) -> Decision:
 
 
 def end_session(game: Game, table: Table, command: EndSession) -> Decision:
-    """Focus that is left is lost, and with it the chance to roll again; what lasts a session ends (FB-10)."""
+    """Take what Focus is left, and with it the chance to roll again; what lasts a session ends (FB-10)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
@@ -66,7 +66,7 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
 
 
 def spend(table: Table, command: SpendFocus) -> Decision:
-    """One Focus for something that the table agreed on (FB-28)."""
+    """Spend one Focus on something that the table agreed on (FB-28)."""
     profile = alive(table, command.sheet_id)
     after = spend_focus(table, command.sheet_id)
     left = number(after, command.sheet_id, "focus")
@@ -77,7 +77,7 @@ def spend(table: Table, command: SpendFocus) -> Decision:
 
 
 def _with_focus(table: Table) -> list[str]:
-    """The sheets in play that have Focus."""
+    """Return the sheets in play that have Focus."""
     found = []
     for sheet_id in table.sheets():
         profile = table.get(Profile, sheet_id, "profile")
@@ -88,7 +88,7 @@ def _with_focus(table: Table) -> list[str]:
 
 
 def _told(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
-    """One line for a sheet that all may read, none for one that is hidden or known by name only."""
+    """Return a line for a sheet that all may read, none for one that is hidden or known by name only."""
     part, profile = table.get(Part, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
     if profile is None or (part and part.visibility != "open"):
         return []
@@ -96,7 +96,7 @@ def _told(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
 
 
 def spend_focus(table: Table, sheet_id: str) -> Table:
-    """One Focus less; refused at none (FB-28, R-52)."""
+    """Return the table with one Focus less; refuse at none (FB-28, R-52)."""
     left = number(table, sheet_id, "focus")
     if left < 1:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no Focus left.")

@@ -88,18 +88,18 @@ class Healed(Fact):
 
 
 def death_timer(constitution: int, face: int, minimum: int = 1) -> int:
-    """Constitution + 1D4 Rounds or minutes, at least ``minimum`` (FB-24, R-31)."""
+    """Return Constitution + 1D4 Rounds or minutes, at least ``minimum`` (FB-24, R-31)."""
     can_fall(4, face)
     return max(constitution + face, minimum)
 
 
 def death_unit(in_combat: bool) -> str:
-    """Rounds in a fight, minutes otherwise (FB-24, R-31)."""
+    """Return rounds in a fight, minutes otherwise (FB-24, R-31)."""
     return "rounds" if in_combat else "minutes"
 
 
 def healed(hp: int, maximum: int, amount: int) -> int:
-    """HP after healing: added even to negative HP, never past the maximum (FB-27, R-50)."""
+    """Return HP after healing: added even to negative HP, never past the maximum (FB-27, R-50)."""
     return max(hp, min(hp + amount, maximum))
 
 
@@ -118,7 +118,7 @@ class Wound:
 
 
 def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Randomness) -> Decision:
-    """HP lost to a fall, a poison, whatever the Referee says (FB-23, FB-58)."""
+    """Take HP for a fall, a poison, whatever the Referee says (FB-23, FB-58)."""
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The damage")
     hurt = wound(game, table, command.sheet_id, amount, command.in_combat, randomness)
@@ -126,7 +126,7 @@ def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Rando
 
 
 def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Randomness) -> Decision:
-    """What a rolled attack did comes off the target's HP; Focus cannot change that roll any more (FB-53)."""
+    """Take what a rolled attack did off the target's HP; that roll now stands (FB-53)."""
     business = business_of(table, command.pending, "damage")
     profile = finished(table, business.target)
     table = without_business_about(table, business.about)
@@ -139,7 +139,7 @@ def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Ran
 def wound(
     game: Game, table: Table, sheet_id: str, amount: int, in_combat: bool, randomness: Randomness
 ) -> Wound:
-    """Takes HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
+    """Take HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
     character = finished(table, sheet_id).kind == "pc"
     before = hit_points(table, sheet_id).number
     left = max(before - amount, LOWEST_HP)
@@ -156,7 +156,7 @@ def wound(
 def _dying(
     game: Game, table: Table, sheet_id: str, hp: tuple[int, int], unit: str, randomness: Randomness
 ) -> Wound:
-    """Starts the death timer: Constitution + 1D4 Rounds or minutes (FB-24, R-31)."""
+    """Start the death timer: Constitution + 1D4 Rounds or minutes (FB-24, R-31)."""
     face, constitution = randomness(4), score_of(table, sheet_id, "constitution")
     count = death_timer(constitution, face, ruling_number(table, game.system, "death_timer_min"))
     table = table.put(sheet_id, "death", Resource(number=count, limit=count, unit=unit))
@@ -172,7 +172,7 @@ def _dying(
 
 
 def heal(table: Table, command: Heal) -> Decision:
-    """HP regained, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
+    """Give HP back, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The healing")
     hp = hit_points(table, command.sheet_id)
@@ -189,7 +189,7 @@ def heal(table: Table, command: Heal) -> Decision:
 
 
 def with_hp(table: Table, sheet_id: str, hp: int) -> Table:
-    """The table with HP at that number; who has some is not dying."""
+    """Return the table with HP at that number; who has some is not dying."""
     table = set_number(table, sheet_id, "hp", hp)
     return table.without(Resource, sheet_id, "death") if hp > 0 else table
 
@@ -216,7 +216,6 @@ def _told(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: 
 
 
 def hit_points(table: Table, sheet_id: str) -> Resource:
-    """The sheet's HP."""
     row = table.get(Resource, sheet_id, "hp")
     if row is None:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no HP.")
@@ -224,7 +223,7 @@ def hit_points(table: Table, sheet_id: str) -> Resource:
 
 
 def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """The damage comes off the target's HP, or the Game Master lets it pass (FB-53)."""
+    """Let the damage come off the target's HP, or let it pass (FB-53)."""
     apply = Offer(
         key="apply",
         label=f"Apply {pending.amount} to {name_or_someone(table, pending.target)}",

@@ -37,18 +37,18 @@ class Combatant:
 
 
 def order(combatants: Sequence[Combatant]) -> list[Combatant]:
-    """Who acts when; ties that the rules leave open keep the order of listing (FB-47..49, R-39)."""
+    """Return who acts when; ties that the rules leave open keep the order of listing (FB-47..49, R-39)."""
     return sorted(combatants, key=lambda one: (one.off_guard, -one.die, one.side != "npc"))
 
 
 def may_swap(combatants: Sequence[Combatant], first: str, second: str, acted: Collection[str]) -> bool:
-    """Whether two may swap their dice: both are players' characters and neither has acted (FB-50)."""
+    """Say whether two may swap their dice: both are players' characters, neither has acted (FB-50)."""
     players = {one.name for one in combatants if one.side == "pc"}
     return first != second and {first, second} <= players - set(acted)
 
 
 def swapped(combatants: Sequence[Combatant], first: str, second: str) -> list[Combatant]:
-    """The combatants with two dice exchanged; who is off guard stays so (FB-50, R-39)."""
+    """Return the combatants with two dice exchanged; who is off guard stays so (FB-50, R-39)."""
     dice = {one.name: one.die for one in combatants}
     dice[first], dice[second] = dice[second], dice[first]
     return [replace(one, die=dice[one.name]) for one in combatants]
@@ -64,7 +64,7 @@ class InitiativeOdds:
 
 @lru_cache(maxsize=128)
 def initiative_odds(npcs: int) -> InitiativeOdds:
-    """A character's place among that many NPCs, who go first on ties (FB-47, FB-48)."""
+    """Return a character's place among that many NPCs, who go first on ties (FB-47, FB-48)."""
     if not 0 <= npcs <= NPCS:
         raise RuleBroken(f"Initiative is foreseen against 0 to {NPCS} NPCs.")
     faces = range(1, 7)

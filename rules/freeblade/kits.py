@@ -61,7 +61,7 @@ class CoinsRolled(Fact):
 
 
 def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomness) -> Decision:
-    """The first purse, 3D6 x 10 (FB-14)."""
+    """Roll the first purse, 3D6 x 10 (FB-14)."""
     profile = at_stage(table, command.sheet_id, "coins")
     faces = [randomness(6) for _ in range(3)]
     coins = starting_coins(faces)
@@ -72,7 +72,7 @@ def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomn
 
 
 def take_kit(game: Game, table: Table, command: TakeKit, randomness: Randomness) -> Decision:
-    """A kit of a highest ability's table, rolled or chosen, and the common start (FB-13, FB-14)."""
+    """Take a kit of a highest ability's table, rolled or chosen, and the common start (FB-13, FB-14)."""
     profile = at_stage(table, command.sheet_id, "kit")
     best = best_abilities(game, table, command.sheet_id)
     if command.ability not in best:
@@ -94,14 +94,14 @@ def take_kit(game: Game, table: Table, command: TakeKit, randomness: Randomness)
 
 
 def best_abilities(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
-    """The abilities that no other one beats; among several the player picks (FB-13)."""
+    """Return the abilities that no other one beats; among several the player picks (FB-13)."""
     return highest({ability.key: score_of(table, sheet_id, ability.key) for ability in game.system.abilities})
 
 
 def equip(
     game: Game, table: Table, sheet_id: str, ability: str, number: int
 ) -> tuple[Table, tuple[str, ...]]:
-    """The table with a kit, the common start, HP and Focus on a sheet; and what was taken, by name."""
+    """Return the table with a kit, the common start, HP and Focus; and what was taken, by name."""
     items = game.system.starting_items(ability, number, ruling_number(table, game.system, "default_shield"))
     carried = [*items, *(item for item in game.system.common if item.name != "coins")]
     table = table.put(sheet_id, KIT, Detail(text=f"{ability} {number}"))

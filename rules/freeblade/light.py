@@ -89,7 +89,7 @@ class LightDoused(Fact):
 
 
 def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Randomness) -> Decision:
-    """A torch is one use of the torches; a lantern takes oil where any is carried (FB-70, R-49)."""
+    """Light a torch as one use of the torches, a lantern with oil where any is carried (FB-70, R-49)."""
     profile = able(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     source = _source(game, thing)
@@ -120,7 +120,7 @@ def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Ran
 
 
 def _source(game: Game, thing: Belonging) -> str:
-    """Which source of light a thing is, by its name."""
+    """Return which source of light a thing is, by its name."""
     named = (source for source in game.system.dice["light"] if source in thing.name.casefold())
     found = next(named, "") if thing.kind in ("supply", "gear") and not thing.form else ""
     if not found:
@@ -129,7 +129,7 @@ def _source(game: Game, thing: Belonging) -> str:
 
 
 def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> tuple[str, str]:
-    """The key of what is used up by lighting, "" for nothing, and the key that the light will have."""
+    """Return the key of what lighting uses up, "" for nothing, and the key that the light will have."""
     if source != LANTERN:
         return command.belonging, ""
     key = f"lit-{command.belonging}"
@@ -142,7 +142,7 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
 
 
 def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
-    """A light is put out; what was left of it is lost (R-49)."""
+    """Put a light out; what was left of it is lost (R-49)."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.form not in game.system.dice["light"]:
@@ -153,7 +153,7 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
 
 
 def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Randomness) -> Decision:
-    """Twenty minutes by the clock on the wall: every light rolls its die (FB-70, R-53)."""
+    """Roll the die of every light after twenty minutes by the clock on the wall (FB-70, R-53)."""
     if ruling_word(table, game.system, "light_clock") == BY_TURNS:
         raise RuleBroken("At this table light burns down by Turns: let a Turn pass.")
     if not lights(game, table):
@@ -166,7 +166,7 @@ def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Rando
 
 
 def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness) -> Decision:
-    """So many Turns of burning, where the table has ruled that light burns by Turns (R-53).
+    """Burn for so many Turns, where the table has ruled that light burns by Turns (R-53).
 
     Whoever has come, and whatever was dropped since, finds light or dark as it is now (FB-69).
     """
@@ -187,7 +187,7 @@ def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness
 def _burned(
     game: Game, table: Table, sheet_id: str, key: str, randomness: Randomness
 ) -> tuple[Table, LightBurned]:
-    """One roll of a light's die; at D0 it is gone, and maybe everyone is in the dark (FB-69, FB-70)."""
+    """Roll a light's die; at D0 it is gone, and maybe everyone is in the dark (FB-69, FB-70)."""
     thing = belonging_of(table, sheet_id, key)
     step: StepResult
     table, step = stepped(table, sheet_id, key, randomness)
@@ -199,7 +199,7 @@ def _burned(
 
 
 def light_minutes(die: int) -> Fraction:
-    """The mean number of real minutes until a light that starts with that die goes out (FB-70, R-49)."""
+    """Return the mean of real minutes until a light that starts with that die goes out (FB-70, R-49)."""
     return LIGHT_MINUTES * expected_rolls(die)
 
 

@@ -100,14 +100,14 @@ class Losses:
 
     @property
     def due(self) -> bool:
-        """Whether half is gone."""
+        """Say whether half is gone."""
         if self.initial == 1:
             return loner_wavers(self.hp, self.maximum)
         return group_wavers(self.initial, self.lost)
 
 
 def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
-    """What these foes have lost so far; ``gone``: those of them who fell and are no longer in the fight."""
+    """Return what these foes have lost; ``gone``: those who fell and are no longer in the fight."""
     lost = sum(state_of(table, sheet_id) == "taken_out" for sheet_id in sheets) + gone
     if len(sheets) + gone != 1:
         return Losses(len(sheets) + gone, lost)
@@ -116,12 +116,12 @@ def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
 
 
 def foes_in_fight(table: Table) -> tuple[str, ...]:
-    """Everyone in the fight who is no player's character."""
+    """Return everyone in the fight who is no player's character."""
     return tuple(sheet_id for sheet_id, row in table.of(Combatant, TABLE).items() if row.side == "npc")
 
 
 def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Randomness) -> Decision:
-    """Once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
+    """Roll once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
     gone = 0 if command.sheets else playing(table).fallen
     group = tuple(dict.fromkeys(command.sheets)) or foes_in_fight(table)
     chances = within(command.chances, 0, 6, "The chances in six")
@@ -136,7 +136,7 @@ def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Random
 
 
 def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
-    """What a group has lost, if that tests its nerve now."""
+    """Return what a group has lost, if that tests its nerve now."""
     if not group:
         raise RuleBroken("There are no foes whose nerve could be tested.")
     for sheet_id in group:
@@ -153,7 +153,7 @@ def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
 
 
 def roll_reaction(game: Game, table: Table, command: RollReaction, randomness: Randomness) -> Decision:
-    """2D6 on the table of reactions; a sheet that is named keeps what came of it (FB-76)."""
+    """Roll 2D6 on the table of reactions; a sheet that is named keeps what came of it (FB-76)."""
     name = ""
     if command.sheet_id:
         profile = alive(table, command.sheet_id)
@@ -172,7 +172,7 @@ def roll_reaction(game: Game, table: Table, command: RollReaction, randomness: R
 
 
 def roll_distance(_game: Game, table: Table, command: RollDistance, randomness: Randomness) -> Decision:
-    """2D6 x 10 feet; the dark and the thicket halve, open ground doubles (FB-75, R-46)."""
+    """Roll 2D6 x 10 feet; the dark and the thicket halve, open ground doubles (FB-75, R-46)."""
     roll = _roll((randomness(6), randomness(6)), 2, 6)
     feet = distance(roll.total, command.dense, command.open_ground)
     fact = DistanceRolled(

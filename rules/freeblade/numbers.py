@@ -10,7 +10,7 @@ from rules.table import Ability, Belonging, Condition, Resource, Table
 
 
 def freeblade_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """What follows in Freeblade: slots, most HP, Focus, refills; nothing for who has no abilities."""
+    """Return slots, most HP, Focus and refills; nothing for who has no abilities."""
     if not table.of(Ability, sheet_id):
         return ()
     return (*_slots(game, table, sheet_id), *_from_abilities(game, table, sheet_id))

@@ -8,7 +8,7 @@ from rules.table import Profile, Table
 
 
 def party_of(table: Table) -> str:
-    """The sheet that keeps the group's weather, omens and whereabouts."""
+    """Return the sheet that keeps the group's weather, omens and whereabouts."""
     found = stores(table)
     if not found:
         raise RuleBroken("Make a sheet for the party first: it keeps the weather, omens and the dark.")
@@ -16,12 +16,12 @@ def party_of(table: Table) -> str:
 
 
 def stores(table: Table) -> list[str]:
-    """The sheets of kind party, which keep what everyone may use."""
+    """Return the sheets of kind party, which keep what everyone may use."""
     return [sheet_id for sheet_id in table.sheets() if _kind(table, sheet_id) == "party"]
 
 
 def members(table: Table) -> list[str]:
-    """The players' characters who are in play and not dead."""
+    """Return the players' characters who are in play and not dead."""
     return [sheet_id for sheet_id in table.sheets() if _plays(table, sheet_id)]
 
 

@@ -90,12 +90,12 @@ class DaySettled(Fact):
 
 
 def foraged(die: int, found: bool, steps: int = 1) -> int:
-    """The ration die after foraging: up some steps if anything was found (FB-65, R-48)."""
+    """Return the ration die after foraging: up some steps if anything was found (FB-65, R-48)."""
     return step_up(die, steps) if found else die
 
 
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:
-    """The ration die after a day, and the conditions that the day leaves behind (FB-66, FB-67).
+    """Return the ration die after a day, and the conditions that the day leaves behind (FB-66, FB-67).
 
     Whoever eats rolls the ration's die. Who does not, or has none left, starves; who takes no long rest is
     fatigued.
@@ -107,7 +107,7 @@ def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int
 
 
 def forage(game: Game, table: Table, command: Forage, randomness: Randomness) -> Decision:
-    """Yes on the Die of Fate: the rations' die goes up, new rations begin at D4 (FB-65, R-48)."""
+    """Raise the rations' die on a yes of the Die of Fate; new rations begin at D4 (FB-65, R-48)."""
     profile = able(game, table, command.sheet_id)
     chances = within(command.chances, 0, 6, CHANCES)
     steps = within(command.steps, 1, MOST_STEPS, "The steps")
@@ -139,7 +139,7 @@ def _fresh(table: Table, sheet_id: str) -> Belonging:
 
 
 def _rations(table: Table, sheet_id: str, whole: bool = False) -> str:
-    """The key of the first rations of a sheet, or "" without any; ``whole``: of those not used up."""
+    """Return the key of a sheet's first rations, "" without any; ``whole``: of those not used up."""
     carried = table.of(Belonging, sheet_id).items()
     named = (key for key, thing in carried if _is_food(thing) and (thing.die or not whole))
     return next(named, "")
@@ -150,7 +150,7 @@ def _is_food(thing: Belonging) -> bool:
 
 
 def fast(table: Table, command: Fast) -> Decision:
-    """No ration today: the day will leave hunger behind (FB-66)."""
+    """Eat no ration today: the day will leave hunger behind (FB-66)."""
     profile = alive(table, command.sheet_id)
     if profile.kind != "pc":
         raise RuleBroken(f"{profile.name} needs no rations.")
@@ -161,7 +161,7 @@ def fast(table: Table, command: Fast) -> Decision:
 
 
 def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
-    """A rest; a long or full one is remembered while days are counted (FB-26, FB-67)."""
+    """Rest; a long or full rest is remembered while days are counted (FB-26, FB-67)."""
     done = rest(game, table, command, randomness)
     if command.kind == "short" or not _number(done.table, DAY):
         return done
@@ -169,7 +169,7 @@ def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomn
 
 
 def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """A day is over: rations are eaten, and who did not eat or rest bears it; the next begins (FB-66)."""
+    """End a day: rations are eaten, who did not eat or rest bears it, the next begins (FB-66)."""
     late = time_runs_out(table)
     table, facts = late.table, list(late.facts)
     if _number(table, DAY) > 1:
@@ -182,7 +182,7 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
-    """One character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
+    """Settle one character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
     owner, key = _meal(table, sheet_id)
     ration = table.get(Belonging, owner, key) if key else None
     face = randomness(ration.die) if ration else 0
@@ -211,7 +211,7 @@ def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) ->
 
 
 def _meal(table: Table, sheet_id: str) -> tuple[str, str]:
-    """Where today's ration comes from: the character's own, or the party's store; ("", "") from nowhere."""
+    """Return whose ration is eaten today, the character's own or the party's; ("", "") for none."""
     if table.get(Resource, sheet_id, FASTING):
         return "", ""
     for owner in (sheet_id, *stores(table)):
@@ -228,7 +228,7 @@ def _known(game: Game, name: str) -> Condition:
 
 
 def _new_day(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """The first Watch of all begins the first day; the one after the fourth begins the next (FB-61)."""
+    """Begin the first day with the first Watch of all, the next after each fourth (FB-61)."""
     watch = _number(table, WATCH)
     today = (watch - 1) // len(WATCHES) + 1
     if not _number(table, DAY):

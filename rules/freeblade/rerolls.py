@@ -86,7 +86,7 @@ def rerollable(
 
 
 def taken_back(table: Table, changes: Changes) -> Table:
-    """The table as it was before these changes, if nothing of them has changed since.
+    """Return the table as it was before these changes, if nothing of them has changed since.
 
     Focus is no more than bookkeeping: others may have touched it meanwhile.
     """
@@ -116,7 +116,7 @@ def _count(row: object) -> int:
 
 
 def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Whoever rolled may spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
+    """Let whoever rolled spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """

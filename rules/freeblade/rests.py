@@ -48,14 +48,14 @@ class Rested(Fact):
 
 
 def minutes(kind: str) -> int:
-    """How long a rest takes (FB-25..27)."""
+    """Return how long a rest takes (FB-25..27)."""
     if kind not in MINUTES:
         raise RuleBroken("A rest is short, long or full.")
     return MINUTES[kind]
 
 
 def rested(kind: str, hp: int, maximum: int, face: int = 0) -> int:
-    """HP after a rest: 1D4 back for a short one, 1D6 for a long one, all for a full one (FB-25..27)."""
+    """Return HP after a rest: 1D4 back for a short one, 1D6 for a long one, all for a full (FB-25..27)."""
     minutes(kind)
     if DICE[kind]:
         can_fall(DICE[kind], face)
@@ -63,7 +63,7 @@ def rested(kind: str, hp: int, maximum: int, face: int = 0) -> int:
 
 
 def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
-    """HP after exhaustion: a short rest, or 1D4 that no armour stops (FB-74, R-51)."""
+    """Return HP after exhaustion: a short rest, or 1D4 that no armour stops (FB-74, R-51)."""
     if choice == "rest":
         return rested("short", hp, maximum, face)
     if choice != "damage":
@@ -73,7 +73,7 @@ def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
 
 
 def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
-    """A short rest gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
+    """Rest: a short one gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
     profile = unburdened(game, table, command.sheet_id)
     duration = minutes(command.kind)
     dying = state_of(table, command.sheet_id) == "dying"
@@ -98,7 +98,7 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
 
 
 def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
-    """The table with the chosen books full again, as many as Presence allows (FB-44, R-37)."""
+    """Return the table with the chosen books full again, as many as Presence allows (FB-44, R-37)."""
     keys = tuple(dict.fromkeys(command.refill))
     if keys and command.kind != "long":
         raise RuleBroken("Only a long rest refills spell books.")

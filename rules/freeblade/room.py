@@ -9,14 +9,14 @@ from rules.table import Table
 
 
 def forced_by_ruling(game: Game, table: Table, force: bool) -> bool:
-    """Whether a condition may come although nothing makes room for it (R-43)."""
+    """Say whether a condition may come although nothing makes room for it (R-43)."""
     return force or ruling_word(table, game.system, "overflow") == "force"
 
 
 def make_room(
     game: Game, table: Table, sheet_id: str, slots: int, drop: tuple[str, ...], force: bool, what: str
 ) -> tuple[Table, tuple[str, ...], bool]:
-    """The table with room for a condition; what was dropped for it; whether it is over the limit (R-43).
+    """Return the table with room for a condition, what was dropped, and if it is over the limit (R-43).
 
     A condition comes all the same where there is nothing left to drop.
     """

@@ -52,7 +52,7 @@ class ScoresRolled(Fact):
 
 
 def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
-    """The array, each number once, as the player lays it (FB-06)."""
+    """Lay the array on the abilities, each number once, as the player wants it (FB-06)."""
     profile = at_stage(table, command.sheet_id, "abilities")
     given = dict(command.scores)
     keys = [ability.key for ability in game.system.abilities]
@@ -68,7 +68,7 @@ def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
 
 
 def roll_scores(game: Game, table: Table, command: RollScores, randomness: Randomness) -> Decision:
-    """2D6 for each ability, and all of them again while none is +1 or better (FB-07, FB-08)."""
+    """Roll 2D6 for each ability, and all again while none is +1 or better (FB-07, FB-08)."""
     profile = at_stage(table, command.sheet_id, "abilities")
     scores, rejected = fair_scores(game, randomness)
     fact = ScoresRolled(sheet_id=command.sheet_id, name=profile.name, scores=scores, rejected=rejected)
@@ -78,7 +78,7 @@ def roll_scores(game: Game, table: Table, command: RollScores, randomness: Rando
 def fair_scores(
     game: Game, randomness: Randomness
 ) -> tuple[tuple[Score, ...], tuple[tuple[Score, ...], ...]]:
-    """The first set with a +1 in it, and the sets thrown away before it (FB-08)."""
+    """Return the first set with a +1 in it, and the sets thrown away before it (FB-08)."""
     rejected: list[tuple[Score, ...]] = []
     while len(rejected) < MOST_SETS:
         scores = tuple(_rolled(ability.key, randomness) for ability in game.system.abilities)

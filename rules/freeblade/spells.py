@@ -103,14 +103,14 @@ class Spell:
 
 
 def refillable(spell: Spell) -> bool:
-    """Whether a long rest can refill it: books only, never scrolls (FB-44)."""
+    """Say whether a long rest can refill it: books only, never scrolls (FB-44)."""
     return spell.form == "book"
 
 
 def refill(
     presence: int, spells: Mapping[str, Spell], wanted: Sequence[str]
 ) -> tuple[dict[str, int], list[str]]:
-    """The dice after a long rest, and what of the wanted ones was refused (FB-44, R-37).
+    """Return the dice after a long rest, and what of the wanted ones was refused (FB-44, R-37).
 
     As many books as Presence says are filled, in the order in which they are wanted.
     """
@@ -126,7 +126,7 @@ def refill(
 
 
 def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
-    """One of the spells that the character starts with, in a book of its own (FB-15, R-42)."""
+    """Write down one of the spells that the character starts with, in a book of its own (FB-15, R-42)."""
     profile = at_stage(table, command.sheet_id, "spells")
     if len(spells_of(table, command.sheet_id)) >= spells_known(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} knows as many spells as Presence allows.")
@@ -157,7 +157,7 @@ class Strain:
 
 
 def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomness) -> Decision:
-    """It takes effect; failing a DR 12 Presence check fatigues; its die may step down (FB-42, FB-43)."""
+    """Cast it; failing a DR 12 Presence check fatigues, and its die may step down (FB-42, FB-43)."""
     profile = able(game, table, command.sheet_id)
     spell = belonging_of(table, command.sheet_id, command.belonging)
     if spell.kind != "spell":
@@ -190,7 +190,7 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
 
 
 def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
-    """Asks before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
+    """Ask before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
     room, _ = dropped(table, command.sheet_id, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:

@@ -64,7 +64,7 @@ def _scaled(number: int, halves: int, doubles: int) -> Fraction:
 def miles(
     difficult: bool = False, clear_path: bool = False, bad_weather: bool = False, lost: bool = False
 ) -> Fraction:
-    """The miles of one watch: hard ground and bad weather halve, a path doubles, the lost make none.
+    """Return a Watch's miles: hard ground and bad weather halve, a path doubles, the lost make none.
 
     FB-62..64, R-46. Bad weather is that of a group that presses on; who waits it out travels nowhere.
     """
@@ -74,14 +74,14 @@ def miles(
 
 
 def distance(total: int, dense: bool = False, open_ground: bool = False) -> Fraction:
-    """How many feet away an encounter is, from 2D6 (FB-75, R-46)."""
+    """Return how many feet away an encounter is, from 2D6 (FB-75, R-46)."""
     if not 2 <= total <= 12:
         raise RuleBroken("Two d6 come to something from 2 to 12.")
     return _scaled(total * FEET, int(dense), int(open_ground))
 
 
 def travel_watch(_game: Game, table: Table, command: TravelWatch, randomness: Randomness) -> Decision:
-    """A Watch on the way: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46)."""
+    """Travel a Watch: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46)."""
     party = party_of(table)
     clock = table.get(Clock, TABLE, WATCH)
     within(command.chances, 0, 6, CHANCES)
@@ -112,7 +112,7 @@ def travel_watch(_game: Game, table: Table, command: TravelWatch, randomness: Ra
 
 
 def _pressing_on(table: Table) -> Table:
-    """Disadvantage for everyone until the Watch is over (FB-63)."""
+    """Give everyone Disadvantage until the Watch is over (FB-63)."""
     storm = Condition(
         name="unkind weather",
         slots=0,
@@ -126,7 +126,7 @@ def _pressing_on(table: Table) -> Table:
 
 
 def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """A Watch begins: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
+    """Begin a Watch: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
     return in_order(
         table,
         time_runs_out,

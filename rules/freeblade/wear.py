@@ -55,7 +55,7 @@ class GearMended(Fact):
 
 
 def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
-    """A fight is over: every weapon and armour that was used rolls its own die (FB-59, R-33, R-76)."""
+    """Roll the die of every weapon and armour that a fight has used (FB-59, R-33, R-76)."""
     facts: list[Fact] = []
     for sheet_id in table.sheets():
         table, worn = _worn(table, sheet_id, randomness)
@@ -67,7 +67,7 @@ def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[Worn, ...]]:
-    """The table after one sheet's gear was tested, and how each piece fared."""
+    """Test one sheet's gear, and return how each piece fared."""
     worn = []
     for key, thing in table.of(Belonging, sheet_id).items():
         if not thing.used or thing.kind not in MENDABLE:
@@ -82,7 +82,7 @@ def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, t
 
 
 def mend_gear(table: Table, command: MendGear) -> Decision:
-    """What the fiction repaired has its full die again (FB-59, R-76)."""
+    """Give what the fiction repaired its full die again (FB-59, R-76)."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.kind not in MENDABLE or not thing.full:

@@ -56,7 +56,7 @@ class WeatherRolled(Fact):
 
 
 def set_climate(table: Table, command: SetClimate) -> Decision:
-    """Season and climate: how likely kind weather is from now on (FB-63, R-44)."""
+    """Set how likely kind weather is from now on, by season and climate (FB-63, R-44)."""
     party = party_of(table)
     chances = within(command.chances, 0, 6, CHANCES)
     before = _climate(table, party)
@@ -70,7 +70,7 @@ def _climate(table: Table, party: str) -> int:
 
 
 def _weather(table: Table, randomness: Randomness) -> Decision:
-    """Yes on the Die of Fate: the Watch begins with kind weather (FB-63, R-44)."""
+    """Roll a Watch's weather: kind on a yes of the Die of Fate (FB-63, R-44)."""
     party = party_of(table)
     chances, face = _climate(table, party), randomness(6)
     state = 0 if answers_yes(face, chances) else 1

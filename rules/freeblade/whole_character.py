@@ -40,7 +40,7 @@ class RollCharacter(Command):
 
 
 def roll_character(game: Game, table: Table, command: RollCharacter, randomness: Randomness) -> Decision:
-    """Rolls everything anew; only name, pronouns, portrait and notes stay (FB-07..FB-22)."""
+    """Roll everything anew; only name, pronouns, portrait and notes stay (FB-07..FB-22)."""
     sheet_id = command.sheet_id
     unfinished(table, sheet_id)
     first = game.system.stages[0].key
@@ -54,7 +54,7 @@ def roll_character(game: Game, table: Table, command: RollCharacter, randomness:
 
 
 def _next(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
-    """The step that the making is at, done."""
+    """Take the step that the making is at."""
     stage = profile_of(table, sheet_id).stage
     if stage == "abilities":
         return roll_scores(game, table, RollScores(sheet_id), randomness)
@@ -71,7 +71,7 @@ def _next(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> De
 
 
 def _kit(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
-    """A rolled kit; a die decides among equally high abilities (FB-13)."""
+    """Take a rolled kit; a die decides among equally high abilities (FB-13)."""
     best = best_abilities(game, table, sheet_id)
     tie = randomness(len(best)) if len(best) > 1 else 0
     done = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
@@ -88,7 +88,7 @@ def _spells(game: Game, table: Table, sheet_id: str) -> Decision:
 
 
 def _left_behind(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
-    """The table without so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
+    """Leave behind so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
     name = profile_of(table, sheet_id).name
     facts: list[BelongingDropped] = []
     for key in _spared_least(table, sheet_id):
@@ -102,7 +102,7 @@ def _left_behind(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[
 
 
 def _spared_least(table: Table, sheet_id: str) -> list[str]:
-    """What takes slots, but for spells: plain gear, then supplies, then the rest, each from the kit's end."""
+    """Return what takes slots, but for spells: gear first, then supplies, each from the kit's end."""
     carried = table.of(Belonging, sheet_id)
     keys = [key for key, thing in carried.items() if thing.slots and thing.kind != "spell"]
 
