@@ -8,10 +8,11 @@ from rules.common.bounds import clean_name, within
 from rules.common.conditions import AddCondition, ClearCondition, same
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.sheets import condition_of, finished
+from rules.common.slots import droppable, dropped, fits, refuse_without_room
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.room import make_room
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.system import ruling_word
 from rules.table import Condition, Table
 
 WORST = 20
@@ -81,27 +82,6 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
     return decided(done.table, fact)
 
 
-def burden(
-    game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...], force: bool
-) -> Burden:
-    """Lay a condition on a sheet, or worsen the one of that name by its slots (FB-35, R-43)."""
-    key, old = same_on(table, sheet_id, new.name)
-    before = old.slots if old else 0
-    after = within(before + new.slots, 1, WORST, "The slots of a condition")
-    made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
-    row = replace(old, slots=after) if old else new
-    made = made.put(sheet_id, key or made.new_key(), row)
-    return Burden(made, before, after, names, forced)
-
-
-def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | None]:
-    """Return the condition of that name on a sheet, with its key."""
-    for key, condition in table.of(Condition, sheet_id).items():
-        if same(condition.name, name):
-            return key, condition
-    return "", None
-
-
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
     """Let a condition worsen or ease; with no slots left it is gone (FB-35)."""
     profile = finished(table, command.sheet_id)
@@ -140,6 +120,49 @@ def clear_condition(table: Table, command: ClearCondition) -> Decision:
         sheet_id=command.sheet_id, name=profile.name, condition=row.name, before=row.slots, slots=0
     )
     return decided(table.without(Condition, command.sheet_id, command.condition), fact)
+
+
+def burden(
+    game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...], force: bool
+) -> Burden:
+    """Lay a condition on a sheet, or worsen the one of that name by its slots (FB-35, R-43)."""
+    key, old = same_on(table, sheet_id, new.name)
+    before = old.slots if old else 0
+    after = within(before + new.slots, 1, WORST, "The slots of a condition")
+    made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
+    row = replace(old, slots=after) if old else new
+    made = made.put(sheet_id, key or made.new_key(), row)
+    return Burden(made, before, after, names, forced)
+
+
+def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | None]:
+    """Return the condition of that name on a sheet, with its key."""
+    for key, condition in table.of(Condition, sheet_id).items():
+        if same(condition.name, name):
+            return key, condition
+    return "", None
+
+
+def forced_by_ruling(game: Game, table: Table, force: bool) -> bool:
+    """Say whether a condition may come although nothing makes room for it (R-43)."""
+    return force or ruling_word(table, game.system, "overflow") == "force"
+
+
+def make_room(
+    game: Game, table: Table, sheet_id: str, slots: int, drop: tuple[str, ...], force: bool, what: str
+) -> tuple[Table, tuple[str, ...], bool]:
+    """Return the table with room for a condition, what was dropped, and if it is over the limit (R-43).
+
+    A condition comes all the same where there is nothing left to drop.
+    """
+    if fits(game, table, sheet_id, slots):
+        return table, (), False
+    table, names = dropped(table, sheet_id, drop)
+    if fits(game, table, sheet_id, slots):
+        return table, names, False
+    if droppable(table, sheet_id) and not forced_by_ruling(game, table, force):
+        refuse_without_room(game, table, sheet_id, slots, what)
+    return table, names, True
 
 
 MECHANIC = Mechanic(

@@ -8,6 +8,8 @@ from itertools import accumulate
 
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import attack_die, hp_lost
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Odd, Preview
 from rules.odds.counts import Distribution, afford, constant, from_mapping
 
 SIDES = 100
@@ -29,6 +31,19 @@ def damage(die: int, armor: int = 0) -> Distribution:
             lost = hp_lost(weapon_face, armor_face)
             losses[lost] = losses.get(lost, 0) + 1
     return from_mapping(losses)
+
+
+@lru_cache(maxsize=1024)
+def foresee_damage(die: int, armor: int, hp: int) -> Preview:
+    """Foresee harm, a hit, a miss, and that a target with ``hp`` goes down (0: that is not known).
+
+    A hit that armour absorbs whole does no harm, so that ``chance`` is less than that of a hit (FB-53..55).
+    """
+    loss, miss = damage(die, armor), miss_chance(die)
+    odds = [Odd(key="hit", chance=1 - miss), Odd(key="miss", chance=miss)]
+    if hp:
+        odds.append(Odd(key="down", chance=loss.at_least(hp)))
+    return Preview(chance=loss.at_least(1), odds=tuple(odds), bars=bars_of(loss), mark=hp or None)
 
 
 def attack_damage(

@@ -10,7 +10,8 @@ from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.creation import ANYTIME, at_stage, open_details, unfinished
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.freeblade.preview_parts import table_bars
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Detail, Profile, Table
 
@@ -89,10 +90,17 @@ def _rolled(game: Game, key: str, randomness: Randomness) -> DetailSet:
     return DetailSet(detail=key, text=line.text, faces=faces)
 
 
+def preview_details(game: Game, table: Table, command: RollDetails) -> Preview:
+    """Foresee a detail by its table; of several there is no one set of bars to show."""
+    details = tuple(dict.fromkeys(command.details)) or open_details(game, table, command.sheet_id)
+    return Preview(bars=table_bars(game.system.table(details[0]))) if len(details) == 1 else Preview()
+
+
 MECHANIC = Mechanic(
     deciders=(
         decides(ChooseDetail, choose_detail),
         rolls(RollDetails, roll_details),
     ),
+    previews=(foresees(RollDetails, preview_details),),
     facts=(DetailsSet,),
 )

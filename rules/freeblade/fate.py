@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.table import Table
@@ -66,7 +68,19 @@ def fate_odds(chances: int = DEFAULT) -> Fraction:
     return uniform(6).mapped(lambda face: int(answers_yes(face, chances))).chance(1)
 
 
+def preview_fate(_game: Game, _table: Table, command: RollFate) -> Preview:
+    """Foresee the Die of Fate (FB-60)."""
+    return foresee_fate(command.chances)
+
+
+@lru_cache(maxsize=7)
+def foresee_fate(chances: int) -> Preview:
+    """Foresee a yes with so many chances in six: on each face from ``mark`` up (FB-60, R-44)."""
+    return Preview(chance=fate_odds(chances), bars=bars_of(uniform(6)), mark=7 - chances)
+
+
 MECHANIC = Mechanic(
     deciders=(rolls(RollFate, roll_fate),),
+    previews=(foresees(RollFate, preview_fate),),
     facts=(FateRolled,),
 )

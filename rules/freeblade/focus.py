@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from rules.common.clock import SESSION, BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
 from rules.common.rerolls import without_rerolls
-from rules.common.sheets import number, profile_of, set_number
+from rules.common.sheets import alive, number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import score_of, session_focus
-from rules.freeblade.standing import alive
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.table import TABLE, Clock, Part, Profile, Resource, Table
 
@@ -65,9 +64,9 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
     return decided(table, SessionEnded(number=clock.number, lost=tuple(told), ended=ended))
 
 
-def spend(table: Table, command: SpendFocus) -> Decision:
+def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
     """Spend one Focus on something that the table agreed on (FB-28)."""
-    profile = alive(table, command.sheet_id)
+    profile = alive(game, table, command.sheet_id)
     after = spend_focus(table, command.sheet_id)
     left = number(after, command.sheet_id, "focus")
     if not left:
@@ -107,7 +106,7 @@ MECHANIC = Mechanic(
     deciders=(
         changes(BeginSession, begin_session),
         decides(EndSession, end_session),
-        changes(SpendFocus, spend),
+        decides(SpendFocus, spend),
     ),
     facts=(FocusSpent,),
 )

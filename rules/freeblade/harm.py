@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.profiles import SetResource, set_resource
 from rules.common.prompts import business_of, name_or_someone, pass_offer, without_business_about
 from rules.common.sheets import finished, name_for_others, profile_of, set_number
-from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier
 from rules.freeblade.abilities import score_of
-from rules.freeblade.attack_setup import status
-from rules.freeblade.standing import state_of
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided, decides, rolls
+from rules.freeblade.dying import death_timer, death_unit, time_left_odds
+from rules.freeblade.preview_parts import bars_of, certain
+from rules.freeblade.standing import state_of, status
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Odd,
+    Offer,
+    Preview,
+    Prompt,
+    changes,
+    decided,
+    decides,
+    foresees,
+    rolls,
+)
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Pending, Resource, Table
@@ -87,17 +102,6 @@ class Healed(Fact):
     source: str = ""
 
 
-def death_timer(constitution: int, face: int, minimum: int = 1) -> int:
-    """Return Constitution + 1D4 Rounds or minutes, at least ``minimum`` (FB-24, R-31)."""
-    can_fall(4, face)
-    return max(constitution + face, minimum)
-
-
-def death_unit(in_combat: bool) -> str:
-    """Return rounds in a fight, minutes otherwise (FB-24, R-31)."""
-    return "rounds" if in_combat else "minutes"
-
-
 def healed(hp: int, maximum: int, amount: int) -> int:
     """Return HP after healing: added even to negative HP, never past the maximum (FB-27, R-50)."""
     return max(hp, min(hp + amount, maximum))
@@ -122,17 +126,19 @@ def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Rando
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The damage")
     hurt = wound(game, table, command.sheet_id, amount, command.in_combat, randomness)
-    return decided(hurt.table, _told(command.sheet_id, profile.name, amount, command.source.strip(), 0, hurt))
+    return decided(
+        hurt.table, _damage_taken(command.sheet_id, profile.name, amount, command.source.strip(), 0, hurt)
+    )
 
 
 def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Randomness) -> Decision:
     """Take what a rolled attack did off the target's HP; that roll now stands (FB-53)."""
-    business = business_of(table, command.pending, "damage")
-    profile = finished(table, business.target)
-    table = without_business_about(table, business.about)
-    hurt = wound(game, table, business.target, business.amount, command.in_combat, randomness)
-    source = name_for_others(table, business.sheet_id)
-    fact = _told(business.target, profile.name, business.amount, source, business.about, hurt)
+    pending = business_of(table, command.pending, "damage")
+    profile = finished(table, pending.target)
+    table = without_business_about(table, pending.about)
+    hurt = wound(game, table, pending.target, pending.amount, command.in_combat, randomness)
+    source = name_for_others(table, pending.sheet_id)
+    fact = _damage_taken(pending.target, profile.name, pending.amount, source, pending.about, hurt)
     return decided(hurt.table, fact)
 
 
@@ -142,15 +148,24 @@ def wound(
     """Take HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
     character = finished(table, sheet_id).kind == "pc"
     before = hit_points(table, sheet_id).number
-    left = max(before - amount, LOWEST_HP)
+    left = hp_after(table, sheet_id, amount)
     table = set_number(table, sheet_id, "hp", left)
-    found = status(left, character)
+    standing = status(left, character)
     timer = table.get(Resource, sheet_id, "death")
-    if found != "dying":
-        return Wound(table, before, left, found)
+    if standing != "dying":
+        return Wound(table, before, left, standing)
     if timer is not None:
         return Wound(table, before, left, state_of(table, sheet_id), timer.number, timer.unit)
     return _dying(game, table, sheet_id, (before, left), death_unit(in_combat), randomness)
+
+
+def hp_after(table: Table, sheet_id: str, amount: int) -> int:
+    """Return HP after so much harm."""
+    return max(hit_points(table, sheet_id).number - amount, LOWEST_HP)
+
+
+def _constitution(game: Game, score: int) -> Modifier:
+    return Modifier(amount=score, source=game.system.ability("constitution").name, rule="FB-24")
 
 
 def _dying(
@@ -167,7 +182,7 @@ def _dying(
         count,
         unit,
         Die(sides=4, face=face, role="death"),
-        (Modifier(amount=constitution, source=game.system.ability("constitution").name, rule="FB-24"),),
+        (_constitution(game, constitution),),
     )
 
 
@@ -176,7 +191,7 @@ def heal(table: Table, command: Heal) -> Decision:
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The healing")
     hp = hit_points(table, command.sheet_id)
-    after = healed(hp.number, _most(hp), amount)
+    after = healed(hp.number, MOST if hp.limit is None else hp.limit, amount)
     fact = Healed(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -194,11 +209,12 @@ def with_hp(table: Table, sheet_id: str, hp: int) -> Table:
     return table.without(Resource, sheet_id, "death") if hp > 0 else table
 
 
-def _most(hp: Resource) -> int:
-    return MOST if hp.limit is None else hp.limit
+def most_hp(hp: Resource) -> int:
+    """Return the maximum of HP; without one, what there is now counts."""
+    return hp.number if hp.limit is None else hp.limit
 
 
-def _told(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
+def _damage_taken(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
     return DamageTaken(
         sheet_id=sheet_id,
         name=name,
@@ -242,12 +258,45 @@ def set_resource_by_hand(game: Game, table: Table, command: SetResource) -> Deci
     return done
 
 
+def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:
+    """Foresee what harm leads to (FB-24)."""
+    return foresee_wound(game, table, command.sheet_id, command.amount, death_unit(command.in_combat))
+
+
+def preview_applied(game: Game, table: Table, command: ApplyDamage) -> Preview:
+    """Foresee what a rolled attack leads to (FB-24, FB-53)."""
+    pending = business_of(table, command.pending, "damage")
+    return foresee_wound(game, table, pending.target, pending.amount, death_unit(command.in_combat))
+
+
+def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: str) -> Preview:
+    """Foresee HP and standing after so much harm; who begins to die has a timer's bars (FB-24, R-31)."""
+    left = hp_after(table, sheet_id, amount)
+    standing = status(left, finished(table, sheet_id).kind == "pc")
+    if standing != "dying" or table.get(Resource, sheet_id, "death"):
+        # Who is dying already goes on doing so: a second wound starts no second timer.
+        standing = state_of(table, sheet_id) if standing == "dying" else standing
+        return Preview(odds=(Odd(key=standing, chance=Fraction(1)),), bars=certain(left))
+    constitution = score_of(table, sheet_id, "constitution")
+    time = time_left_odds(constitution, ruling_number(table, game.system, "death_timer_min"))
+    dead = time.at_most(0)
+    return Preview(
+        odds=(Odd(key="dying", chance=1 - dead), Odd(key="dead", chance=dead)),
+        bars=tuple(replace(bar, label=f"{bar.number} {unit}") for bar in bars_of(time)),
+        sources=(_constitution(game, constitution),),
+    )
+
+
 MECHANIC = Mechanic(
     deciders=(
         decides(SetResource, set_resource_by_hand),
         rolls(ApplyDamage, apply_damage),
         changes(Heal, heal),
         rolls(TakeDamage, take_damage),
+    ),
+    previews=(
+        foresees(TakeDamage, preview_damage),
+        foresees(ApplyDamage, preview_applied),
     ),
     facts=(
         DamageTaken,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
-from rules.freeblade.abilities import highest, score_of, session_focus, starting_coins, starting_hp
+from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import Item, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
@@ -127,10 +130,33 @@ def _belonging(item: Item, order: int) -> Belonging:
     )
 
 
+def preview_coins(_game: Game, _table: Table, _command: RollCoins) -> Preview:
+    """Foresee the first purse (FB-14)."""
+    return Preview(bars=bars_of(uniform(6).times(3).mapped(lambda total: total * COIN)))
+
+
+def preview_kit(game: Game, _table: Table, command: TakeKit) -> Preview:
+    """Foresee which kit is rolled; one that is chosen rolls nothing (FB-13)."""
+    if command.number:
+        return Preview()
+    kits = game.system.kits[command.ability]
+    chance = Fraction(1, len(kits))
+    return Preview(
+        bars=tuple(
+            Bar(number=kit.number, chance=chance, label=", ".join(item.name for item in kit.items))
+            for kit in kits
+        )
+    )
+
+
 MECHANIC = Mechanic(
     deciders=(
         rolls(RollCoins, roll_coins),
         rolls(TakeKit, take_kit),
+    ),
+    previews=(
+        foresees(RollCoins, preview_coins),
+        foresees(TakeKit, preview_kit),
     ),
     facts=(
         CoinsRolled,

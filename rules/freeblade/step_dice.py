@@ -15,7 +15,7 @@ from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
 from rules.freeblade.rerolls import rerollable
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import listed
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
@@ -87,7 +87,7 @@ def stepped(table: Table, sheet_id: str, key: str, randomness: Randomness) -> tu
 
 WHOLE = lcm(*(die for die in CHAIN if die))
 """One roll multiplies the number of outcomes by this, which every die of the chain divides."""
-PLACES = {die: at for at, die in enumerate(CHAIN)}
+PLACES = {die: place for place, die in enumerate(CHAIN)}
 USED_UP = PLACES[0]
 
 
@@ -119,7 +119,7 @@ def _after_one(die: int) -> dict[int, int]:
 def _ways() -> tuple[tuple[int, ...], ...]:
     """Return, for 0, 1 and 2 places down, how many of WHOLE outcomes lead so far from each die."""
     return tuple(
-        tuple(_after_one(CHAIN[at]).get(CHAIN[at + down], 0) for at in range(len(CHAIN) - down))
+        tuple(_after_one(CHAIN[place]).get(CHAIN[place + down], 0) for place in range(len(CHAIN) - down))
         for down in range(3)
     )
 
@@ -130,7 +130,7 @@ class _Walk:
     __slots__ = ("states", "wholes")
 
     def __init__(self, die: int) -> None:
-        start = [int(at == die) for at in CHAIN]
+        start = [int(size == die) for size in CHAIN]
         self.states: list[State] = [(start[0], start[1], start[2], start[3], start[4], start[5])]
         self.wholes = [1]
 
@@ -165,7 +165,7 @@ def step_states(die: int, rolls: int) -> dict[int, Fraction]:
     """Return the chance of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
     walk = _walked(die, rolls)
     reached = zip(CHAIN, walk.states[rolls], strict=True)
-    return {at: Fraction(outcomes, walk.wholes[rolls]) for at, outcomes in reached if outcomes}
+    return {size: Fraction(outcomes, walk.wholes[rolls]) for size, outcomes in reached if outcomes}
 
 
 def step_survival(die: int, rolls: int) -> Fraction:
@@ -201,11 +201,43 @@ def expected_rolls(die: int) -> Fraction:
     if _known(die) == 0:
         return Fraction(0)
     leads = _after_one(die)
-    onwards = (ways * expected_rolls(at) for at, ways in leads.items() if at != die)
+    onwards = (ways * expected_rolls(size) for size, ways in leads.items() if size != die)
     return sum(onwards, Fraction(WHOLE)) / (WHOLE - leads.get(die, 0))
+
+
+LASTS = range(2, 13)
+"""The uses ahead of which a preview tells whether the die is still there after them."""
+
+
+def preview_step_die(_game: Game, table: Table, command: RollStepDie) -> Preview:
+    """Foresee a step die: what the roll makes of it, and how long it lasts (FB-29..31)."""
+    return foresee_step_die(belonging_of(table, command.sheet_id, command.belonging).die)
+
+
+@lru_cache(maxsize=len(CHAIN))
+def foresee_step_die(die: int) -> Preview:
+    """Foresee the rolls of a die: ``lasts_5`` is the chance that it is not gone after five (FB-30)."""
+    after = sorted(step_states(die, 1).items())
+    lasts = survival_curve(die, LASTS).items()
+    return Preview(
+        odds=(*step_odds(die), *(Odd(key=f"lasts_{uses}", chance=chance) for uses, chance in lasts)),
+        bars=tuple(Bar(number=size, chance=chance) for size, chance in after),
+        mark=die,
+    )
+
+
+@lru_cache(maxsize=len(CHAIN))
+def step_odds(die: int) -> tuple[Odd, ...]:
+    """Return the chances that the next roll wears the die down at all, and that it is gone (FB-30, FB-31)."""
+    after = step_states(die, 1)
+    return (
+        Odd(key="steps_down", chance=1 - after.get(die, Fraction(0))),
+        Odd(key="gone", chance=after.get(0, Fraction(0))),
+    )
 
 
 MECHANIC = Mechanic(
     deciders=(rolls(RollStepDie, rerollable(roll_step_die)),),
+    previews=(foresees(RollStepDie, preview_step_die),),
     facts=(StepDieRolled,),
 )

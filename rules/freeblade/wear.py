@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.sheets import belonging_of, finished
+from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.attack_setup import Gear, wear, wears
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
@@ -52,6 +53,38 @@ class GearMended(Fact):
     belonging: str
     before: int
     after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """A weapon, an armour or a shield at the end of a fight: whether it was used, and the face it rolls."""
+
+    name: str
+    kind: str
+    die: int
+    used: bool
+    face: int = 0
+
+
+def wears(kind: str, die: int, used: bool) -> bool:
+    """Say whether a fight's end tests a thing: weapons and armour that were used and are whole (FB-59)."""
+    return used and die > 0 and kind in ("weapon", "armor")
+
+
+def wear(items: Sequence[Gear]) -> list[int]:
+    """Return the dice of all gear after the fight; a shield was tested at each use (FB-59, R-33, R-76)."""
+    return [
+        step_down(item.die, item.face) if wears(item.kind, item.die, item.used) else item.die
+        for item in items
+    ]
+
+
+def mark_used(table: Table, sheet_id: str, key: str) -> Table:
+    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76)."""
+    thing = table.get(Belonging, sheet_id, key) if sheet_id and key else None
+    if thing is None or not thing.die or thing.used:
+        return table
+    return table.put(sheet_id, key, replace(thing, used=True))
 
 
 def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:

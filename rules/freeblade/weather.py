@@ -69,17 +69,17 @@ def _climate(table: Table, party: str) -> int:
     return row.number if row else DEFAULT
 
 
-def _weather(table: Table, randomness: Randomness) -> Decision:
+def roll_weather(table: Table, randomness: Randomness) -> Decision:
     """Roll a Watch's weather: kind on a yes of the Die of Fate (FB-63, R-44)."""
     party = party_of(table)
     chances, face = _climate(table, party), randomness(6)
     state = 0 if answers_yes(face, chances) else 1
     table = table.put(party, WEATHER, Track(name="Weather", state=state, states=KINDS))
-    watch = WATCHES[(_number(table, WATCH) - 1) % len(WATCHES)]
+    watch = WATCHES[(clock_number(table, WATCH) - 1) % len(WATCHES)]
     return decided(table, WeatherRolled(watch=watch, chances=chances, face=face, outcome=KINDS[state]))
 
 
-def _number(table: Table, unit: str) -> int:
+def clock_number(table: Table, unit: str) -> int:
     clock = table.get(Clock, TABLE, unit)
     return clock.number if clock else 0
 
