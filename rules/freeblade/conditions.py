@@ -68,18 +68,18 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
         effects=command.effects or (known.effects if known else ()),
         source=command.source.strip(),
     )
-    done = burden(game, table, command.sheet_id, new, command.drop, command.force)
+    load = burden(game, table, command.sheet_id, new, command.drop, command.force)
     fact = ConditionChanged(
         sheet_id=command.sheet_id,
         name=profile.name,
         condition=name,
-        before=done.before,
-        slots=done.slots,
-        dropped=done.dropped,
-        forced=done.forced,
+        before=load.before,
+        slots=load.slots,
+        dropped=load.dropped,
+        forced=load.forced,
         source=new.source,
     )
-    return decided(done.table, fact)
+    return decided(load.table, fact)
 
 
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
@@ -92,10 +92,10 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
     names: tuple[str, ...] = ()
     forced, after = False, max(0, row.slots + command.by)
     if command.by > 0:
-        done = burden(
+        load = burden(
             game, table, command.sheet_id, replace(row, slots=command.by), command.drop, command.force
         )
-        table, names, forced, after = done.table, done.dropped, done.forced, done.slots
+        table, names, forced, after = load.table, load.dropped, load.forced, load.slots
     elif after:
         table = table.put(command.sheet_id, command.condition, replace(row, slots=after))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.common.sheets import number, profile_of
@@ -11,9 +12,8 @@ from rules.facts import Fact
 from rules.freeblade.abilities import scores_of
 from rules.freeblade.abilities import spells_known as known_spells
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.table import Ability, Belonging, Condition, Detail, Profile, Resource, Row, Table
+from rules.table import Belonging, Detail, Key, Profile, Row, Table
 
-ANYTIME = ("details", "ready")
 KIT = "kit"
 """The detail that keeps which kit was taken: "presence 3"."""
 
@@ -59,7 +59,7 @@ class SheetFinished(Fact):
 def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
     """Finish a character: from now on nothing of it is undone step by step."""
     profile = unfinished(table, command.sheet_id)
-    if profile.stage not in ANYTIME:
+    if profile.stage not in finishing_steps(game):
         raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
     refuse_open_details(game, table, command.sheet_id)
     bearing = load_of(game, table, command.sheet_id)
@@ -70,7 +70,7 @@ def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
         focus=number(table, command.sheet_id, "focus"),
         slots=bearing.capacity if bearing else 0,
     )
-    return decided(at(table, command.sheet_id, "finished"), fact)
+    return decided(at_step(table, command.sheet_id, "finished"), fact)
 
 
 def unfinished(table: Table, sheet_id: str) -> Profile:
@@ -81,6 +81,13 @@ def unfinished(table: Table, sheet_id: str) -> Profile:
     if profile.stage == "finished":
         raise RuleBroken(f"{profile.name} is finished already.")
     return profile
+
+
+def finishing_steps(game: Game) -> tuple[str, ...]:
+    """Return the steps from which a character may begin to play: the last that makes anything, and on."""
+    steps = game.system.stages
+    last = max(place for place, step in enumerate(steps) if step.makes)
+    return tuple(step.key for step in steps[last:])
 
 
 def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
@@ -116,14 +123,14 @@ def stage_before(game: Game, table: Table, sheet_id: str, stage: str) -> str:
     return earlier
 
 
-def at(table: Table, sheet_id: str, stage: str) -> Table:
+def at_step(table: Table, sheet_id: str, stage: str) -> Table:
     """Return the table with the making at that step."""
     return table.put(sheet_id, "profile", replace(profile_of(table, sheet_id), stage=stage))
 
 
 def to_next_stage(game: Game, table: Table, sheet_id: str) -> Table:
     """Return the table with the making one step further."""
-    return at(table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage))
+    return at_step(table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage))
 
 
 def next_step(game: Game, table: Table, command: NextStep) -> Decision:
@@ -144,7 +151,7 @@ def step_back(game: Game, table: Table, command: StepBack) -> Decision:
     """Go back one step, without anything that it and the later ones made."""
     profile = unfinished(table, command.sheet_id)
     step = stage_before(game, table, command.sheet_id, profile.stage)
-    after = at(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
+    after = at_step(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
     fact = StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step, back=True)
     return decided(after, fact)
 
@@ -153,20 +160,18 @@ def without_steps_from(game: Game, table: Table, sheet_id: str, step: str) -> Ta
     """Return the table without what that step of the making and all later ones put on the sheet."""
     keys = [stage.key for stage in game.system.stages]
     undone = set(keys[keys.index(step) :])
-    gone = {key for key, row in table.rows.items() if key[0] == sheet_id and _step_of(key[2], row) in undone}
+    makers = {part: stage.key for stage in game.system.stages for part in stage.makes}
+    gone = {
+        key for key, row in table.rows.items() if key[0] == sheet_id and _made_by(makers, key, row) in undone
+    }
     return replace(table, rows={key: row for key, row in table.rows.items() if key not in gone})
 
 
-def _step_of(key: str, row: Row) -> str:
-    if isinstance(row, Detail):
-        return "kit" if key == KIT else "details"
-    if isinstance(row, Belonging):
-        return "spells" if row.kind == "spell" else "kit"
-    if isinstance(row, Resource):
-        return "coins" if key == "coins" else "kit"
-    if isinstance(row, Ability):
-        return "abilities"
-    return "kit" if isinstance(row, Condition) else ""
+def _made_by(makers: Mapping[str, str], key: Key, row: Row) -> str:
+    """Return the step that puts such a row on a sheet; what names its key or kind comes before its part."""
+    _, part, name = key
+    narrow = row.kind if isinstance(row, Belonging) else name
+    return makers.get(f"{part}:{narrow}") or makers.get(part, "")
 
 
 def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:

@@ -63,8 +63,8 @@ def begin_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     table, count, facts = passed(game, table, DAY, randomness)
     table = table.put(TABLE, WATCH, Clock(number=watch))
     unit = game.system.unit(DAY)
-    told = ClockAdvanced(unit=DAY, called=unit.name, number=count, ended=ended)
-    return Decision((told, *facts), table)
+    advanced = ClockAdvanced(unit=DAY, called=unit.name, number=count, ended=ended)
+    return Decision((advanced, *facts), table)
 
 
 def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
@@ -95,8 +95,8 @@ def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) ->
         table = table.without(Resource, sheet_id, marker)
     forced = False
     for name in gained:
-        done = burden(game, table, sheet_id, _known(game, name), (), force=True)
-        table, forced = done.table, forced or done.forced
+        load = burden(game, table, sheet_id, _known(game, name), (), force=True)
+        table, forced = load.table, forced or load.forced
     fact = DaySettled(
         sheet_id=sheet_id,
         name=finished(table, sheet_id).name,

@@ -38,13 +38,13 @@ def begin_session(table: Table, command: BeginSession) -> Decision:
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has begun already.")
-    told = []
+    lines = []
     for sheet_id in _with_focus(table):
         focus = session_focus(score_of(table, sheet_id, "dexterity"))
         table = table.put(sheet_id, "focus", Resource(number=focus, limit=focus))
-        told.extend(_told(table, sheet_id, focus))
+        lines.extend(_lines(table, sheet_id, focus))
     begun = table.put(TABLE, SESSION, Clock(number=clock.number + 1, running=True))
-    return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(told)))
+    return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(lines)))
 
 
 def end_session(game: Game, table: Table, command: EndSession) -> Decision:
@@ -52,16 +52,16 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
-    told = []
+    lines = []
     for sheet_id in _with_focus(table):
         left = number(table, sheet_id, "focus")
         if left:
             table = set_number(table, sheet_id, "focus", 0)
-            told.extend(_told(table, sheet_id, left))
+            lines.extend(_lines(table, sheet_id, left))
         table = without_rerolls(table, sheet_id)
     table, ended = expire(game, table, SESSION)
     table = table.put(TABLE, SESSION, Clock(number=clock.number))
-    return decided(table, SessionEnded(number=clock.number, lost=tuple(told), ended=ended))
+    return decided(table, SessionEnded(number=clock.number, lost=tuple(lines), ended=ended))
 
 
 def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
@@ -77,16 +77,16 @@ def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
 
 def _with_focus(table: Table) -> list[str]:
     """Return the sheets in play that have Focus."""
-    found = []
+    sheets = []
     for sheet_id in table.sheets():
         profile = table.get(Profile, sheet_id, "profile")
         playing = profile is not None and profile.stage == "finished"
         if playing and table.get(Resource, sheet_id, "focus"):
-            found.append(sheet_id)
-    return found
+            sheets.append(sheet_id)
+    return sheets
 
 
-def _told(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
+def _lines(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
     """Return a line for a sheet that all may read, none for one that is hidden or known by name only."""
     part, profile = table.get(Part, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
     if profile is None or (part and part.visibility != "open"):

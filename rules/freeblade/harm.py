@@ -252,10 +252,10 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
 
 def set_resource_by_hand(game: Game, table: Table, command: SetResource) -> Decision:
     """Set a number by hand; HP above nothing end a dying character's countdown (FB-24)."""
-    done = set_resource(game, table, command)
+    decision = set_resource(game, table, command)
     if command.resource == "hp" and command.number > 0:
-        return Decision(done.facts, done.table.without(Resource, command.sheet_id, "death"))
-    return done
+        return Decision(decision.facts, decision.table.without(Resource, command.sheet_id, "death"))
+    return decision
 
 
 def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:

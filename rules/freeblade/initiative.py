@@ -77,7 +77,7 @@ class Fighter:
 
 def order(combatants: Sequence[Fighter]) -> list[Fighter]:
     """Return who acts when; ties that the rules leave open keep the order of listing (FB-47..49, R-39)."""
-    return sorted(combatants, key=lambda one: (one.off_guard, -one.die, one.side != "npc"))
+    return sorted(combatants, key=lambda fighter: (fighter.off_guard, -fighter.die, fighter.side != "npc"))
 
 
 def may_swap(combatants: Sequence[Fighter], first: str, second: str, acted: Collection[str]) -> bool:
@@ -102,7 +102,7 @@ def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
         row = replace(rows[sheet_id], off_guard=off_guard, die=0 if out else randomness(6), acted=out)
         table = table.put(TABLE, sheet_id, row)
     table = in_places(table)
-    fact = InitiativeRolled(round=playing(table).round, order=_told(table))
+    fact = InitiativeRolled(round=playing(table).round, order=_order_for_all(table))
     return decided(table, fact)
 
 
@@ -123,18 +123,20 @@ def _dice(table: Table) -> list[Fighter]:
 def in_places(table: Table) -> Table:
     """Return the table with everyone in the place that their die gives them."""
     rows = table.of(Combatant, TABLE)
-    for place, each in enumerate(order(_dice(table))):
-        table = table.put(TABLE, each.name, replace(rows[each.name], place=place))
+    for place, fighter in enumerate(order(_dice(table))):
+        table = table.put(TABLE, fighter.name, replace(rows[fighter.name], place=place))
     return table
 
 
-def _told(table: Table) -> tuple[InitiativeDie, ...]:
+def _order_for_all(table: Table) -> tuple[InitiativeDie, ...]:
     """Return the order for everyone's eyes, without hidden sheets and those out of the fight."""
     lines = []
-    for each in order(_dice(table)):
-        part, profile = table.get(Part, each.name, "part"), table.get(Profile, each.name, "profile")
-        if profile and each.die and not (part and part.visibility == "hidden"):
-            line = InitiativeDie(name=profile.name, side=each.side, die=each.die, off_guard=each.off_guard)
+    for fighter in order(_dice(table)):
+        part, profile = table.get(Part, fighter.name, "part"), table.get(Profile, fighter.name, "profile")
+        if profile and fighter.die and not (part and part.visibility == "hidden"):
+            line = InitiativeDie(
+                name=profile.name, side=fighter.side, die=fighter.die, off_guard=fighter.off_guard
+            )
             lines.append(line)
     return tuple(lines)
 
@@ -147,8 +149,8 @@ def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
     acted = [sheet_id for sheet_id, row in rows.items() if row.acted or sheet_id == acting]
     if not may_swap(_dice(table), command.sheet_id, command.target, acted):
         raise RuleBroken("Only two players' characters who have not acted yet may swap their dice.")
-    for each in swapped(_dice(table), command.sheet_id, command.target):
-        table = table.put(TABLE, each.name, replace(rows[each.name], die=each.die))
+    for fighter in swapped(_dice(table), command.sheet_id, command.target):
+        table = table.put(TABLE, fighter.name, replace(rows[fighter.name], die=fighter.die))
     fact = InitiativeSwapped(
         sheet_id=command.sheet_id,
         name=finished(table, command.sheet_id).name,

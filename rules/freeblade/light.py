@@ -238,8 +238,8 @@ def _foresee_lights(dice: tuple[int, ...]) -> Preview:
     for die in dice:
         gone = gone.plus(_goes_out(die))
     dark = Odd(key="dark", chance=gone.chance(len(dice)))
-    each = tuple(Odd(key=f"d{die}_out", chance=chance) for die, chance in out.items())
-    return Preview(odds=(dark, *each), bars=bars_of(gone))
+    by_die = tuple(Odd(key=f"d{die}_out", chance=chance) for die, chance in out.items())
+    return Preview(odds=(dark, *by_die), bars=bars_of(gone))
 
 
 MECHANIC = Mechanic(

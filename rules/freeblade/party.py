@@ -9,10 +9,10 @@ from rules.table import Profile, Table
 
 def party_of(table: Table) -> str:
     """Return the sheet that keeps the group's weather, omens and whereabouts."""
-    found = stores(table)
-    if not found:
+    sheets = stores(table)
+    if not sheets:
         raise RuleBroken("Make a sheet for the party first: it keeps the weather, omens and the dark.")
-    return found[0]
+    return sheets[0]
 
 
 def stores(table: Table) -> list[str]:

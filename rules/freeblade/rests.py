@@ -70,10 +70,10 @@ def rested(kind: str, hp: int, maximum: int, face: int = 0) -> int:
 
 def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
     """Rest; a long or full rest is remembered while days are counted (FB-26, FB-67)."""
-    done = rest(game, table, command, randomness)
-    if command.kind == "short" or not clock_number(done.table, DAY):
-        return done
-    return replace(done, table=done.table.put(command.sheet_id, RESTED, Resource(number=1)))
+    decision = rest(game, table, command, randomness)
+    if command.kind == "short" or not clock_number(decision.table, DAY):
+        return decision
+    return replace(decision, table=decision.table.put(command.sheet_id, RESTED, Resource(number=1)))
 
 
 def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:

@@ -152,12 +152,12 @@ def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
 def preview_travel(_game: Game, table: Table, command: TravelWatch) -> Preview:
     """Foresee whether the way is found, and the miles; no die falls where something leads (FB-62..64)."""
     bad = _bad_weather(table)
-    found = Fraction(1) if _is_led(command) else fate_odds(command.chances)
+    chance = Fraction(1) if _is_led(command) else fate_odds(command.chances)
     far = miles(command.difficult, command.clear_path, bad)
-    ways = ((Fraction(0), 1 - found), (far, found))
+    ways = ((Fraction(0), 1 - chance), (far, chance))
     return Preview(
-        chance=found,
-        odds=(Odd(key="lost", chance=1 - found),),
+        chance=chance,
+        odds=(Odd(key="lost", chance=1 - chance),),
         bars=tuple(Bar(number=int(way), chance=odds, label=str(way)) for way, odds in ways if odds),
         sources=(Modifier(amount=-1, source="unkind weather", rule="FB-63"),) if bad else (),
     )

@@ -93,7 +93,7 @@ def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
     for sheet_id in table.sheets():
         table, worn = _worn(table, sheet_id, randomness)
         if worn:
-            broken = tuple(each.belonging for each in worn if not each.step.after)
+            broken = tuple(thing.belonging for thing in worn if not thing.step.after)
             name = finished(table, sheet_id).name
             facts.append(GearWorn(sheet_id=sheet_id, name=name, gear=worn, broken=broken))
     return Decision(tuple(facts), table)

@@ -11,7 +11,7 @@ from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.creation import (
     FinishSheet,
-    at,
+    at_step,
     finish_sheet,
     spells_known,
     to_next_stage,
@@ -44,12 +44,12 @@ def roll_character(game: Game, table: Table, command: RollCharacter, randomness:
     sheet_id = command.sheet_id
     unfinished(table, sheet_id)
     first = game.system.stages[0].key
-    table = at(without_steps_from(game, table, sheet_id, first), sheet_id, first)
+    table = at_step(without_steps_from(game, table, sheet_id, first), sheet_id, first)
     facts: list[Fact] = []
     while profile_of(table, sheet_id).stage != "finished":
-        done = _next(game, table, sheet_id, randomness)
-        facts.extend(done.facts)
-        table = done.table
+        step = _next(game, table, sheet_id, randomness)
+        facts.extend(step.facts)
+        table = step.table
     return Decision(tuple(facts), table)
 
 
@@ -66,24 +66,24 @@ def _next(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> De
         return _spells(game, table, sheet_id)
     details = roll_details(game, table, RollDetails(sheet_id), randomness)
     light, left = _left_behind(game, details.table, sheet_id)
-    done = finish_sheet(game, light, FinishSheet(sheet_id))
-    return Decision((*details.facts, *left, *done.facts), done.table)
+    finish = finish_sheet(game, light, FinishSheet(sheet_id))
+    return Decision((*details.facts, *left, *finish.facts), finish.table)
 
 
 def _kit(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
     """Take a rolled kit; a die decides among equally high abilities (FB-13)."""
     best = best_abilities(game, table, sheet_id)
     tie = randomness(len(best)) if len(best) > 1 else 0
-    done = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
-    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in done.facts), done.table)
+    taken = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
+    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in taken.facts), taken.table)
 
 
 def _spells(game: Game, table: Table, sheet_id: str) -> Decision:
     facts: list[Fact] = []
     for place in range(1, spells_known(table, sheet_id) + 1):
-        done = learn_spell(game, table, LearnSpell(sheet_id, f"{NAMELESS} {place}"))
-        facts.extend(done.facts)
-        table = done.table
+        learned = learn_spell(game, table, LearnSpell(sheet_id, f"{NAMELESS} {place}"))
+        facts.extend(learned.facts)
+        table = learned.table
     return Decision(tuple(facts), to_next_stage(game, table, sheet_id))
 
 
