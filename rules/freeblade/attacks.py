@@ -126,23 +126,28 @@ def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness:
         table = spend_focus(table, command.sheet_id)
     if not can_answer(game, table, command.target, hampered=not bare):
         strike = _strike(game, table, setup, randomness)
-        return _rolled(profile, strike, setup, command)
+        return _rolled(profile, strike, setup)
+    return _announced(table, profile, setup)
+
+
+def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
+    order = setup.order
     pending = Pending(
         kind="attack",
         about=table.seq + 1,
-        sheet_id=command.sheet_id,
-        target=command.target,
-        command=written(command),
+        sheet_id=order.sheet_id,
+        target=order.target,
+        command=written(order),
     )
     fact = AttackDeclared(
-        sheet_id=command.sheet_id,
+        sheet_id=order.sheet_id,
         name=profile.name,
         weapon=setup.called,
-        target=command.target,
-        foe=name_of_foe(table, command),
+        target=order.target,
+        foe=name_of_foe(table, order),
         advantages=setup.advantages,
         disadvantages=setup.disadvantages,
-        focus=command.focus,
+        focus=order.focus,
     )
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 
@@ -178,7 +183,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
         strike = block_attack(game, table, setup, command.shield, randomness)
     else:
         strike = _strike(game, table, setup, randomness)
-    return _rolled(profile, strike, setup, command)
+    return _rolled(profile, strike, setup)
 
 
 def set_up_answer(game: Game, table: Table, command: ResolveAttack) -> AttackSetup:
@@ -221,12 +226,7 @@ def _why_that_die(setup: AttackSetup, die: int) -> str:
     return "Advantage" if ups > downs else "Disadvantage"
 
 
-def _rolled(
-    profile: Profile,
-    strike: Strike,
-    setup: AttackSetup,
-    command: DeclareAttack | ResolveAttack,
-) -> Decision:
+def _rolled(profile: Profile, strike: Strike, setup: AttackSetup) -> Decision:
     """Return the entry of a rolled attack, with its damage to apply (FB-53)."""
     order, table = setup.order, strike.table
     fact = AttackRolled(

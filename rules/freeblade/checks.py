@@ -133,14 +133,14 @@ class CheckSetup:
 
     @property
     def chance(self) -> Fraction | None:
-        """The exact probability of success; None where only the total is asked for."""
+        """Return the exact probability of success; None where only the total is asked for."""
         if self.difficulty is None:
             return None
         return check_success(self.score, self.difficulty, *self.bearing)
 
     @property
     def bearing(self) -> tuple[int, int, str]:
-        """How many Advantages and Disadvantages there are, and how they cancel."""
+        """Return how many Advantages and Disadvantages there are, and how they cancel."""
         return len(self.advantages), len(self.disadvantages), self.cancel
 
 

@@ -56,23 +56,6 @@ class SheetFinished(Fact):
     slots: int
 
 
-def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
-    """Finish a character: from now on nothing of it is undone step by step."""
-    profile = unfinished(table, command.sheet_id)
-    if profile.stage not in finishing_steps(game):
-        raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
-    refuse_open_details(game, table, command.sheet_id)
-    bearing = load_of(game, table, command.sheet_id)
-    fact = SheetFinished(
-        sheet_id=command.sheet_id,
-        name=profile.name,
-        hp=number(table, command.sheet_id, "hp"),
-        focus=number(table, command.sheet_id, "focus"),
-        slots=bearing.capacity if bearing else 0,
-    )
-    return decided(at_step(table, command.sheet_id, "finished"), fact)
-
-
 def unfinished(table: Table, sheet_id: str) -> Profile:
     """Return the profile of a character whose making is not over."""
     profile = profile_of(table, sheet_id)
@@ -108,6 +91,7 @@ def stage_after(game: Game, table: Table, sheet_id: str, stage: str) -> str:
     """Return the step that follows; spells are passed over by who knows none."""
     keys = [step.key for step in game.system.stages]
     following = keys[keys.index(stage) + 1]
+    # The one step that asks nothing of most characters: only those of the Presence table know spells.
     if following == "spells" and not spells_known(table, sheet_id):
         return stage_after(game, table, sheet_id, following)
     return following
@@ -123,14 +107,16 @@ def stage_before(game: Game, table: Table, sheet_id: str, stage: str) -> str:
     return earlier
 
 
-def at_step(table: Table, sheet_id: str, stage: str) -> Table:
+def moved_to_stage(table: Table, sheet_id: str, stage: str) -> Table:
     """Return the table with the making at that step."""
     return table.put(sheet_id, "profile", replace(profile_of(table, sheet_id), stage=stage))
 
 
 def to_next_stage(game: Game, table: Table, sheet_id: str) -> Table:
     """Return the table with the making one step further."""
-    return at_step(table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage))
+    return moved_to_stage(
+        table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage)
+    )
 
 
 def next_step(game: Game, table: Table, command: NextStep) -> Decision:
@@ -151,7 +137,7 @@ def step_back(game: Game, table: Table, command: StepBack) -> Decision:
     """Go back one step, without anything that it and the later ones made."""
     profile = unfinished(table, command.sheet_id)
     step = stage_before(game, table, command.sheet_id, profile.stage)
-    after = at_step(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
+    after = moved_to_stage(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
     fact = StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step, back=True)
     return decided(after, fact)
 
@@ -172,6 +158,23 @@ def _made_by(makers: Mapping[str, str], key: Key, row: Row) -> str:
     _, part, name = key
     narrow = row.kind if isinstance(row, Belonging) else name
     return makers.get(f"{part}:{narrow}") or makers.get(part, "")
+
+
+def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
+    """Finish a character: from now on nothing of it is undone step by step."""
+    profile = unfinished(table, command.sheet_id)
+    if profile.stage not in finishing_steps(game):
+        raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
+    refuse_open_details(game, table, command.sheet_id)
+    bearing = load_of(game, table, command.sheet_id)
+    fact = SheetFinished(
+        sheet_id=command.sheet_id,
+        name=profile.name,
+        hp=number(table, command.sheet_id, "hp"),
+        focus=number(table, command.sheet_id, "focus"),
+        slots=bearing.capacity if bearing else 0,
+    )
+    return decided(moved_to_stage(table, command.sheet_id, "finished"), fact)
 
 
 def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:

@@ -33,7 +33,7 @@ class FocusSpent(Fact):
     reason: str = ""
 
 
-def begin_session(table: Table, command: BeginSession) -> Decision:
+def begin_session(table: Table, _command: BeginSession) -> Decision:
     """Set everyone's Focus to Dexterity, from 0 to 3 (FB-10, R-30)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
@@ -47,7 +47,7 @@ def begin_session(table: Table, command: BeginSession) -> Decision:
     return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(lines)))
 
 
-def end_session(game: Game, table: Table, command: EndSession) -> Decision:
+def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
     """Take what Focus is left, and with it the chance to roll again; what lasts a session ends (FB-10)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:

@@ -162,7 +162,7 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     return decided(table, fact)
 
 
-def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Randomness) -> Decision:
+def burn_lights(game: Game, table: Table, _command: BurnLights, randomness: Randomness) -> Decision:
     """Roll the die of every light after twenty minutes by the clock on the wall (FB-70, R-53)."""
     if ruling_word(table, game.system, "light_clock") == BY_TURNS:
         raise RuleBroken("At this table light burns down by Turns: let a Turn pass.")

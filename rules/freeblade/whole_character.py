@@ -11,8 +11,8 @@ from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.creation import (
     FinishSheet,
-    at_step,
     finish_sheet,
+    moved_to_stage,
     spells_known,
     to_next_stage,
     unfinished,
@@ -44,7 +44,7 @@ def roll_character(game: Game, table: Table, command: RollCharacter, randomness:
     sheet_id = command.sheet_id
     unfinished(table, sheet_id)
     first = game.system.stages[0].key
-    table = at_step(without_steps_from(game, table, sheet_id, first), sheet_id, first)
+    table = moved_to_stage(without_steps_from(game, table, sheet_id, first), sheet_id, first)
     facts: list[Fact] = []
     while profile_of(table, sheet_id).stage != "finished":
         step = _next(game, table, sheet_id, randomness)
