@@ -18,6 +18,7 @@ from rules.randomness import Randomness
 from rules.table import Table
 
 DEFAULT = 3
+CHANCES = "The chances in six"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def answers_yes(face: int, chances: int = DEFAULT) -> bool:
 
 def roll_fate(_game: Game, table: Table, command: RollFate, randomness: Randomness) -> Decision:
     """Roll the Die of Fate: yes on as many of the high faces as there are chances (FB-60, R-44)."""
-    within(command.chances, 0, 6, "The chances in six")
+    within(command.chances, 0, 6, CHANCES)
     face = randomness(6)
     fact = FateRolled(
         chances=command.chances,

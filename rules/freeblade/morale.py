@@ -10,7 +10,7 @@ from rules.common.encounters import playing
 from rules.common.sheets import NPCS, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.fate import answers_yes, foresee_fate
+from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
 from rules.freeblade.harm import hit_points
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
@@ -91,7 +91,7 @@ def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Random
     """Roll once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
     gone = 0 if command.sheets else playing(table).fallen
     group = tuple(dict.fromkeys(command.sheets)) or foes_in_fight(table)
-    chances = within(command.chances, 0, 6, "The chances in six")
+    chances = within(command.chances, 0, 6, CHANCES)
     toll = _wavering(table, group, gone)
     face = randomness(6)
     broken = answers_yes(face, chances)

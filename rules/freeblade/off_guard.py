@@ -10,7 +10,7 @@ from rules.common.encounters import combatant_of
 from rules.common.sheets import NPCS, alive
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.fate import answers_yes, foresee_fate
+from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
 from rules.freeblade.initiative import OFF_GUARD, in_places
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
@@ -75,7 +75,7 @@ def roll_off_guard(game: Game, table: Table, command: RollOffGuard, randomness: 
     profile = alive(game, table, command.sheet_id)
     if profile.kind not in NPCS:
         raise RuleBroken(f"{profile.name} is a player's character: say so if they are caught off guard.")
-    chances = within(command.chances, 0, 6, "The chances in six")
+    chances = within(command.chances, 0, 6, CHANCES)
     face = randomness(6)
     caught = answers_yes(face, chances)
     if caught:

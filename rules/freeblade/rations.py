@@ -12,16 +12,16 @@ from rules.common.sheets import alive, belonging_of
 from rules.dice.step_chain import step_up
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.fate import answers_yes, fate_odds
+from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.party import stores
 from rules.freeblade.preview_parts import certain
 from rules.freeblade.rests import FASTING
-from rules.freeblade.weather import CHANCES, MOST_STEPS
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Resource, Table
 
 RATIONS = "rations"
+MOST_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)

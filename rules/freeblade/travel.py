@@ -12,10 +12,10 @@ from rules.facts import Fact, Modifier
 from rules.freeblade.days import begin_day
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.events import roll_for_unit
-from rules.freeblade.fate import answers_yes, fate_odds
+from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.light import burned_by_turns
 from rules.freeblade.party import members, party_of
-from rules.freeblade.weather import CHANCES, TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, roll_weather
+from rules.freeblade.weather import TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, roll_weather
 from rules.game import (
     Bar,
     Command,

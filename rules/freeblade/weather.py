@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.facts import Fact
-from rules.freeblade.fate import DEFAULT, answers_yes
+from rules.freeblade.fate import CHANCES, DEFAULT, answers_yes
 from rules.freeblade.party import party_of
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.randomness import Randomness
@@ -19,8 +19,6 @@ WATCHES = ("morning", "afternoon", "evening", "night")
 DAY, WATCH = "day", "watch"
 CLIMATE, WEATHER = "climate", "weather"
 KINDS = ("kind", "unkind")
-CHANCES = "The chances in six"
-MOST_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
