@@ -12,8 +12,8 @@ from rules.facts import Fact, StepResult
 from rules.freeblade.conditions import burden
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.party import members
-from rules.freeblade.rations import meal_of
-from rules.freeblade.rests import FASTING, RESTED
+from rules.freeblade.rations import FASTING, meal_of
+from rules.freeblade.rests import RESTED
 from rules.freeblade.weather import DAY, WATCH, WATCHES, clock_number
 from rules.game import Decision, Game, Mechanic, decided
 from rules.randomness import Randomness

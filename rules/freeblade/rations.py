@@ -15,13 +15,14 @@ from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.party import stores
 from rules.freeblade.preview_parts import certain
-from rules.freeblade.rests import FASTING
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Resource, Table
 
 RATIONS = "rations"
 MOST_STEPS = 5
+FASTING = "fasting"
+"""What a sheet remembers until the day is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from rules.table import Belonging, Resource, Table
 MINUTES = {"short": 10, "long": 360, "full": 7 * 24 * 60}
 DICE = {"short": 4, "long": 6, "full": 0}
 """The die of healing; a full rest needs none."""
-RESTED, FASTING = "rested", "fasting"
+RESTED = "rested"
 """What a sheet remembers until the day is over."""
 
 
