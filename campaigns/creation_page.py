@@ -14,7 +14,7 @@ from campaigns.sheet_queries import SheetView, sheet_view
 from rules.dice.tables import RangeTable
 from rules.freeblade.creation import open_details, spells_known, spells_of
 from rules.freeblade.kits import best_abilities
-from rules.freeblade.score_odds import ability_highest, ability_marginal
+from rules.freeblade.scores import ability_highest, ability_marginal
 from rules.system import Kit
 
 

@@ -10,12 +10,11 @@ from campaigns.odds_words import Odds, exact, in_words, mean, percent, rows_of
 from campaigns.sheet_queries import SheetView
 from rules.common.effects import weighed
 from rules.errors import RuleBroken
+from rules.freeblade.advancement import advance_chance
 from rules.freeblade.armour import armor_of
-from rules.freeblade.attack_setup import attack_die
-from rules.freeblade.attacks import always_d4
+from rules.freeblade.attack_setup import always_d4, attack_die
 from rules.freeblade.checks import check_curve, check_success, check_total
 from rules.freeblade.damage_odds import damage, miss_chance
-from rules.freeblade.score_odds import advance_chance
 from rules.freeblade.spells import STRAIN_DR
 from rules.freeblade.step_dice import expected_rolls, step_states, survival_curve
 from rules.odds.counts import Distribution

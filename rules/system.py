@@ -26,8 +26,7 @@ K = TypeVar("K", bound=Keyed)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbilityKind:
-    """An ability that the game knows. ``kind``: normal or extranormal, and ``group``: common or uncommon,
-    where the game tells them apart."""
+    """An ability: ``kind`` normal or extranormal, ``group`` common or uncommon where a game says so."""
 
     key: str
     name: str
@@ -262,11 +261,12 @@ class Kit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """One step of making a character."""
+    """One step of making a character, with the parts of a sheet that it makes: "detail" or "detail:kit"."""
 
     key: str
     name: str
     blurb: str = ""
+    makes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,7 @@ class Score:
 
 
 def ability_score(total: int) -> int:
-    """The score that a 2D6 total gives an ability (FB-07)."""
+    """Return the score that a 2D6 total gives an ability (FB-07)."""
     if not 2 <= total <= 12:
         raise RuleBroken("Two d6 come to something from 2 to 12.")
     if total <= 3:
@@ -45,49 +45,49 @@ def ability_score(total: int) -> int:
 
 
 def must_reroll(scores: Sequence[int]) -> bool:
-    """Whether a rolled set is thrown away whole: no ability in it is +1 or better (FB-08)."""
+    """Say whether a rolled set is thrown away whole: no ability in it is +1 or better (FB-08)."""
     return max(scores) < 1
 
 
 def legal_array(scores: Sequence[int], array: Sequence[int]) -> bool:
-    """Whether every score of the array is used exactly once (FB-06)."""
+    """Say whether every score of the array is used exactly once (FB-06)."""
     return sorted(scores) == sorted(array)
 
 
 def starting_hp(constitution: int) -> int:
-    """The first maximum of HP: Constitution + 6 (FB-09)."""
+    """Return the first maximum of HP: Constitution + 6 (FB-09)."""
     return constitution + HP_BASE
 
 
 def session_focus(dexterity: int) -> int:
-    """The Focus that a session begins with: Dexterity, from 0 to 3 (FB-10, R-30)."""
+    """Return the Focus that a session begins with: Dexterity, from 0 to 3 (FB-10, R-30)."""
     return max(0, min(FOCUS_MOST, dexterity))
 
 
 def refills(presence: int) -> int:
-    """How many spell books a long rest refills: Presence, never below none (FB-44, R-37)."""
+    """Return how many spell books a long rest refills: Presence, never below none (FB-44, R-37)."""
     return max(0, presence)
 
 
 def starting_coins(faces: Sequence[int]) -> int:
-    """The first purse: 3D6 times ten (FB-14)."""
+    """Return the first purse: 3D6 times ten (FB-14)."""
     can_fall(6, *faces)
     return sum(faces) * COIN
 
 
 def highest(scores: Mapping[str, int]) -> tuple[str, ...]:
-    """The abilities that no other exceeds; with a tie the player picks one of them (FB-13)."""
+    """Return the abilities that no other exceeds; with a tie the player picks one (FB-13)."""
     best = max(scores.values())
     return tuple(ability for ability, score in scores.items() if score == best)
 
 
 def spells_known(scores: Mapping[str, int], table: str) -> int:
-    """The spells that a new character knows: Presence-many, by the Presence table only (FB-15, R-42)."""
+    """Return how many spells a new character knows: Presence-many, by its table only (FB-15, R-42)."""
     return max(0, scores["presence"]) if table == "presence" and table in highest(scores) else 0
 
 
 def advanced_score(score: int, face: int) -> int:
-    """An ability after its advancement die: it rises by 1 if the die reaches it, up to +6 (FB-46, R-41)."""
+    """Return an ability after its advancement die: 1 higher if the die reaches it, up to +6 (FB-46, R-41)."""
     can_fall(6, face)
     return score + 1 if score < CAP and face >= score else score
 
@@ -101,13 +101,13 @@ class Health:
 
 
 def advanced_health(health: Health, face: int, heal: bool = False) -> Health:
-    """HP after an advancement: the maximum rises by the die, HP with it only by ruling (FB-45, R-41)."""
+    """Return HP after an advancement: the die adds to the maximum, and to HP by ruling (FB-45, R-41)."""
     can_fall(6, face)
     return Health(health.hp + face if heal else health.hp, health.maximum + face)
 
 
 def set_ability(game: Game, table: Table, command: SetAbility) -> Decision:
-    """An ability's score by hand, within the game's limits."""
+    """Set an ability's score by hand, within the game's limits."""
     profile = finished(table, command.sheet_id)
     game.system.ability(command.ability)
     before = table.get(Ability, command.sheet_id, command.ability) or Ability()
@@ -123,13 +123,13 @@ def set_ability(game: Game, table: Table, command: SetAbility) -> Decision:
 
 
 def score_of(table: Table, sheet_id: str, ability: str) -> int:
-    """An ability's score; 0 for whom nobody has given one."""
+    """Return an ability's score; 0 for whom nobody has given one."""
     row = table.get(Ability, sheet_id, ability)
     return row.value if row else 0
 
 
 def scores_of(table: Table, sheet_id: str) -> dict[str, int]:
-    """All scores of a sheet, by ability."""
+    """Return all scores of a sheet, by ability."""
     return {key: row.value for key, row in table.of(Ability, sheet_id).items()}
 
 

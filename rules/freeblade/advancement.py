@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.acting import unburdened
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
-from rules.freeblade.harm import hit_points
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.freeblade.harm import hit_points, most_hp
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
+from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import Ability, Table
@@ -49,10 +52,10 @@ class Advanced(Fact):
 
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:
-    """1D6 more maximum HP, and for each ability a D6 against its own score (FB-45, FB-46)."""
+    """Add 1D6 to maximum HP, and test each ability with a D6 against its own score (FB-45, FB-46)."""
     profile = unburdened(game, table, command.sheet_id)
     hp = hit_points(table, command.sheet_id)
-    most = hp.number if hp.limit is None else hp.limit
+    most = most_hp(hp)
     if most > MOST_HP - 6:
         raise RuleBroken(f"{profile.name} cannot have more HP than that.")
     face = randomness(6)
@@ -81,7 +84,26 @@ def _rolled(table: Table, sheet_id: str, ability: str, randomness: Randomness) -
     return AbilityRoll(ability=ability, before=before, face=face, after=advanced_score(before, face))
 
 
+def advance_chance(score: int) -> Fraction:
+    """Return the chance that an ability of this score rises at an advancement (FB-46, R-41)."""
+    return uniform(6).mapped(lambda face: advanced_score(score, face)).at_least(score + 1)
+
+
+def preview_advance(game: Game, table: Table, command: Advance) -> Preview:
+    """Foresee which abilities rise, by their keys, and the maximum of HP (FB-45, FB-46)."""
+    hp = most_hp(hit_points(table, command.sheet_id))
+    return Preview(
+        odds=tuple(
+            Odd(key=ability.key, chance=advance_chance(score_of(table, command.sheet_id, ability.key)))
+            for ability in game.system.abilities
+        ),
+        bars=bars_of(uniform(6).shifted(hp)),
+        mark=hp,
+    )
+
+
 MECHANIC = Mechanic(
     deciders=(rolls(Advance, advance),),
+    previews=(foresees(Advance, preview_advance),),
     facts=(Advanced,),
 )

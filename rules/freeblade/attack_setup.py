@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.dice.step_chain import step_down
+from rules.common.bounds import clean_name, within
+from rules.common.effects import bearing, of_kind, weighed
+from rules.common.sheets import belonging_of, finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult
-from rules.game import Command
-from rules.table import Belonging, Table
+from rules.freeblade.armour import FOE_ARMORS, open_to_all
+from rules.freeblade.standing import state_of
+from rules.game import Command, Game
+from rules.system import ruling_word
+from rules.table import Belonging, Resource, Table
 
 UNARMED = 4
 ADVANTAGE = 12
 BARE_HANDS = "bare hands"
+SOURCES = 20
+FOE = "a foe"
+FOCUS = "Focus"
+UNUSUAL = "something unusual"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,7 @@ class DeclareAttack(Command):
 def attack_die(
     weapon: int, adv: int = 0, dis: int = 0, unarmed: bool = False, unarmed_advantage: str = "d4"
 ) -> int:
-    """The die that an attack rolls for damage (FB-56, FB-57, R-34, R-35, R-76).
+    """Return the die that an attack rolls for damage (FB-56, FB-57, R-34, R-35, R-76).
 
     Advantages and Disadvantages are counted against each other; what is left over replaces the weapon's die
     by a D12 or a D4. Bare hands and a broken weapon (D0) deal a D4, or a D12 with Advantage where
@@ -49,12 +57,12 @@ def attack_die(
 
 
 def hits(weapon_face: int) -> bool:
-    """Whether the die rolled for damage is no miss: it shows more than a 1 (FB-54)."""
+    """Say whether the die rolled for damage is no miss: it shows more than a 1 (FB-54)."""
     return weapon_face != 1
 
 
 def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
-    """The HP that an attack takes: a weapon's 1 misses, an armour's 1 is no protection (FB-53..55)."""
+    """Return the HP that an attack takes; a weapon's 1 misses, an armour's 1 is none (FB-53..55)."""
     if min(weapon_face, 1 if armor_face is None else armor_face) < 1:
         raise RuleBroken("No die shows less than 1.")
     if not hits(weapon_face):
@@ -62,37 +70,6 @@ def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
     if armor_face is None or armor_face == 1:
         return weapon_face
     return max(weapon_face - armor_face, 0)
-
-
-def status(hp: int, character: bool) -> str:
-    """ok above 0 HP; at 0 or less a player's character is dying, anyone else taken out (FB-24, FB-52)."""
-    if hp > 0:
-        return "ok"
-    return "dying" if character else "taken_out"
-
-
-@dataclass(frozen=True, slots=True)
-class Gear:
-    """A weapon, an armour or a shield at the end of a fight: whether it was used, and the face it rolls."""
-
-    name: str
-    kind: str
-    die: int
-    used: bool
-    face: int = 0
-
-
-def wears(kind: str, die: int, used: bool) -> bool:
-    """Whether a fight's end tests a thing: weapons and armour that were used and are whole (FB-59, R-33)."""
-    return used and die > 0 and kind in ("weapon", "armor")
-
-
-def wear(items: Sequence[Gear]) -> list[int]:
-    """The dice of all gear after the fight; a shield was tested at each use (FB-59, R-33, R-76)."""
-    return [
-        step_down(item.die, item.face) if wears(item.kind, item.die, item.used) else item.die
-        for item in items
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +84,6 @@ class AttackSetup:
 
     @property
     def called(self) -> str:
-        """The weapon's name."""
         return self.weapon.name if self.weapon else BARE_HANDS
 
 
@@ -125,3 +101,62 @@ class Strike:
     armor_die: int = 0
     shield: str = ""
     block: StepResult | None = None
+
+
+def refuse_bad_target(table: Table, command: DeclareAttack) -> None:
+    if command.target and command.foe.strip():
+        raise RuleBroken("An attack has one target: someone at the table, or a foe by name.")
+    if command.target == command.sheet_id:
+        raise RuleBroken("Nobody attacks themselves here. Take damage instead.")
+    if command.foe_armor not in FOE_ARMORS:
+        raise RuleBroken("A foe's armour is none, D4 or D6.")
+    if command.foe.strip():
+        clean_name(command.foe)
+    if command.target:
+        target = finished(table, command.target)
+        if table.get(Resource, command.target, "hp") is None:
+            raise RuleBroken(f"{target.name} has no HP to attack.")
+        if state_of(table, command.target) == "dead":
+            raise RuleBroken(f"{target.name} is dead.")
+
+
+def set_up_attack(table: Table, command: DeclareAttack) -> AttackSetup:
+    """Gather what bears on an attack: the weapon, conditions on both sides, and what is named by hand."""
+    for amount in (command.advantages, command.disadvantages):
+        within(amount, 0, SOURCES, "Advantages and Disadvantages")
+    weapon = belonging_of(table, command.sheet_id, command.weapon) if command.weapon else None
+    if weapon and weapon.kind != "weapon":
+        raise RuleBroken(f"{weapon.name} is no weapon.")
+    ups, downs = weighed(table, command.sheet_id, command.advantages, command.disadvantages, "attacks")
+    ups += _against(table, command.target, "advantage")
+    downs += _against(table, command.target, "disadvantage")
+    if command.focus:
+        ups = (*ups, FOCUS)
+    return AttackSetup(command, command.weapon, weapon, ups, downs)
+
+
+def _against(table: Table, target: str, kind: str) -> tuple[str, ...]:
+    """Return what on the target bears on attacks against it, by name where that is for all (FB-82)."""
+    effects = of_kind(bearing(table, "", "attacks", against=target), kind)
+    named = open_to_all(table, target)
+    return tuple(effect.source if named else UNUSUAL for effect in effects for _ in range(effect.amount))
+
+
+def damage_die(game: Game, table: Table, setup: AttackSetup) -> int:
+    """Return the die that an attack rolls as it is set up, by the table's ruling (FB-56, FB-57, R-35)."""
+    die = setup.weapon.die if setup.weapon else 0
+    rule = ruling_word(table, game.system, "unarmed_advantage")
+    ups, downs = len(setup.advantages), len(setup.disadvantages)
+    return attack_die(die, ups, downs, unarmed=not die, unarmed_advantage=rule)
+
+
+def always_d4(game: Game, table: Table, weapon: Belonging | None) -> bool:
+    """Say whether bare hands or a broken weapon deal a D4, which no Focus changes (R-35, R-76)."""
+    bare = weapon is None or not weapon.die
+    return bare and ruling_word(table, game.system, "unarmed_advantage") == "d4"
+
+
+def name_of_foe(table: Table, command: DeclareAttack) -> str:
+    if command.target:
+        return name_for_others(table, command.target)
+    return " ".join(command.foe.split()) or FOE

@@ -3,32 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.acting import able
-from rules.common.bounds import clean_name, within
-from rules.common.effects import bearing, of_kind, rolled_with, weighed
+from rules.common.effects import rolled_with
 from rules.common.prompts import business_of, pass_offer
 from rules.common.rerolls import read_command, written
-from rules.common.sheets import belonging_of, finished, name_for_others, number
+from rules.common.sheets import belonging_of, number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult
-from rules.freeblade.armour import FOE_ARMORS, NO_LONGER, _armor, _blocked, _used, can_answer, shields_of
-from rules.freeblade.attack_setup import AttackSetup, DeclareAttack, Strike, attack_die, hits, hp_lost
-from rules.freeblade.fights import as_an_action
+from rules.freeblade.armour import armor_against, open_to_all
+from rules.freeblade.attack_setup import (
+    ADVANTAGE,
+    BARE_HANDS,
+    FOCUS,
+    AttackSetup,
+    DeclareAttack,
+    Strike,
+    always_d4,
+    damage_die,
+    hits,
+    hp_lost,
+    name_of_foe,
+    refuse_bad_target,
+    set_up_attack,
+)
+from rules.freeblade.damage_odds import foresee_damage
+from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus import spend_focus
+from rules.freeblade.preview_parts import bearing_sources, certain
 from rules.freeblade.rerolls import rerollable
-from rules.freeblade.standing import state_of
-from rules.game import Command, Decision, Fields, Game, Mechanic, Offer, Prompt, decided, rolls
+from rules.freeblade.shields import block_attack, shields_of
+from rules.freeblade.step_dice import step_odds
+from rules.freeblade.wear import mark_used
+from rules.game import (
+    Command,
+    Decision,
+    Fields,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    decided,
+    foresees,
+    rolls,
+)
 from rules.randomness import Randomness
-from rules.system import ruling_word
-from rules.table import TABLE, Belonging, Part, Pending, Profile, Resource, Table
+from rules.table import TABLE, Belonging, Pending, Profile, Table
 
-SOURCES = 20
-FOE = "a foe"
-FOCUS = "Focus"
-UNUSUAL = "something unusual"
 STAYS_D4 = "Bare hands and broken weapons deal a D4 in any case:"
+NO_LONGER = "The attack cannot be rolled any more: let it pass."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,162 +115,128 @@ class AttackRolled(Fact):
 
 
 def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness: Randomness) -> Decision:
-    """Announces an attack; it is rolled at once where nobody could answer it (FB-28, FB-53, R-54)."""
+    """Announce an attack; it is rolled at once where nobody could answer it (FB-28, FB-53, R-54)."""
     profile = able(game, table, command.sheet_id)
-    _refuse_bad_target(table, command)
-    aim = _aim(table, command)
-    bare = always_d4(game, table, aim.weapon)
+    refuse_bad_target(table, command)
+    setup = set_up_attack(table, command)
+    bare = always_d4(game, table, setup.weapon)
     if command.focus and bare:
         raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus:
         table = spend_focus(table, command.sheet_id)
     if not can_answer(game, table, command.target, hampered=not bare):
-        strike = _strike(game, table, aim, randomness)
-        return _rolled(profile, strike, aim, command)
+        strike = _strike(game, table, setup, randomness)
+        return _rolled(profile, strike, setup)
+    return _announced(table, profile, setup)
+
+
+def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
+    order = setup.order
     pending = Pending(
         kind="attack",
         about=table.seq + 1,
-        sheet_id=command.sheet_id,
-        target=command.target,
-        command=written(command),
+        sheet_id=order.sheet_id,
+        target=order.target,
+        command=written(order),
     )
     fact = AttackDeclared(
-        sheet_id=command.sheet_id,
+        sheet_id=order.sheet_id,
         name=profile.name,
-        weapon=aim.called,
-        target=command.target,
-        foe=_foe(table, command),
-        advantages=aim.advantages,
-        disadvantages=aim.disadvantages,
-        focus=command.focus,
+        weapon=setup.called,
+        target=order.target,
+        foe=name_of_foe(table, order),
+        advantages=setup.advantages,
+        disadvantages=setup.disadvantages,
+        focus=order.focus,
     )
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 
 
+def can_answer(game: Game, table: Table, target: str, *, hampered: bool = True) -> bool:
+    """Say whether a target has Focus, or a shield that still blocks, and can use it (FB-28, FB-34).
+
+    ``hampered`` tells whether Focus would do anything against that attack.
+    """
+    if not target:
+        return False
+    try:
+        able(game, table, target)
+    except RuleBroken:
+        return False
+    return (hampered and number(table, target, "focus") > 0) or bool(shields_of(game, table, target))
+
+
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
-    """Rolls an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
-    pending = business_of(table, command.pending, "attack")
-    order = read_command(game, pending.command)
-    if not isinstance(order, DeclareAttack):
-        raise RuleBroken(NO_LONGER)
-    profile = able(game, table, order.sheet_id)
-    aim = _aim(table, order)
+    """Roll an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
+    setup = set_up_answer(game, table, command)
+    profile = able(game, table, setup.order.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
     if command.focus and command.shield:
         raise RuleBroken("A shield stops the whole attack: Focus would be wasted.")
-    if command.focus and always_d4(game, table, aim.weapon):
+    if command.focus and always_d4(game, table, setup.weapon):
         raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus or command.shield:
-        able(game, table, order.target)
+        able(game, table, setup.order.target)
     if command.focus:
-        table = spend_focus(table, order.target)
-        aim = replace(aim, disadvantages=(*aim.disadvantages, FOCUS))
+        table = spend_focus(table, setup.order.target)
     if command.shield:
-        strike = _blocked(game, table, aim, command.shield, randomness)
+        strike = block_attack(game, table, setup, command.shield, randomness)
     else:
-        strike = _strike(game, table, aim, randomness)
-    return _rolled(profile, strike, aim, command)
+        strike = _strike(game, table, setup, randomness)
+    return _rolled(profile, strike, setup)
 
 
-def always_d4(game: Game, table: Table, weapon: Belonging | None) -> bool:
-    """Whether bare hands or a broken weapon deal a D4, which no Focus changes (R-35, R-76)."""
-    bare = weapon is None or not weapon.die
-    return bare and ruling_word(table, game.system, "unarmed_advantage") == "d4"
+def set_up_answer(game: Game, table: Table, command: ResolveAttack) -> AttackSetup:
+    """Return the announced attack before its dice, hampered if the defender spends Focus (FB-28)."""
+    order = read_command(game, business_of(table, command.pending, "attack").command)
+    if not isinstance(order, DeclareAttack):
+        raise RuleBroken(NO_LONGER)
+    setup = set_up_attack(table, order)
+    return replace(setup, disadvantages=(*setup.disadvantages, FOCUS)) if command.focus else setup
 
 
-def _refuse_bad_target(table: Table, command: DeclareAttack) -> None:
-    if command.target and command.foe.strip():
-        raise RuleBroken("An attack has one target: someone at the table, or a foe by name.")
-    if command.target == command.sheet_id:
-        raise RuleBroken("Nobody attacks themselves here. Take damage instead.")
-    if command.foe_armor not in FOE_ARMORS:
-        raise RuleBroken("A foe's armour is none, D4 or D6.")
-    if command.foe.strip():
-        clean_name(command.foe)
-    if command.target:
-        target = finished(table, command.target)
-        if table.get(Resource, command.target, "hp") is None:
-            raise RuleBroken(f"{target.name} has no HP to attack.")
-        if state_of(table, command.target) == "dead":
-            raise RuleBroken(f"{target.name} is dead.")
-
-
-def _aim(table: Table, command: DeclareAttack) -> AttackSetup:
-    for amount in (command.advantages, command.disadvantages):
-        within(amount, 0, SOURCES, "Advantages and Disadvantages")
-    weapon = belonging_of(table, command.sheet_id, command.weapon) if command.weapon else None
-    if weapon and weapon.kind != "weapon":
-        raise RuleBroken(f"{weapon.name} is no weapon.")
-    ups, downs = weighed(table, command.sheet_id, command.advantages, command.disadvantages, "attacks")
-    ups += _against(table, command.target, "advantage")
-    downs += _against(table, command.target, "disadvantage")
-    if command.focus:
-        ups = (*ups, FOCUS)
-    return AttackSetup(command, command.weapon, weapon, ups, downs)
-
-
-def _against(table: Table, target: str, kind: str) -> tuple[str, ...]:
-    """What lies on the target and bears on attacks against it, by name where that is for all (FB-82)."""
-    found = of_kind(bearing(table, "", "attacks", against=target), kind)
-    part = table.get(Part, target, "part")
-    told = part is None or part.visibility == "open"
-    return tuple(each.source if told else UNUSUAL for each in found for _ in range(each.amount))
-
-
-def _foe(table: Table, command: DeclareAttack) -> str:
-    if command.target:
-        return name_for_others(table, command.target)
-    return " ".join(command.foe.split()) or FOE
-
-
-def _strike(game: Game, table: Table, aim: AttackSetup, randomness: Randomness) -> Strike:
-    """Rolls the damage die, and the armour's if it hits (FB-53..57, R-34, R-35, R-76)."""
-    own = aim.weapon.die if aim.weapon else 0
-    ups, downs = len(aim.advantages), len(aim.disadvantages)
-    rule = ruling_word(table, game.system, "unarmed_advantage")
-    die = attack_die(own, ups, downs, unarmed=not own, unarmed_advantage=rule)
-    why = _why(aim, die, (ups > downs) - (ups < downs))
-    table = rolled_with(table, aim.order.sheet_id, "attacks", against=aim.order.target)
-    table = _used(table, aim.order.sheet_id, aim.key)
+def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness) -> Strike:
+    """Roll the damage die, and the armour's if it hits (FB-53..57, R-34, R-35, R-76)."""
+    die = damage_die(game, table, setup)
+    why = _why_that_die(setup, die)
+    table = rolled_with(table, setup.order.sheet_id, "attacks", against=setup.order.target)
+    table = mark_used(table, setup.order.sheet_id, setup.key)
     face = randomness(die)
     dice = [Die(sides=die, face=face, role="weapon")]
     if not hits(face):
         return Strike(table, die, why, Roll(dice=tuple(dice), formula=f"1d{die}"), "miss")
-    armor_key, armor, armor_die = _armor(table, aim.order)
+    armor_key, armor, armor_die = armor_against(table, setup.order.target, setup.order.foe_armor)
     armor_face = randomness(armor_die) if armor_die else None
     if armor_face is not None:
         dice.append(Die(sides=armor_die, face=armor_face, kept=armor_face > 1, role="armor"))
-        table = _used(table, aim.order.target, armor_key)
+        table = mark_used(table, setup.order.target, armor_key)
     damage = hp_lost(face, armor_face)
     formula = f"1d{die}" + (f"-1d{armor_die}" if armor_die else "")
     roll = Roll(dice=tuple(dice), total=damage, formula=formula)
     return Strike(table, die, why, roll, "hit", damage, armor, armor_die)
 
 
-def _why(aim: AttackSetup, die: int, surplus: int) -> str:
-    """Why it was that die."""
-    if aim.weapon is None or not aim.weapon.die:
-        bare = f"{aim.weapon.name} is broken" if aim.weapon else "bare hands"
-        return f"Advantage, {bare}" if die == 12 else bare
-    return {1: "Advantage", -1: "Disadvantage", 0: f"the die of {aim.weapon.name}"}[surplus]
+def _why_that_die(setup: AttackSetup, die: int) -> str:
+    ups, downs = len(setup.advantages), len(setup.disadvantages)
+    if setup.weapon is None or not setup.weapon.die:
+        bare = f"{setup.weapon.name} is broken" if setup.weapon else BARE_HANDS
+        return f"Advantage, {bare}" if die == ADVANTAGE else bare
+    if ups == downs:
+        return f"the die of {setup.weapon.name}"
+    return "Advantage" if ups > downs else "Disadvantage"
 
 
-def _rolled(
-    profile: Profile,
-    strike: Strike,
-    aim: AttackSetup,
-    command: DeclareAttack | ResolveAttack,
-) -> Decision:
-    """The entry of a rolled attack, with its damage to apply and Focus to roll again (FB-28, FB-53)."""
-    order, table = aim.order, strike.table
+def _rolled(profile: Profile, strike: Strike, setup: AttackSetup) -> Decision:
+    """Return the entry of a rolled attack, with its damage to apply (FB-53)."""
+    order, table = setup.order, strike.table
     fact = AttackRolled(
         sheet_id=order.sheet_id,
         name=profile.name,
-        weapon=aim.called,
+        weapon=setup.called,
         target=order.target,
-        foe=_foe(table, order),
-        advantages=aim.advantages,
-        disadvantages=aim.disadvantages,
+        foe=name_of_foe(table, order),
+        advantages=setup.advantages,
+        disadvantages=setup.disadvantages,
         die=strike.die,
         why=strike.why,
         roll=strike.roll,
@@ -260,27 +252,27 @@ def _rolled(
     return decided(table, fact)
 
 
-def was_struck(fact: Fact) -> bool:
-    """Say whether an attack was rolled; what a shield has stopped is not rolled again (FB-34)."""
-    return isinstance(fact, AttackRolled) and fact.outcome != "blocked"
-
-
 def _damage(table: Table, order: DeclareAttack, amount: int) -> Pending:
     return Pending(
         kind="damage", about=table.seq + 1, sheet_id=order.sheet_id, target=order.target, amount=amount
     )
 
 
+def was_struck(fact: Fact) -> bool:
+    """Say whether an attack was rolled; what a shield has stopped is not rolled again (FB-34)."""
+    return isinstance(fact, AttackRolled) and fact.outcome != "blocked"
+
+
 def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """The defender takes it, stops it with a shield, or hampers it with Focus (FB-28, FB-34, R-54)."""
+    """Let the defender take it, stop it with a shield, or hamper it with Focus (FB-28, FB-34, R-54)."""
     target = pending.target
-    found = [_answer(key, pending, "take", "Take it")]
+    offers = [_answer(key, pending, "take", "Take it")]
     for shield, thing in shields_of(game, table, target).items():
         label = f"Block with {thing.name} (D{thing.die})"
-        found.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
+        offers.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
     if number(table, target, "focus") and not always_d4(game, table, _weapon(game, table, pending)):
-        found.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
-    return (*found, pass_offer(key, pending, "Call it off"))
+        offers.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
+    return (*offers, pass_offer(key, pending, "Call it off"))
 
 
 def _weapon(game: Game, table: Table, pending: Pending) -> Belonging | None:
@@ -302,10 +294,37 @@ def _answer(
     )
 
 
+def preview_declared(game: Game, table: Table, command: DeclareAttack) -> Preview:
+    """Foresee an attack as if nobody answered it; a target that is not open to all keeps its armour."""
+    known = not command.target or open_to_all(table, command.target)
+    return _foresee_attack(game, table, set_up_attack(table, command), known)
+
+
+def preview_resolved(game: Game, table: Table, command: ResolveAttack) -> Preview:
+    """Foresee an announced attack with the defender's answer, who knows what absorbs it (FB-28, FB-34)."""
+    setup = set_up_answer(game, table, command)
+    if not command.shield:
+        return _foresee_attack(game, table, setup, known=True)
+    shield = belonging_of(table, setup.order.target, command.shield)
+    return Preview(chance=Fraction(0), odds=step_odds(shield.die), bars=certain(0))
+
+
+def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -> Preview:
+    order = setup.order
+    armor = armor_against(table, order.target, order.foe_armor)[2] if known else 0
+    hp = number(table, order.target, "hp") if order.target and known else 0
+    preview = foresee_damage(damage_die(game, table, setup), armor, max(hp, 0))
+    return replace(preview, sources=bearing_sources(setup.advantages, setup.disadvantages))
+
+
 MECHANIC = Mechanic(
     deciders=(
         rolls(DeclareAttack, rerollable(as_an_action(declare_attack), was_struck)),
         rolls(ResolveAttack, rerollable(resolve_attack, was_struck)),
+    ),
+    previews=(
+        foresees(DeclareAttack, preview_declared),
+        foresees(ResolveAttack, preview_resolved),
     ),
     facts=(
         AttackDeclared,

@@ -15,8 +15,9 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.freeblade.abilities import score_of
+from rules.freeblade.preview_parts import bars_of, bearing_sources
 from rules.freeblade.rerolls import rerollable
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import Distribution, constant, listed, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
@@ -79,19 +80,18 @@ class Outcome:
 
     @property
     def word(self) -> str:
-        """The outcome as a check's fact says it."""
         return "total" if self.success is None else "success" if self.success else "failure"
 
 
 def surplus(adv: int, dis: int) -> tuple[int, int]:
-    """The d6s that are left over, and whether the highest is added (1) or subtracted (-1) (FB-39, R-40)."""
+    """Return the d6s left over, and whether the highest is added (1) or subtracted (-1) (FB-39, R-40)."""
     if not (0 <= adv <= SOURCES and 0 <= dis <= SOURCES):
         raise RuleBroken(f"Advantages and Disadvantages go from 0 to {SOURCES}.")
     return abs(adv - dis), (adv > dis) - (adv < dis)
 
 
 def dice_to_roll(adv: int, dis: int, cancel: str = "before") -> tuple[int, int]:
-    """The d6s to roll for Advantage and for Disadvantage, by the campaign's ruling (FB-39, R-40)."""
+    """Return the d6s to roll for Advantage and for Disadvantage, by the campaign's ruling (FB-39, R-40)."""
     dice, sign = surplus(adv, dis)
     if cancel == "both_rolled":
         return adv, dis
@@ -99,7 +99,7 @@ def dice_to_roll(adv: int, dis: int, cancel: str = "before") -> tuple[int, int]:
 
 
 def bonus(adv_faces: Sequence[int], dis_faces: Sequence[int]) -> int:
-    """The highest Advantage die less the highest Disadvantage die (FB-39)."""
+    """Return the highest Advantage die less the highest Disadvantage die (FB-39)."""
     return max(adv_faces, default=0) - max(dis_faces, default=0)
 
 
@@ -110,7 +110,7 @@ def evaluate(
     dis_faces: Sequence[int] = (),
     difficulty: int | None = None,
 ) -> Outcome:
-    """A check from its faces: meeting the DR is enough; a 20 succeeds, a 1 fails (FB-37, FB-40)."""
+    """Return a check from its faces: meeting the DR is enough; a 20 succeeds, a 1 fails (FB-37, FB-40)."""
     can_fall(20, d20)
     can_fall(6, *adv_faces, *dis_faces)
     total = d20 + ability + bonus(adv_faces, dis_faces)
@@ -121,56 +121,69 @@ def evaluate(
 
 
 @dataclass(frozen=True, slots=True)
+class CheckSetup:
+    """A check before its dice: the ability by name, its score, and every source that bears on it."""
+
+    called: str
+    score: int
+    difficulty: int | None
+    advantages: tuple[str, ...]
+    disadvantages: tuple[str, ...]
+    cancel: str
+
+    @property
+    def chance(self) -> Fraction | None:
+        """Return the exact probability of success; None where only the total is asked for."""
+        if self.difficulty is None:
+            return None
+        return check_success(self.score, self.difficulty, *self.bearing)
+
+    @property
+    def bearing(self) -> tuple[int, int, str]:
+        """Return how many Advantages and Disadvantages there are, and how they cancel."""
+        return len(self.advantages), len(self.disadvantages), self.cancel
+
+
+@dataclass(frozen=True, slots=True)
 class Rolled:
     """A check as it came out: ``outcome`` success, failure or total."""
 
     roll: Roll
     outcome: str
     natural: int
-    chance: str
-    advantages: tuple[str, ...]
-    disadvantages: tuple[str, ...]
 
 
 def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomness) -> Decision:
-    """A check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
+    """Make a check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
     profile = able(game, table, command.sheet_id)
-    done = roll_check(
-        game,
-        table,
-        command.sheet_id,
-        command.ability,
-        command.difficulty,
-        (command.advantages, command.disadvantages),
-        randomness,
-    )
+    setup = _setup_of(game, table, command)
+    check = roll_check(setup, randomness)
     fact = CheckMade(
         sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
         difficulty=command.difficulty,
-        advantages=done.advantages,
-        disadvantages=done.disadvantages,
-        roll=done.roll,
-        outcome=done.outcome,
-        natural=done.natural,
-        chance=done.chance,
+        advantages=setup.advantages,
+        disadvantages=setup.disadvantages,
+        roll=check.roll,
+        outcome=check.outcome,
+        natural=check.natural,
+        chance=chance_in_facts(setup.chance),
         label=command.label.strip(),
     )
     table = rolled_with(table, command.sheet_id, "checks", command.ability)
     return decided(table, fact)
 
 
-def roll_check(
-    game: Game,
-    table: Table,
-    sheet_id: str,
-    ability: str,
-    difficulty: int | None,
-    typed: tuple[int, int],
-    randomness: Randomness,
-) -> Rolled:
-    """Rolls a d20, the ability and what Advantages and Disadvantages leave over (FB-37..40, R-40)."""
+def _setup_of(game: Game, table: Table, command: MakeCheck) -> CheckSetup:
+    typed = (command.advantages, command.disadvantages)
+    return set_up_check(game, table, command.sheet_id, command.ability, command.difficulty, typed)
+
+
+def set_up_check(
+    game: Game, table: Table, sheet_id: str, ability: str, difficulty: int | None, typed: tuple[int, int]
+) -> CheckSetup:
+    """Gather what bears on a check: the ability, conditions, and Advantages and Disadvantages by hand."""
     called = game.system.ability(ability).name
     refuse_unusable(table, sheet_id, ability, called)
     if difficulty is not None:
@@ -179,22 +192,26 @@ def roll_check(
         within(amount, 0, MOST_BY_HAND, "Advantages and Disadvantages")
     ups, downs = weighed(table, sheet_id, *typed, "checks", ability)
     cancel = ruling_word(table, game.system, "cancel")
-    d20 = randomness(20)
-    extra = bonus_dice(len(ups), len(downs), cancel, randomness)
-    score = score_of(table, sheet_id, ability)
-    result = evaluate(d20, score, _faces(extra, "advantage"), _faces(extra, "disadvantage"), difficulty)
+    return CheckSetup(called, score_of(table, sheet_id, ability), difficulty, ups, downs, cancel)
+
+
+def roll_check(setup: CheckSetup, randomness: Randomness) -> Rolled:
+    """Roll a d20, the ability and what Advantages and Disadvantages leave over (FB-37..40, R-40)."""
+    d20, score = randomness(20), setup.score
+    extra = bonus_dice(*setup.bearing, randomness)
+    faces = _faces(extra, "advantage"), _faces(extra, "disadvantage")
+    result = evaluate(d20, score, *faces, setup.difficulty)
     roll = Roll(
         dice=(Die(sides=20, face=d20, role="d20"), *extra),
-        modifiers=(Modifier(amount=score, source=called, rule="FB-37"),),
+        modifiers=(Modifier(amount=score, source=setup.called, rule="FB-37"),),
         total=result.total,
         formula=_formula(score, extra),
     )
-    odds = "" if difficulty is None else _odds(score, difficulty, len(ups), len(downs), cancel)
-    return Rolled(roll, result.word, result.natural, odds, ups, downs)
+    return Rolled(roll, result.word, result.natural)
 
 
 def bonus_dice(ups: int, downs: int, cancel: str, randomness: Randomness) -> tuple[Die, ...]:
-    """The d6s of Advantage and Disadvantage; the highest of each is kept (FB-39, R-40)."""
+    """Return the d6s of Advantage and Disadvantage; the highest of each is kept (FB-39, R-40)."""
     advantages, disadvantages = dice_to_roll(ups, downs, cancel)
     return _pool(advantages, "advantage", randomness) + _pool(disadvantages, "disadvantage", randomness)
 
@@ -202,16 +219,16 @@ def bonus_dice(ups: int, downs: int, cancel: str, randomness: Randomness) -> tup
 def _pool(count: int, role: str, randomness: Randomness) -> tuple[Die, ...]:
     faces = [randomness(6) for _ in range(count)]
     best = faces.index(max(faces)) if faces else -1
-    return tuple(Die(sides=6, face=face, kept=at == best, role=role) for at, face in enumerate(faces))
+    return tuple(Die(sides=6, face=face, kept=place == best, role=role) for place, face in enumerate(faces))
 
 
 def _faces(dice: tuple[Die, ...], role: str) -> tuple[int, ...]:
     return tuple(die.face for die in dice if die.role == role)
 
 
-def _odds(score: int, difficulty: int, ups: int, downs: int, cancel: str) -> str:
-    found = check_success(score, difficulty, ups, downs, cancel)
-    return f"{found.numerator}/{found.denominator}"
+def chance_in_facts(chance: Fraction | None) -> str:
+    """Spell a probability as facts keep it: "n/d", or nothing where none is asked for."""
+    return "" if chance is None else f"{chance.numerator}/{chance.denominator}"
 
 
 def _formula(score: int, extra: tuple[Die, ...]) -> str:
@@ -225,11 +242,13 @@ def _formula(score: int, extra: tuple[Die, ...]) -> str:
 
 D20 = uniform(20)
 D6 = uniform(6)
+NATURALS = (Odd(key="natural_20", chance=D20.chance(20)), Odd(key="natural_1", chance=D20.chance(1)))
+"""What decides a check whatever its total is (FB-40)."""
 
 
 @lru_cache(maxsize=512)
 def check_bonus(adv: int, dis: int, cancel: str = "before") -> Distribution:
-    """What Advantages and Disadvantages add to a check (FB-39, R-40).
+    """Return what Advantages and Disadvantages add to a check (FB-39, R-40).
 
     ``cancel`` "before": they cancel one to one and only the surplus is rolled; "both_rolled": all are rolled,
     the highest Advantage is added and the highest Disadvantage subtracted.
@@ -248,13 +267,13 @@ def _best(dice: int) -> Distribution:
 
 @lru_cache(maxsize=2048)
 def check_total(ability: int, adv: int = 0, dis: int = 0, cancel: str = "before") -> Distribution:
-    """The total of d20 + ability with its Advantages and Disadvantages (FB-37, FB-39, R-40)."""
+    """Return the total of d20 + ability with its Advantages and Disadvantages (FB-37, FB-39, R-40)."""
     return D20.plus(check_bonus(adv, dis, cancel)).shifted(ability)
 
 
 @lru_cache(maxsize=8192)
 def check_success(ability: int, dr: int, adv: int = 0, dis: int = 0, cancel: str = "before") -> Fraction:
-    """The probability that d20 + ability reaches the DR (FB-37..40, R-40, R-55).
+    """Return the chance that d20 + ability reaches the DR (FB-37..40, R-40, R-55).
 
     A natural 20 on the d20 succeeds and a natural 1 fails, whatever the DR.
     """
@@ -266,11 +285,34 @@ def check_success(ability: int, dr: int, adv: int = 0, dis: int = 0, cancel: str
 def check_curve(
     ability: int, adv: int = 0, dis: int = 0, drs: range = range(6, 19), cancel: str = "before"
 ) -> dict[int, Fraction]:
-    """The probability of success for each DR, easy to extreme (FB-38)."""
+    """Return the probability of success for each DR, easy to extreme (FB-38)."""
     return {dr: check_success(ability, dr, adv, dis, cancel) for dr in listed(drs, MOST_DIFFICULTIES)}
+
+
+def preview_check(game: Game, table: Table, command: MakeCheck) -> Preview:
+    """Foresee a check: its chance of success, and how often each total comes up (FB-37..40)."""
+    return foresee_check(_setup_of(game, table, command))
+
+
+def foresee_check(setup: CheckSetup) -> Preview:
+    """Foresee a check that is set up; the naturals decide it whatever the total is (FB-40)."""
+    score = Modifier(amount=setup.score, source=setup.called, rule="FB-37")
+    return Preview(
+        chance=setup.chance,
+        odds=NATURALS,
+        bars=_check_bars(setup.score, *setup.bearing),
+        mark=setup.difficulty,
+        sources=(score, *bearing_sources(setup.advantages, setup.disadvantages)),
+    )
+
+
+@lru_cache(maxsize=512)
+def _check_bars(score: int, adv: int, dis: int, cancel: str) -> tuple[Bar, ...]:
+    return bars_of(check_total(score, adv, dis, cancel))
 
 
 MECHANIC = Mechanic(
     deciders=(rolls(MakeCheck, rerollable(make_check)),),
+    previews=(foresees(MakeCheck, preview_check),),
     facts=(CheckMade,),
 )

@@ -8,10 +8,11 @@ from rules.common.bounds import clean_name, within
 from rules.common.conditions import AddCondition, ClearCondition, same
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.sheets import condition_of, finished
+from rules.common.slots import droppable, dropped, fits, refuse_without_room
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.room import make_room
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.system import ruling_word
 from rules.table import Condition, Table
 
 WORST = 20
@@ -55,7 +56,7 @@ class Burden:
 
 
 def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
-    """A condition takes its slots; one of that name already there worsens instead (FB-35, R-43)."""
+    """Give a condition its slots; one of that name already there worsens instead (FB-35, R-43)."""
     profile = finished(table, command.sheet_id)
     known = game.system.condition(command.name)
     name = known.name if known else clean_name(command.name, "condition")
@@ -67,43 +68,22 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
         effects=command.effects or (known.effects if known else ()),
         source=command.source.strip(),
     )
-    done = burden(game, table, command.sheet_id, new, command.drop, command.force)
+    load = burden(game, table, command.sheet_id, new, command.drop, command.force)
     fact = ConditionChanged(
         sheet_id=command.sheet_id,
         name=profile.name,
         condition=name,
-        before=done.before,
-        slots=done.slots,
-        dropped=done.dropped,
-        forced=done.forced,
+        before=load.before,
+        slots=load.slots,
+        dropped=load.dropped,
+        forced=load.forced,
         source=new.source,
     )
-    return decided(done.table, fact)
-
-
-def burden(
-    game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...], force: bool
-) -> Burden:
-    """Lays a condition on a sheet, or worsens the one of that name by its slots (FB-35, R-43)."""
-    key, old = same_on(table, sheet_id, new.name)
-    before = old.slots if old else 0
-    after = within(before + new.slots, 1, WORST, "The slots of a condition")
-    made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
-    row = replace(old, slots=after) if old else new
-    made = made.put(sheet_id, key or made.new_key(), row)
-    return Burden(made, before, after, names, forced)
-
-
-def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | None]:
-    """The condition of that name on a sheet, with its key."""
-    for key, condition in table.of(Condition, sheet_id).items():
-        if same(condition.name, name):
-            return key, condition
-    return "", None
+    return decided(load.table, fact)
 
 
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
-    """A condition worsens or eases; with no slots left it is gone (FB-35)."""
+    """Let a condition worsen or ease; with no slots left it is gone (FB-35)."""
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     within(command.by, -WORST, MOST_SLOTS, "The change")
@@ -112,10 +92,10 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
     names: tuple[str, ...] = ()
     forced, after = False, max(0, row.slots + command.by)
     if command.by > 0:
-        done = burden(
+        load = burden(
             game, table, command.sheet_id, replace(row, slots=command.by), command.drop, command.force
         )
-        table, names, forced, after = done.table, done.dropped, done.forced, done.slots
+        table, names, forced, after = load.table, load.dropped, load.forced, load.slots
     elif after:
         table = table.put(command.sheet_id, command.condition, replace(row, slots=after))
     else:
@@ -133,13 +113,56 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
 
 
 def clear_condition(table: Table, command: ClearCondition) -> Decision:
-    """A condition is gone: the fiction took it away (FB-36)."""
+    """Clear a condition that the fiction took away (FB-36)."""
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     fact = ConditionChanged(
         sheet_id=command.sheet_id, name=profile.name, condition=row.name, before=row.slots, slots=0
     )
     return decided(table.without(Condition, command.sheet_id, command.condition), fact)
+
+
+def burden(
+    game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...], force: bool
+) -> Burden:
+    """Lay a condition on a sheet, or worsen the one of that name by its slots (FB-35, R-43)."""
+    key, old = same_on(table, sheet_id, new.name)
+    before = old.slots if old else 0
+    after = within(before + new.slots, 1, WORST, "The slots of a condition")
+    made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
+    row = replace(old, slots=after) if old else new
+    made = made.put(sheet_id, key or made.new_key(), row)
+    return Burden(made, before, after, names, forced)
+
+
+def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | None]:
+    """Return the condition of that name on a sheet, with its key."""
+    for key, condition in table.of(Condition, sheet_id).items():
+        if same(condition.name, name):
+            return key, condition
+    return "", None
+
+
+def forced_by_ruling(game: Game, table: Table, force: bool) -> bool:
+    """Say whether a condition may come although nothing makes room for it (R-43)."""
+    return force or ruling_word(table, game.system, "overflow") == "force"
+
+
+def make_room(
+    game: Game, table: Table, sheet_id: str, slots: int, drop: tuple[str, ...], force: bool, what: str
+) -> tuple[Table, tuple[str, ...], bool]:
+    """Return the table with room for a condition, what was dropped, and if it is over the limit (R-43).
+
+    A condition comes all the same where there is nothing left to drop.
+    """
+    if fits(game, table, sheet_id, slots):
+        return table, (), False
+    table, names = dropped(table, sheet_id, drop)
+    if fits(game, table, sheet_id, slots):
+        return table, names, False
+    if droppable(table, sheet_id) and not forced_by_ruling(game, table, force):
+        refuse_without_room(game, table, sheet_id, slots, what)
+    return table, names, True
 
 
 MECHANIC = Mechanic(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.common.sheets import number, profile_of
@@ -11,9 +12,8 @@ from rules.facts import Fact
 from rules.freeblade.abilities import scores_of
 from rules.freeblade.abilities import spells_known as known_spells
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.table import Ability, Belonging, Condition, Detail, Profile, Resource, Row, Table
+from rules.table import Belonging, Detail, Key, Profile, Row, Table
 
-ANYTIME = ("details", "ready")
 KIT = "kit"
 """The detail that keeps which kit was taken: "presence 3"."""
 
@@ -56,25 +56,8 @@ class SheetFinished(Fact):
     slots: int
 
 
-def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
-    """The character is made: from now on nothing of it is undone step by step."""
-    profile = unfinished(table, command.sheet_id)
-    if profile.stage not in ANYTIME:
-        raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
-    refuse_open_details(game, table, command.sheet_id)
-    bearing = load_of(game, table, command.sheet_id)
-    fact = SheetFinished(
-        sheet_id=command.sheet_id,
-        name=profile.name,
-        hp=number(table, command.sheet_id, "hp"),
-        focus=number(table, command.sheet_id, "focus"),
-        slots=bearing.capacity if bearing else 0,
-    )
-    return decided(at(table, command.sheet_id, "finished"), fact)
-
-
 def unfinished(table: Table, sheet_id: str) -> Profile:
-    """The profile of a character whose making is not over."""
+    """Return the profile of a character whose making is not over."""
     profile = profile_of(table, sheet_id)
     if profile.kind != "pc":
         raise RuleBroken(f"{profile.name} is not made step by step.")
@@ -83,8 +66,15 @@ def unfinished(table: Table, sheet_id: str) -> Profile:
     return profile
 
 
+def finishing_steps(game: Game) -> tuple[str, ...]:
+    """Return the steps from which a character may begin to play: the last that makes anything, and on."""
+    steps = game.system.stages
+    last = max(place for place, step in enumerate(steps) if step.makes)
+    return tuple(step.key for step in steps[last:])
+
+
 def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
-    """The profile of a character who is at that step of the making."""
+    """Return the profile of a character who is at that step of the making."""
     profile = unfinished(table, sheet_id)
     if profile.stage != stage:
         raise RuleBroken(f"{profile.name} is at another step of the making: {profile.stage}.")
@@ -92,22 +82,22 @@ def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
 
 
 def spells_known(table: Table, sheet_id: str) -> int:
-    """The spells that a character starts with: Presence many for the Presence table (FB-15, R-42)."""
+    """Return how many spells a character starts with (FB-15, R-42)."""
     kit = table.get(Detail, sheet_id, KIT)
     return known_spells(scores_of(table, sheet_id), kit.text.split()[0]) if kit else 0
 
 
 def stage_after(game: Game, table: Table, sheet_id: str, stage: str) -> str:
-    """The step that follows; spells are passed over by who knows none."""
+    """Return the step that follows; spells are passed over by who knows none."""
     keys = [step.key for step in game.system.stages]
     following = keys[keys.index(stage) + 1]
+    # The one step that asks nothing of most characters: only those of the Presence table know spells.
     if following == "spells" and not spells_known(table, sheet_id):
         return stage_after(game, table, sheet_id, following)
     return following
 
 
 def stage_before(game: Game, table: Table, sheet_id: str, stage: str) -> str:
-    """The step before."""
     keys = [step.key for step in game.system.stages]
     if keys.index(stage) == 0:
         raise RuleBroken("This is the first step; there is none before it.")
@@ -117,18 +107,20 @@ def stage_before(game: Game, table: Table, sheet_id: str, stage: str) -> str:
     return earlier
 
 
-def at(table: Table, sheet_id: str, stage: str) -> Table:
-    """The table with the making at that step."""
+def moved_to_stage(table: Table, sheet_id: str, stage: str) -> Table:
+    """Return the table with the making at that step."""
     return table.put(sheet_id, "profile", replace(profile_of(table, sheet_id), stage=stage))
 
 
 def to_next_stage(game: Game, table: Table, sheet_id: str) -> Table:
-    """The table with the making one step further."""
-    return at(table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage))
+    """Return the table with the making one step further."""
+    return moved_to_stage(
+        table, sheet_id, stage_after(game, table, sheet_id, profile_of(table, sheet_id).stage)
+    )
 
 
 def next_step(game: Game, table: Table, command: NextStep) -> Decision:
-    """On from a step that asks for nothing more: the spells are named, the details are there."""
+    """Go on from a step that asks for nothing more: the spells are named, the details are there."""
     profile = unfinished(table, command.sheet_id)
     if profile.stage == "spells":
         refuse_unnamed_spells(table, command.sheet_id)
@@ -142,36 +134,51 @@ def next_step(game: Game, table: Table, command: NextStep) -> Decision:
 
 
 def step_back(game: Game, table: Table, command: StepBack) -> Decision:
-    """Back one step, without anything that it and the later ones made."""
+    """Go back one step, without anything that it and the later ones made."""
     profile = unfinished(table, command.sheet_id)
     step = stage_before(game, table, command.sheet_id, profile.stage)
-    after = at(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
+    after = moved_to_stage(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
     fact = StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step, back=True)
     return decided(after, fact)
 
 
 def without_steps_from(game: Game, table: Table, sheet_id: str, step: str) -> Table:
-    """The table without what that step of the making and all later ones put on the sheet."""
+    """Return the table without what that step of the making and all later ones put on the sheet."""
     keys = [stage.key for stage in game.system.stages]
     undone = set(keys[keys.index(step) :])
-    gone = {key for key, row in table.rows.items() if key[0] == sheet_id and _step_of(key[2], row) in undone}
+    makers = {part: stage.key for stage in game.system.stages for part in stage.makes}
+    gone = {
+        key for key, row in table.rows.items() if key[0] == sheet_id and _made_by(makers, key, row) in undone
+    }
     return replace(table, rows={key: row for key, row in table.rows.items() if key not in gone})
 
 
-def _step_of(key: str, row: Row) -> str:
-    if isinstance(row, Detail):
-        return "kit" if key == KIT else "details"
-    if isinstance(row, Belonging):
-        return "spells" if row.kind == "spell" else "kit"
-    if isinstance(row, Resource):
-        return "coins" if key == "coins" else "kit"
-    if isinstance(row, Ability):
-        return "abilities"
-    return "kit" if isinstance(row, Condition) else ""
+def _made_by(makers: Mapping[str, str], key: Key, row: Row) -> str:
+    """Return the step that puts such a row on a sheet; what names its key or kind comes before its part."""
+    _, part, name = key
+    narrow = row.kind if isinstance(row, Belonging) else name
+    return makers.get(f"{part}:{narrow}") or makers.get(part, "")
+
+
+def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
+    """Finish a character: from now on nothing of it is undone step by step."""
+    profile = unfinished(table, command.sheet_id)
+    if profile.stage not in finishing_steps(game):
+        raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
+    refuse_open_details(game, table, command.sheet_id)
+    bearing = load_of(game, table, command.sheet_id)
+    fact = SheetFinished(
+        sheet_id=command.sheet_id,
+        name=profile.name,
+        hp=number(table, command.sheet_id, "hp"),
+        focus=number(table, command.sheet_id, "focus"),
+        slots=bearing.capacity if bearing else 0,
+    )
+    return decided(moved_to_stage(table, command.sheet_id, "finished"), fact)
 
 
 def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:
-    """Refuses while fewer spells are written down than the character knows (FB-15)."""
+    """Refuse while fewer spells are written down than the character knows (FB-15)."""
     missing = spells_known(table, sheet_id) - len(spells_of(table, sheet_id))
     if missing > 0:
         words = "One more spell wants a name." if missing == 1 else f"{missing} more spells want a name."
@@ -179,19 +186,19 @@ def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:
 
 
 def refuse_open_details(game: Game, table: Table, sheet_id: str) -> None:
-    """Refuses while a detail is neither rolled nor chosen (FB-16)."""
+    """Refuse while a detail is neither rolled nor chosen (FB-16)."""
     missing = [game.system.table(key).name for key in open_details(game, table, sheet_id)]
     if missing:
         raise RuleBroken(f"Still open: {', '.join(missing)}. Roll or choose.")
 
 
 def open_details(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
-    """The details that nobody has rolled or chosen yet."""
+    """Return the details that nobody has rolled or chosen yet."""
     return tuple(key for key in game.system.details if table.get(Detail, sheet_id, key) is None)
 
 
 def spells_of(table: Table, sheet_id: str) -> dict[str, Belonging]:
-    """The spells that a sheet carries."""
+    """Return the spells that a sheet carries."""
     carried = table.of(Belonging, sheet_id)
     return {key: belonging for key, belonging in carried.items() if belonging.kind == "spell"}
 

@@ -34,7 +34,7 @@ class MakeCreature(Command):
 
 
 def make_creature(game: Game, table: Table, command: MakeCreature) -> Decision:
-    """A sheet that can be fought at once (FB-52, FB-80..82)."""
+    """Make a sheet that can be fought at once (FB-52, FB-80..82)."""
     if command.kind not in NPCS:
         raise RuleBroken("Only a creature or another person of the Referee's is made like this.")
     hp = within(command.hp, 1, MOST_HP, "HP")

@@ -8,6 +8,8 @@ from itertools import accumulate
 
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import attack_die, hp_lost
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Odd, Preview
 from rules.odds.counts import Distribution, afford, constant, from_mapping
 
 SIDES = 100
@@ -18,7 +20,7 @@ FIGHT = 1 << 26
 
 @lru_cache(maxsize=1024)
 def damage(die: int, armor: int = 0) -> Distribution:
-    """The HP lost to an attack that rolls ``die``, against an armour die (0: none) (FB-53..55)."""
+    """Return the HP lost to an attack that rolls ``die``, against an armour die (0: none) (FB-53..55)."""
     if not 2 <= die <= SIDES:
         raise RuleBroken(f"A D{die} cannot be rolled for damage.")
     if armor != 0 and not 2 <= armor <= SIDES:
@@ -31,6 +33,19 @@ def damage(die: int, armor: int = 0) -> Distribution:
     return from_mapping(losses)
 
 
+@lru_cache(maxsize=1024)
+def foresee_damage(die: int, armor: int, hp: int) -> Preview:
+    """Foresee harm, a hit, a miss, and that a target with ``hp`` goes down (0: that is not known).
+
+    A hit that armour absorbs whole does no harm, so that ``chance`` is less than that of a hit (FB-53..55).
+    """
+    loss, miss = damage(die, armor), miss_chance(die)
+    odds = [Odd(key="hit", chance=1 - miss), Odd(key="miss", chance=miss)]
+    if hp:
+        odds.append(Odd(key="down", chance=loss.at_least(hp)))
+    return Preview(chance=loss.at_least(1), odds=tuple(odds), bars=bars_of(loss), mark=hp or None)
+
+
 def attack_damage(
     weapon: int,
     armor: int = 0,
@@ -39,12 +54,12 @@ def attack_damage(
     unarmed: bool = False,
     unarmed_advantage: str = "d4",
 ) -> Distribution:
-    """The HP lost to an attack with its Advantages and Disadvantages (FB-53..57, R-34, R-35)."""
+    """Return the HP lost to an attack with its Advantages and Disadvantages (FB-53..57, R-34, R-35)."""
     return damage(attack_die(weapon, adv, dis, unarmed, unarmed_advantage), armor)
 
 
 def miss_chance(die: int) -> Fraction:
-    """The probability that the die rolled for damage shows the 1 that misses (FB-54)."""
+    """Return the probability that the die rolled for damage shows the 1 that misses (FB-54)."""
     if not 2 <= die <= SIDES:
         raise RuleBroken(f"A D{die} cannot be rolled for damage.")
     return Fraction(1, die)
@@ -52,7 +67,7 @@ def miss_chance(die: int) -> Fraction:
 
 @lru_cache(maxsize=512)
 def attacks_needed(hp: int, loss: Distribution, attacks: int = 12) -> tuple[Fraction, ...]:
-    """The probability that ``hp`` are gone after 1, 2, ... ``attacks`` alike (FB-52, FB-53)."""
+    """Return the chance that ``hp`` are gone after 1, 2, ... ``attacks`` alike (FB-52, FB-53)."""
     _refuse_healing(loss)
     if hp > 1000 or not 1 <= attacks <= 50:
         raise RuleBroken("Such a fight is too long to foresee: at most 1000 HP and 50 attacks.")
@@ -62,7 +77,7 @@ def attacks_needed(hp: int, loss: Distribution, attacks: int = 12) -> tuple[Frac
 
 @lru_cache(maxsize=512)
 def expected_attacks(hp: int, loss: Distribution) -> Fraction:
-    """The mean number of attacks of the same kind until ``hp`` are gone (FB-52, FB-53).
+    """Return the mean number of attacks of the same kind until ``hp`` are gone (FB-52, FB-53).
 
     With h of t outcomes hurting, n HP take a(n) / h^n attacks, and a(n) = t h^(n-1) + the sum, over all
     losses below n, of their outcomes times h^(loss-1) a(n - loss): whole numbers throughout.

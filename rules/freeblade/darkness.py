@@ -37,12 +37,12 @@ class DelvingSet(Fact):
 
 
 def darkness(has_light: bool) -> int:
-    """The sources of Disadvantage that darkness adds to every action and attack (FB-69)."""
+    """Return the sources of Disadvantage that darkness adds to every action and attack (FB-69)."""
     return 0 if has_light else 1
 
 
 def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
-    """Where no daylight comes, only a light of one's own keeps Disadvantage away (FB-69)."""
+    """Go down, where only a light of one's own keeps Disadvantage away, or come back up (FB-69)."""
     party = party_of(table)
     if delving(table) == command.delving:
         raise RuleBroken(f"The party is {STATES[command.delving]} already.")
@@ -52,13 +52,13 @@ def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
 
 
 def delving(table: Table) -> bool:
-    """Whether the group is where no daylight comes."""
+    """Say whether the group is where no daylight comes."""
     tracks = (table.get(Track, sheet_id, WHERE) for sheet_id in table.sheets())
     return any(track.state for track in tracks if track)
 
 
 def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
-    """Every light that burns in the group, as (sheet, key, thing); one serves them all (FB-69)."""
+    """Return every light that burns in the group, as (sheet, key, thing); one serves them all (FB-69)."""
     return [
         (sheet_id, key, thing)
         for sheet_id in table.sheets()
@@ -74,7 +74,7 @@ def _in_group(table: Table, sheet_id: str) -> bool:
 
 
 def seeing(game: Game, table: Table) -> tuple[Table, bool]:
-    """The table on which the dark hampers every character or none, and whether it does (FB-69)."""
+    """Return the table on which the dark hampers every character or none, and whether it does (FB-69)."""
     hampered = darkness(not delving(table) or bool(lights(game, table)))
     blind = Condition(
         name=DARK,

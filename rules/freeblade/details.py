@@ -9,8 +9,9 @@ from rules.common.bounds import clean_name
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.creation import ANYTIME, at_stage, open_details, unfinished
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.freeblade.creation import at_stage, finishing_steps, open_details, unfinished
+from rules.freeblade.preview_parts import table_bars
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Detail, Profile, Table
 
@@ -51,21 +52,21 @@ class DetailsSet(Fact):
 
 
 def roll_details(game: Game, table: Table, command: RollDetails, randomness: Randomness) -> Decision:
-    """Rolls the details that are named, or those still open (FB-16, FB-21, FB-22)."""
-    profile = _describing(table, command.sheet_id)
+    """Roll the details that are named, or those still open (FB-16, FB-21, FB-22)."""
+    profile = _describing(game, table, command.sheet_id)
     keys = command.details or open_details(game, table, command.sheet_id)
     if not keys:
         raise RuleBroken("Every detail is there. Say which of them to roll again.")
-    done = tuple(_rolled(game, key, randomness) for key in dict.fromkeys(keys))
-    for detail in done:
+    rolled = tuple(_rolled(game, key, randomness) for key in dict.fromkeys(keys))
+    for detail in rolled:
         row = Detail(text=detail.text, roll=sum(detail.faces))
         table = table.put(command.sheet_id, detail.detail, row)
-    return decided(table, DetailsSet(sheet_id=command.sheet_id, name=profile.name, details=done))
+    return decided(table, DetailsSet(sheet_id=command.sheet_id, name=profile.name, details=rolled))
 
 
 def choose_detail(game: Game, table: Table, command: ChooseDetail) -> Decision:
-    """One detail from its table or in the player's own words (FB-16)."""
-    profile = _describing(table, command.sheet_id)
+    """Set one detail from its table or in the player's own words (FB-16)."""
+    profile = _describing(game, table, command.sheet_id)
     _refuse_unknown(game, command.detail)
     text = clean_name(command.text, "detail")
     after = table.put(command.sheet_id, command.detail, Detail(text=text))
@@ -73,9 +74,9 @@ def choose_detail(game: Game, table: Table, command: ChooseDetail) -> Decision:
     return decided(after, DetailsSet(sheet_id=command.sheet_id, name=profile.name, details=details))
 
 
-def _describing(table: Table, sheet_id: str) -> Profile:
+def _describing(game: Game, table: Table, sheet_id: str) -> Profile:
     profile = unfinished(table, sheet_id)
-    return profile if profile.stage in ANYTIME else at_stage(table, sheet_id, "details")
+    return profile if profile.stage in finishing_steps(game) else at_stage(table, sheet_id, "details")
 
 
 def _refuse_unknown(game: Game, key: str) -> None:
@@ -89,10 +90,17 @@ def _rolled(game: Game, key: str, randomness: Randomness) -> DetailSet:
     return DetailSet(detail=key, text=line.text, faces=faces)
 
 
+def preview_details(game: Game, table: Table, command: RollDetails) -> Preview:
+    """Foresee a detail by its table; of several there is no one set of bars to show."""
+    details = tuple(dict.fromkeys(command.details)) or open_details(game, table, command.sheet_id)
+    return Preview(bars=table_bars(game.system.table(details[0]))) if len(details) == 1 else Preview()
+
+
 MECHANIC = Mechanic(
     deciders=(
         decides(ChooseDetail, choose_detail),
         rolls(RollDetails, roll_details),
     ),
+    previews=(foresees(RollDetails, preview_details),),
     facts=(DetailsSet,),
 )

@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.encounters import playing
 from rules.common.sheets import finished, set_number
+from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Mechanic, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.odds.counts import Distribution, uniform
+from rules.randomness import Randomness
 from rules.table import Resource, Table
+
+ROUNDS = "rounds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +52,19 @@ class DeathTicked(Fact):
     unit: str
 
 
+def death_timer(constitution: int, face: int, minimum: int = 1) -> int:
+    """Return Constitution + 1D4 Rounds or minutes, at least ``minimum`` (FB-24, R-31)."""
+    can_fall(4, face)
+    return max(constitution + face, minimum)
+
+
+def death_unit(in_combat: bool) -> str:
+    """Return rounds in a fight, minutes otherwise (FB-24, R-31)."""
+    return "rounds" if in_combat else "minutes"
+
+
 def help_dying(table: Table, command: HelpDying) -> Decision:
-    """The death timer stops and HP stay as they are (FB-24, R-50)."""
+    """Stop the death timer and leave HP as they are (FB-24, R-50)."""
     profile = finished(table, command.sheet_id)
     timer = _timer(table, command.sheet_id, profile.name)
     after = table.without(Resource, command.sheet_id, "death")
@@ -56,7 +73,7 @@ def help_dying(table: Table, command: HelpDying) -> Decision:
 
 
 def tick_death(table: Table, command: TickDeath) -> Decision:
-    """A Round or minute of the dying passes; after the last one the character is dead (FB-24)."""
+    """Let a Round or minute of the dying pass; after the last one the character is dead (FB-24)."""
     profile = finished(table, command.sheet_id)
     timer = _timer(table, command.sheet_id, profile.name)
     left = timer.number - 1
@@ -75,6 +92,43 @@ def _timer(table: Table, sheet_id: str, name: str) -> Resource:
     return timer
 
 
+def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
+    """Take a Round from the dying; the first of a fight takes none away (FB-24)."""
+    facts: list[Fact] = []
+    if playing(table).round > 1:
+        for sheet_id, timer in _dying(table):
+            if timer.unit == ROUNDS:
+                table = set_number(table, sheet_id, "death", timer.number - 1)
+                facts.append(_ticked(table, sheet_id, timer))
+    return Decision(tuple(facts), table)
+
+
+def time_runs_out(table: Table) -> Decision:
+    """Let the dying whom nobody helps die in a Turn or a Watch (FB-24, FB-61)."""
+    facts: list[Fact] = []
+    for sheet_id, timer in _dying(table):
+        table = set_number(table, sheet_id, "death", 0)
+        facts.append(_ticked(table, sheet_id, timer))
+    return Decision(tuple(facts), table)
+
+
+def _dying(table: Table) -> list[tuple[str, Resource]]:
+    """Return whom time still runs out for, with what is left of it."""
+    timers = [(sheet_id, table.get(Resource, sheet_id, "death")) for sheet_id in table.sheets()]
+    return [(sheet_id, timer) for sheet_id, timer in timers if timer and timer.number > 0]
+
+
+def _ticked(table: Table, sheet_id: str, timer: Resource) -> DeathTicked:
+    left = table.get(Resource, sheet_id, "death")
+    name = finished(table, sheet_id).name
+    return DeathTicked(sheet_id=sheet_id, name=name, left=left.number if left else 0, unit=timer.unit)
+
+
+def time_left_odds(constitution: int, minimum: int = 1) -> Distribution:
+    """Return how long the dying have: Constitution + 1D4, at least ``minimum`` (FB-24, R-31)."""
+    return uniform(4).mapped(lambda face: death_timer(constitution, face, minimum))
+
+
 MECHANIC = Mechanic(
     hangs_on={"death": "hp"},
     deciders=(
@@ -85,4 +139,7 @@ MECHANIC = Mechanic(
         DeathTicked,
         DyingHelped,
     ),
+    boundaries={
+        "round": pass_round,
+    },
 )

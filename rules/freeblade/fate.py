@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.table import Table
 
 DEFAULT = 3
+CHANCES = "The chances in six"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class FateRolled(Fact):
 
 
 def answers_yes(face: int, chances: int = DEFAULT) -> bool:
-    """Whether the die says yes: the highest faces do, as many as there are chances (FB-60, R-44)."""
+    """Say whether the die says yes: the highest faces do, as many as there are chances (FB-60, R-44)."""
     if not 0 <= chances <= 6:
         raise RuleBroken("The Die of Fate has from 0 to 6 chances in six.")
     can_fall(6, face)
@@ -49,8 +52,8 @@ def answers_yes(face: int, chances: int = DEFAULT) -> bool:
 
 
 def roll_fate(_game: Game, table: Table, command: RollFate, randomness: Randomness) -> Decision:
-    """The Die of Fate: yes on the high faces, as many of them as there are chances (FB-60, R-44)."""
-    within(command.chances, 0, 6, "The chances in six")
+    """Roll the Die of Fate: yes on as many of the high faces as there are chances (FB-60, R-44)."""
+    within(command.chances, 0, 6, CHANCES)
     face = randomness(6)
     fact = FateRolled(
         chances=command.chances,
@@ -62,11 +65,23 @@ def roll_fate(_game: Game, table: Table, command: RollFate, randomness: Randomne
 
 
 def fate_odds(chances: int = DEFAULT) -> Fraction:
-    """The probability that the Die of Fate says yes with that many chances in six (FB-60, R-44)."""
+    """Return the probability that the Die of Fate says yes with that many chances in six (FB-60, R-44)."""
     return uniform(6).mapped(lambda face: int(answers_yes(face, chances))).chance(1)
+
+
+def preview_fate(_game: Game, _table: Table, command: RollFate) -> Preview:
+    """Foresee the Die of Fate (FB-60)."""
+    return foresee_fate(command.chances)
+
+
+@lru_cache(maxsize=7)
+def foresee_fate(chances: int) -> Preview:
+    """Foresee a yes with so many chances in six: on each face from ``mark`` up (FB-60, R-44)."""
+    return Preview(chance=fate_odds(chances), bars=bars_of(uniform(6)), mark=7 - chances)
 
 
 MECHANIC = Mechanic(
     deciders=(rolls(RollFate, roll_fate),),
+    previews=(foresees(RollFate, preview_fate),),
     facts=(FateRolled,),
 )

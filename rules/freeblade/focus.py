@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from rules.common.clock import SESSION, BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
 from rules.common.rerolls import without_rerolls
-from rules.common.sheets import number, profile_of, set_number
+from rules.common.sheets import alive, number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import score_of, session_focus
-from rules.freeblade.standing import alive
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.table import TABLE, Clock, Part, Profile, Resource, Table
 
@@ -34,40 +33,40 @@ class FocusSpent(Fact):
     reason: str = ""
 
 
-def begin_session(table: Table, command: BeginSession) -> Decision:
-    """Everyone's Focus is set to Dexterity, from 0 to 3 (FB-10, R-30)."""
+def begin_session(table: Table, _command: BeginSession) -> Decision:
+    """Set everyone's Focus to Dexterity, from 0 to 3 (FB-10, R-30)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has begun already.")
-    told = []
+    lines = []
     for sheet_id in _with_focus(table):
         focus = session_focus(score_of(table, sheet_id, "dexterity"))
         table = table.put(sheet_id, "focus", Resource(number=focus, limit=focus))
-        told.extend(_told(table, sheet_id, focus))
+        lines.extend(_lines(table, sheet_id, focus))
     begun = table.put(TABLE, SESSION, Clock(number=clock.number + 1, running=True))
-    return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(told)))
+    return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(lines)))
 
 
-def end_session(game: Game, table: Table, command: EndSession) -> Decision:
-    """Focus that is left is lost, and with it the chance to roll again; what lasts a session ends (FB-10)."""
+def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
+    """Take what Focus is left, and with it the chance to roll again; what lasts a session ends (FB-10)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
-    told = []
+    lines = []
     for sheet_id in _with_focus(table):
         left = number(table, sheet_id, "focus")
         if left:
             table = set_number(table, sheet_id, "focus", 0)
-            told.extend(_told(table, sheet_id, left))
+            lines.extend(_lines(table, sheet_id, left))
         table = without_rerolls(table, sheet_id)
     table, ended = expire(game, table, SESSION)
     table = table.put(TABLE, SESSION, Clock(number=clock.number))
-    return decided(table, SessionEnded(number=clock.number, lost=tuple(told), ended=ended))
+    return decided(table, SessionEnded(number=clock.number, lost=tuple(lines), ended=ended))
 
 
-def spend(table: Table, command: SpendFocus) -> Decision:
-    """One Focus for something that the table agreed on (FB-28)."""
-    profile = alive(table, command.sheet_id)
+def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
+    """Spend one Focus on something that the table agreed on (FB-28)."""
+    profile = alive(game, table, command.sheet_id)
     after = spend_focus(table, command.sheet_id)
     left = number(after, command.sheet_id, "focus")
     if not left:
@@ -77,18 +76,18 @@ def spend(table: Table, command: SpendFocus) -> Decision:
 
 
 def _with_focus(table: Table) -> list[str]:
-    """The sheets in play that have Focus."""
-    found = []
+    """Return the sheets in play that have Focus."""
+    sheets = []
     for sheet_id in table.sheets():
         profile = table.get(Profile, sheet_id, "profile")
         playing = profile is not None and profile.stage == "finished"
         if playing and table.get(Resource, sheet_id, "focus"):
-            found.append(sheet_id)
-    return found
+            sheets.append(sheet_id)
+    return sheets
 
 
-def _told(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
-    """One line for a sheet that all may read, none for one that is hidden or known by name only."""
+def _lines(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
+    """Return a line for a sheet that all may read, none for one that is hidden or known by name only."""
     part, profile = table.get(Part, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
     if profile is None or (part and part.visibility != "open"):
         return []
@@ -96,7 +95,7 @@ def _told(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
 
 
 def spend_focus(table: Table, sheet_id: str) -> Table:
-    """One Focus less; refused at none (FB-28, R-52)."""
+    """Return the table with one Focus less; refuse at none (FB-28, R-52)."""
     left = number(table, sheet_id, "focus")
     if left < 1:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no Focus left.")
@@ -107,7 +106,7 @@ MECHANIC = Mechanic(
     deciders=(
         changes(BeginSession, begin_session),
         decides(EndSession, end_session),
-        changes(SpendFocus, spend),
+        decides(SpendFocus, spend),
     ),
     facts=(FocusSpent,),
 )

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.profiles import SetResource, set_resource
 from rules.common.prompts import business_of, name_or_someone, pass_offer, without_business_about
 from rules.common.sheets import finished, name_for_others, profile_of, set_number
-from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier
 from rules.freeblade.abilities import score_of
-from rules.freeblade.attack_setup import status
-from rules.freeblade.standing import state_of
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided, decides, rolls
+from rules.freeblade.dying import death_timer, death_unit, time_left_odds
+from rules.freeblade.preview_parts import bars_of, certain
+from rules.freeblade.standing import state_of, status
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Odd,
+    Offer,
+    Preview,
+    Prompt,
+    changes,
+    decided,
+    decides,
+    foresees,
+    rolls,
+)
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Pending, Resource, Table
@@ -87,19 +102,8 @@ class Healed(Fact):
     source: str = ""
 
 
-def death_timer(constitution: int, face: int, minimum: int = 1) -> int:
-    """Constitution + 1D4 Rounds or minutes, at least ``minimum`` (FB-24, R-31)."""
-    can_fall(4, face)
-    return max(constitution + face, minimum)
-
-
-def death_unit(in_combat: bool) -> str:
-    """Rounds in a fight, minutes otherwise (FB-24, R-31)."""
-    return "rounds" if in_combat else "minutes"
-
-
 def healed(hp: int, maximum: int, amount: int) -> int:
-    """HP after healing: added even to negative HP, never past the maximum (FB-27, R-50)."""
+    """Return HP after healing: added even to negative HP, never past the maximum (FB-27, R-50)."""
     return max(hp, min(hp + amount, maximum))
 
 
@@ -118,45 +122,56 @@ class Wound:
 
 
 def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Randomness) -> Decision:
-    """HP lost to a fall, a poison, whatever the Referee says (FB-23, FB-58)."""
+    """Take HP for a fall, a poison, whatever the Referee says (FB-23, FB-58)."""
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The damage")
     hurt = wound(game, table, command.sheet_id, amount, command.in_combat, randomness)
-    return decided(hurt.table, _told(command.sheet_id, profile.name, amount, command.source.strip(), 0, hurt))
+    return decided(
+        hurt.table, _damage_taken(command.sheet_id, profile.name, amount, command.source.strip(), 0, hurt)
+    )
 
 
 def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Randomness) -> Decision:
-    """What a rolled attack did comes off the target's HP; Focus cannot change that roll any more (FB-53)."""
-    business = business_of(table, command.pending, "damage")
-    profile = finished(table, business.target)
-    table = without_business_about(table, business.about)
-    hurt = wound(game, table, business.target, business.amount, command.in_combat, randomness)
-    source = name_for_others(table, business.sheet_id)
-    fact = _told(business.target, profile.name, business.amount, source, business.about, hurt)
+    """Take what a rolled attack did off the target's HP; that roll now stands (FB-53)."""
+    pending = business_of(table, command.pending, "damage")
+    profile = finished(table, pending.target)
+    table = without_business_about(table, pending.about)
+    hurt = wound(game, table, pending.target, pending.amount, command.in_combat, randomness)
+    source = name_for_others(table, pending.sheet_id)
+    fact = _damage_taken(pending.target, profile.name, pending.amount, source, pending.about, hurt)
     return decided(hurt.table, fact)
 
 
 def wound(
     game: Game, table: Table, sheet_id: str, amount: int, in_combat: bool, randomness: Randomness
 ) -> Wound:
-    """Takes HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
+    """Take HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
     character = finished(table, sheet_id).kind == "pc"
     before = hit_points(table, sheet_id).number
-    left = max(before - amount, LOWEST_HP)
+    left = hp_after(table, sheet_id, amount)
     table = set_number(table, sheet_id, "hp", left)
-    found = status(left, character)
+    standing = status(left, character)
     timer = table.get(Resource, sheet_id, "death")
-    if found != "dying":
-        return Wound(table, before, left, found)
+    if standing != "dying":
+        return Wound(table, before, left, standing)
     if timer is not None:
         return Wound(table, before, left, state_of(table, sheet_id), timer.number, timer.unit)
     return _dying(game, table, sheet_id, (before, left), death_unit(in_combat), randomness)
 
 
+def hp_after(table: Table, sheet_id: str, amount: int) -> int:
+    """Return HP after so much harm."""
+    return max(hit_points(table, sheet_id).number - amount, LOWEST_HP)
+
+
+def _constitution(game: Game, score: int) -> Modifier:
+    return Modifier(amount=score, source=game.system.ability("constitution").name, rule="FB-24")
+
+
 def _dying(
     game: Game, table: Table, sheet_id: str, hp: tuple[int, int], unit: str, randomness: Randomness
 ) -> Wound:
-    """Starts the death timer: Constitution + 1D4 Rounds or minutes (FB-24, R-31)."""
+    """Start the death timer: Constitution + 1D4 Rounds or minutes (FB-24, R-31)."""
     face, constitution = randomness(4), score_of(table, sheet_id, "constitution")
     count = death_timer(constitution, face, ruling_number(table, game.system, "death_timer_min"))
     table = table.put(sheet_id, "death", Resource(number=count, limit=count, unit=unit))
@@ -167,16 +182,16 @@ def _dying(
         count,
         unit,
         Die(sides=4, face=face, role="death"),
-        (Modifier(amount=constitution, source=game.system.ability("constitution").name, rule="FB-24"),),
+        (_constitution(game, constitution),),
     )
 
 
 def heal(table: Table, command: Heal) -> Decision:
-    """HP regained, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
+    """Give HP back, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The healing")
     hp = hit_points(table, command.sheet_id)
-    after = healed(hp.number, _most(hp), amount)
+    after = healed(hp.number, MOST if hp.limit is None else hp.limit, amount)
     fact = Healed(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -189,16 +204,17 @@ def heal(table: Table, command: Heal) -> Decision:
 
 
 def with_hp(table: Table, sheet_id: str, hp: int) -> Table:
-    """The table with HP at that number; who has some is not dying."""
+    """Return the table with HP at that number; who has some is not dying."""
     table = set_number(table, sheet_id, "hp", hp)
     return table.without(Resource, sheet_id, "death") if hp > 0 else table
 
 
-def _most(hp: Resource) -> int:
-    return MOST if hp.limit is None else hp.limit
+def most_hp(hp: Resource) -> int:
+    """Return the maximum of HP; without one, what there is now counts."""
+    return hp.number if hp.limit is None else hp.limit
 
 
-def _told(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
+def _damage_taken(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
     return DamageTaken(
         sheet_id=sheet_id,
         name=name,
@@ -216,7 +232,6 @@ def _told(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: 
 
 
 def hit_points(table: Table, sheet_id: str) -> Resource:
-    """The sheet's HP."""
     row = table.get(Resource, sheet_id, "hp")
     if row is None:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no HP.")
@@ -224,7 +239,7 @@ def hit_points(table: Table, sheet_id: str) -> Resource:
 
 
 def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """The damage comes off the target's HP, or the Game Master lets it pass (FB-53)."""
+    """Let the damage come off the target's HP, or let it pass (FB-53)."""
     apply = Offer(
         key="apply",
         label=f"Apply {pending.amount} to {name_or_someone(table, pending.target)}",
@@ -237,10 +252,39 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
 
 def set_resource_by_hand(game: Game, table: Table, command: SetResource) -> Decision:
     """Set a number by hand; HP above nothing end a dying character's countdown (FB-24)."""
-    done = set_resource(game, table, command)
+    decision = set_resource(game, table, command)
     if command.resource == "hp" and command.number > 0:
-        return Decision(done.facts, done.table.without(Resource, command.sheet_id, "death"))
-    return done
+        return Decision(decision.facts, decision.table.without(Resource, command.sheet_id, "death"))
+    return decision
+
+
+def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:
+    """Foresee what harm leads to (FB-24)."""
+    return foresee_wound(game, table, command.sheet_id, command.amount, death_unit(command.in_combat))
+
+
+def preview_applied(game: Game, table: Table, command: ApplyDamage) -> Preview:
+    """Foresee what a rolled attack leads to (FB-24, FB-53)."""
+    pending = business_of(table, command.pending, "damage")
+    return foresee_wound(game, table, pending.target, pending.amount, death_unit(command.in_combat))
+
+
+def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: str) -> Preview:
+    """Foresee HP and standing after so much harm; who begins to die has a timer's bars (FB-24, R-31)."""
+    left = hp_after(table, sheet_id, amount)
+    standing = status(left, finished(table, sheet_id).kind == "pc")
+    if standing != "dying" or table.get(Resource, sheet_id, "death"):
+        # Who is dying already goes on doing so: a second wound starts no second timer.
+        standing = state_of(table, sheet_id) if standing == "dying" else standing
+        return Preview(odds=(Odd(key=standing, chance=Fraction(1)),), bars=certain(left))
+    constitution = score_of(table, sheet_id, "constitution")
+    time = time_left_odds(constitution, ruling_number(table, game.system, "death_timer_min"))
+    dead = time.at_most(0)
+    return Preview(
+        odds=(Odd(key="dying", chance=1 - dead), Odd(key="dead", chance=dead)),
+        bars=tuple(replace(bar, label=f"{bar.number} {unit}") for bar in bars_of(time)),
+        sources=(_constitution(game, constitution),),
+    )
 
 
 MECHANIC = Mechanic(
@@ -249,6 +293,10 @@ MECHANIC = Mechanic(
         rolls(ApplyDamage, apply_damage),
         changes(Heal, heal),
         rolls(TakeDamage, take_damage),
+    ),
+    previews=(
+        foresees(TakeDamage, preview_damage),
+        foresees(ApplyDamage, preview_applied),
     ),
     facts=(
         DamageTaken,

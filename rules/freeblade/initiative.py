@@ -1,4 +1,4 @@
-"""Initiative: a D6 for each, and swaps."""
+"""Initiative: the order of a Round, a D6 for each, and swaps."""
 
 from __future__ import annotations
 
@@ -6,14 +6,31 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import ClassVar
 
+from rules.common.encounters import OUT, combatant_of, playing
+from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.standing import state_of
+from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.randomness import Randomness
+from rules.table import TABLE, Combatant, Condition, Part, Profile, Table
 
-MOVES = 1
-OTHER_ACTIONS = 1
-"""What a character may do in one Round: one short move and one other action (FB-51)."""
+OFF_GUARD = "off_guard"
+"""The key of the condition that keeps, until a fight is over, that someone was caught unaware."""
 NPCS = 100
 """More foes than this against one character are refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwapInitiative(Command):
+    """Two players' characters who have not acted swap their dice of initiative (FB-50, R-39)."""
+
+    everyone: ClassVar[bool] = True
+
+    sheet_id: str
+    target: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,8 +43,30 @@ class InitiativeDie:
     off_guard: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeRolled(Fact):
+    """Everyone rolled for a Round; ``order`` is who acts when. Hidden sheets are not named."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-47", "FB-48", "FB-49")
+
+    round: int
+    order: tuple[InitiativeDie, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeSwapped(Fact):
+    """Two swapped their dice: ``die`` is the one that this sheet has now, ``other_die`` the other's."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-50",)
+
+    target: str
+    other: str
+    die: int
+    other_die: int
+
+
 @dataclass(frozen=True, slots=True)
-class Combatant:
+class Fighter:
     """Someone in a fight, with the die of this Round. ``side``: pc or npc."""
 
     name: str
@@ -36,22 +75,91 @@ class Combatant:
     off_guard: bool = False
 
 
-def order(combatants: Sequence[Combatant]) -> list[Combatant]:
-    """Who acts when; ties that the rules leave open keep the order of listing (FB-47..49, R-39)."""
-    return sorted(combatants, key=lambda one: (one.off_guard, -one.die, one.side != "npc"))
+def order(combatants: Sequence[Fighter]) -> list[Fighter]:
+    """Return who acts when; ties that the rules leave open keep the order of listing (FB-47..49, R-39)."""
+    return sorted(combatants, key=lambda fighter: (fighter.off_guard, -fighter.die, fighter.side != "npc"))
 
 
-def may_swap(combatants: Sequence[Combatant], first: str, second: str, acted: Collection[str]) -> bool:
-    """Whether two may swap their dice: both are players' characters and neither has acted (FB-50)."""
+def may_swap(combatants: Sequence[Fighter], first: str, second: str, acted: Collection[str]) -> bool:
+    """Say whether two may swap their dice: both are players' characters, neither has acted (FB-50)."""
     players = {one.name for one in combatants if one.side == "pc"}
     return first != second and {first, second} <= players - set(acted)
 
 
-def swapped(combatants: Sequence[Combatant], first: str, second: str) -> list[Combatant]:
-    """The combatants with two dice exchanged; who is off guard stays so (FB-50, R-39)."""
+def swapped(combatants: Sequence[Fighter], first: str, second: str) -> list[Fighter]:
+    """Return the combatants with two dice exchanged; who is off guard stays so (FB-50, R-39)."""
     dice = {one.name: one.die for one in combatants}
     dice[first], dice[second] = dice[second], dice[first]
     return [replace(one, die=dice[one.name]) for one in combatants]
+
+
+def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
+    """Roll 1D6 for everyone who can still fight, and order them from high to low (FB-47..49, R-39)."""
+    rows = table.of(Combatant, TABLE)
+    for sheet_id in _listed_fighters(table):
+        off_guard = rows[sheet_id].off_guard or table.get(Condition, sheet_id, OFF_GUARD) is not None
+        out = state_of(table, sheet_id) in OUT
+        row = replace(rows[sheet_id], off_guard=off_guard, die=0 if out else randomness(6), acted=out)
+        table = table.put(TABLE, sheet_id, row)
+    table = in_places(table)
+    fact = InitiativeRolled(round=playing(table).round, order=_order_for_all(table))
+    return decided(table, fact)
+
+
+def _listed_fighters(table: Table) -> list[str]:
+    """Return the combatants as the party strip lists them, which is how ties are left (R-39)."""
+    rows = table.of(Combatant, TABLE)
+    return [sheet_id for sheet_id in table.sheets() if sheet_id in rows]
+
+
+def _dice(table: Table) -> list[Fighter]:
+    rows = table.of(Combatant, TABLE)
+    return [
+        Fighter(sheet_id, rows[sheet_id].side, rows[sheet_id].die, rows[sheet_id].off_guard)
+        for sheet_id in _listed_fighters(table)
+    ]
+
+
+def in_places(table: Table) -> Table:
+    """Return the table with everyone in the place that their die gives them."""
+    rows = table.of(Combatant, TABLE)
+    for place, fighter in enumerate(order(_dice(table))):
+        table = table.put(TABLE, fighter.name, replace(rows[fighter.name], place=place))
+    return table
+
+
+def _order_for_all(table: Table) -> tuple[InitiativeDie, ...]:
+    """Return the order for everyone's eyes, without hidden sheets and those out of the fight."""
+    lines = []
+    for fighter in order(_dice(table)):
+        part, profile = table.get(Part, fighter.name, "part"), table.get(Profile, fighter.name, "profile")
+        if profile and fighter.die and not (part and part.visibility == "hidden"):
+            line = InitiativeDie(
+                name=profile.name, side=fighter.side, die=fighter.die, off_guard=fighter.off_guard
+            )
+            lines.append(line)
+    return tuple(lines)
+
+
+def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
+    """Swap the dice of two players' characters while neither has acted (FB-50, R-39)."""
+    first, second = combatant_of(table, command.sheet_id), combatant_of(table, command.target)
+    acting = playing(table).acting
+    rows = table.of(Combatant, TABLE)
+    acted = [sheet_id for sheet_id, row in rows.items() if row.acted or sheet_id == acting]
+    if not may_swap(_dice(table), command.sheet_id, command.target, acted):
+        raise RuleBroken("Only two players' characters who have not acted yet may swap their dice.")
+    for fighter in swapped(_dice(table), command.sheet_id, command.target):
+        table = table.put(TABLE, fighter.name, replace(rows[fighter.name], die=fighter.die))
+    fact = InitiativeSwapped(
+        sheet_id=command.sheet_id,
+        name=finished(table, command.sheet_id).name,
+        target=command.target,
+        other=name_for_others(table, command.target),
+        die=second.die,
+        other_die=first.die,
+    )
+    return decided(in_places(table), fact)
 
 
 @dataclass(frozen=True)
@@ -64,7 +172,7 @@ class InitiativeOdds:
 
 @lru_cache(maxsize=128)
 def initiative_odds(npcs: int) -> InitiativeOdds:
-    """A character's place among that many NPCs, who go first on ties (FB-47, FB-48)."""
+    """Return a character's place among that many NPCs, who go first on ties (FB-47, FB-48)."""
     if not 0 <= npcs <= NPCS:
         raise RuleBroken(f"Initiative is foreseen against 0 to {NPCS} NPCs.")
     faces = range(1, 7)
@@ -72,3 +180,12 @@ def initiative_odds(npcs: int) -> InitiativeOdds:
         before_all=Fraction(sum((face - 1) ** npcs for face in faces), 6 ** (npcs + 1)),
         last=Fraction(sum((7 - face) ** npcs for face in faces), 6 ** (npcs + 1)),
     )
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(SwapInitiative, swap_initiative),),
+    facts=(
+        InitiativeRolled,
+        InitiativeSwapped,
+    ),
+)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
-from rules.freeblade.abilities import highest, score_of, session_focus, starting_coins, starting_hp
+from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import Item, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
@@ -61,7 +64,7 @@ class CoinsRolled(Fact):
 
 
 def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomness) -> Decision:
-    """The first purse, 3D6 x 10 (FB-14)."""
+    """Roll the first purse, 3D6 x 10 (FB-14)."""
     profile = at_stage(table, command.sheet_id, "coins")
     faces = [randomness(6) for _ in range(3)]
     coins = starting_coins(faces)
@@ -72,7 +75,7 @@ def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomn
 
 
 def take_kit(game: Game, table: Table, command: TakeKit, randomness: Randomness) -> Decision:
-    """A kit of a highest ability's table, rolled or chosen, and the common start (FB-13, FB-14)."""
+    """Take a kit of a highest ability's table, rolled or chosen, and the common start (FB-13, FB-14)."""
     profile = at_stage(table, command.sheet_id, "kit")
     best = best_abilities(game, table, command.sheet_id)
     if command.ability not in best:
@@ -94,14 +97,14 @@ def take_kit(game: Game, table: Table, command: TakeKit, randomness: Randomness)
 
 
 def best_abilities(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
-    """The abilities that no other one beats; among several the player picks (FB-13)."""
+    """Return the abilities that no other one beats; among several the player picks (FB-13)."""
     return highest({ability.key: score_of(table, sheet_id, ability.key) for ability in game.system.abilities})
 
 
 def equip(
     game: Game, table: Table, sheet_id: str, ability: str, number: int
 ) -> tuple[Table, tuple[str, ...]]:
-    """The table with a kit, the common start, HP and Focus on a sheet; and what was taken, by name."""
+    """Return the table with a kit, the common start, HP and Focus; and what was taken, by name."""
     items = game.system.starting_items(ability, number, ruling_number(table, game.system, "default_shield"))
     carried = [*items, *(item for item in game.system.common if item.name != "coins")]
     table = table.put(sheet_id, KIT, Detail(text=f"{ability} {number}"))
@@ -127,10 +130,33 @@ def _belonging(item: Item, order: int) -> Belonging:
     )
 
 
+def preview_coins(_game: Game, _table: Table, _command: RollCoins) -> Preview:
+    """Foresee the first purse (FB-14)."""
+    return Preview(bars=bars_of(uniform(6).times(3).mapped(lambda total: total * COIN)))
+
+
+def preview_kit(game: Game, _table: Table, command: TakeKit) -> Preview:
+    """Foresee which kit is rolled; one that is chosen rolls nothing (FB-13)."""
+    if command.number:
+        return Preview()
+    kits = game.system.kits[command.ability]
+    chance = Fraction(1, len(kits))
+    return Preview(
+        bars=tuple(
+            Bar(number=kit.number, chance=chance, label=", ".join(item.name for item in kit.items))
+            for kit in kits
+        )
+    )
+
+
 MECHANIC = Mechanic(
     deciders=(
         rolls(RollCoins, roll_coins),
         rolls(TakeKit, take_kit),
+    ),
+    previews=(
+        foresees(RollCoins, preview_coins),
+        foresees(TakeKit, preview_kit),
     ),
     facts=(
         CoinsRolled,

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.sheets import belonging_of, finished
+from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.darkness import lights, seeing
-from rules.freeblade.fights import as_an_action
-from rules.freeblade.step_dice import expected_rolls, refuse_without_die, stepped
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.freeblade.darkness import delving, lights, seeing
+from rules.freeblade.fight_actions import as_an_action
+from rules.freeblade.preview_parts import bars_of
+from rules.freeblade.step_dice import (
+    expected_rolls,
+    foresee_step_die,
+    refuse_without_die,
+    step_states,
+    stepped,
+)
+from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
+from rules.odds.counts import Distribution, constant, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import Belonging, Table
@@ -89,7 +99,7 @@ class LightDoused(Fact):
 
 
 def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Randomness) -> Decision:
-    """A torch is one use of the torches; a lantern takes oil where any is carried (FB-70, R-49)."""
+    """Light a torch as one use of the torches, a lantern with oil where any is carried (FB-70, R-49)."""
     profile = able(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     source = _source(game, thing)
@@ -120,16 +130,16 @@ def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Ran
 
 
 def _source(game: Game, thing: Belonging) -> str:
-    """Which source of light a thing is, by its name."""
-    named = (source for source in game.system.dice["light"] if source in thing.name.casefold())
-    found = next(named, "") if thing.kind in ("supply", "gear") and not thing.form else ""
-    if not found:
+    """Return which source of light a thing is, by its name."""
+    named = (light for light in game.system.dice["light"] if light in thing.name.casefold())
+    source = next(named, "") if thing.kind in ("supply", "gear") and not thing.form else ""
+    if not source:
         raise RuleBroken(f"{thing.name} is nothing to light: a torch or a lantern is.")
-    return found
+    return source
 
 
 def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> tuple[str, str]:
-    """The key of what is used up by lighting, "" for nothing, and the key that the light will have."""
+    """Return the key of what lighting uses up, "" for nothing, and the key that the light will have."""
     if source != LANTERN:
         return command.belonging, ""
     key = f"lit-{command.belonging}"
@@ -137,12 +147,12 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
     if burning and burning.die:
         raise RuleBroken(f"{thing.name} burns already.")
     carried = table.of(Belonging, command.sheet_id).items()
-    oils = (at for at, other in carried if OIL in other.name.casefold().split() and other.die)
+    oils = (other_key for other_key, other in carried if OIL in other.name.casefold().split() and other.die)
     return next(oils, ""), key
 
 
 def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
-    """A light is put out; what was left of it is lost (R-49)."""
+    """Put a light out; what was left of it is lost (R-49)."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.form not in game.system.dice["light"]:
@@ -152,8 +162,8 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     return decided(table, fact)
 
 
-def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Randomness) -> Decision:
-    """Twenty minutes by the clock on the wall: every light rolls its die (FB-70, R-53)."""
+def burn_lights(game: Game, table: Table, _command: BurnLights, randomness: Randomness) -> Decision:
+    """Roll the die of every light after twenty minutes by the clock on the wall (FB-70, R-53)."""
     if ruling_word(table, game.system, "light_clock") == BY_TURNS:
         raise RuleBroken("At this table light burns down by Turns: let a Turn pass.")
     if not lights(game, table):
@@ -166,7 +176,7 @@ def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Rando
 
 
 def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness) -> Decision:
-    """So many Turns of burning, where the table has ruled that light burns by Turns (R-53).
+    """Burn for so many Turns, where the table has ruled that light burns by Turns (R-53).
 
     Whoever has come, and whatever was dropped since, finds light or dark as it is now (FB-69).
     """
@@ -187,9 +197,8 @@ def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness
 def _burned(
     game: Game, table: Table, sheet_id: str, key: str, randomness: Randomness
 ) -> tuple[Table, LightBurned]:
-    """One roll of a light's die; at D0 it is gone, and maybe everyone is in the dark (FB-69, FB-70)."""
+    """Roll a light's die; at D0 it is gone, and maybe everyone is in the dark (FB-69, FB-70)."""
     thing = belonging_of(table, sheet_id, key)
-    step: StepResult
     table, step = stepped(table, sheet_id, key, randomness)
     dark = False
     if not step.after:
@@ -199,8 +208,38 @@ def _burned(
 
 
 def light_minutes(die: int) -> Fraction:
-    """The mean number of real minutes until a light that starts with that die goes out (FB-70, R-49)."""
+    """Return the mean of real minutes until a light that starts with that die goes out (FB-70, R-49)."""
     return LIGHT_MINUTES * expected_rolls(die)
+
+
+def preview_ignite(game: Game, table: Table, command: IgniteLight) -> Preview:
+    """Foresee what lighting does to the torches or the oil; a lantern without oil rolls nothing (FB-70)."""
+    thing = belonging_of(table, command.sheet_id, command.belonging)
+    fuel, _ = _fuel(table, command, _source(game, thing), thing)
+    return foresee_step_die(belonging_of(table, command.sheet_id, fuel).die) if fuel else Preview()
+
+
+def preview_burn(game: Game, table: Table, _command: BurnLights) -> Preview:
+    """Foresee how many lights go out, and whether that leaves the group in the dark (FB-69, FB-70)."""
+    preview = _foresee_lights(tuple(sorted(thing.die for _, _, thing in lights(game, table))))
+    return preview if delving(table) else replace(preview, odds=preview.odds[1:])
+
+
+@lru_cache(maxsize=len(CHAIN))
+def _goes_out(die: int) -> Distribution:
+    return uniform(die).mapped(lambda face: int(not step_down(die, face)))
+
+
+@lru_cache(maxsize=256)
+def _foresee_lights(dice: tuple[int, ...]) -> Preview:
+    """Foresee how many lights go out; ``dark`` is all of them, ``d4_out`` any one that burns with a D4."""
+    out = {die: step_states(die, 1).get(0, Fraction(0)) for die in dice}
+    gone = constant(0)
+    for die in dice:
+        gone = gone.plus(_goes_out(die))
+    dark = Odd(key="dark", chance=gone.chance(len(dice)))
+    by_die = tuple(Odd(key=f"d{die}_out", chance=chance) for die, chance in out.items())
+    return Preview(odds=(dark, *by_die), bars=bars_of(gone))
 
 
 MECHANIC = Mechanic(
@@ -208,6 +247,10 @@ MECHANIC = Mechanic(
         rolls(BurnLights, burn_lights),
         decides(DouseLight, douse_light),
         rolls(IgniteLight, as_an_action(ignite_light)),
+    ),
+    previews=(
+        foresees(IgniteLight, preview_ignite),
+        foresees(BurnLights, preview_burn),
     ),
     facts=(
         LightBurned,

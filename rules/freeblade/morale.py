@@ -1,13 +1,131 @@
-"""When foes waver, and what they can take."""
+"""Morale: when foes waver, and whether they break."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.bounds import within
+from rules.common.encounters import playing
+from rules.common.sheets import NPCS, finished
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
+from rules.freeblade.harm import hit_points
+from rules.freeblade.standing import state_of
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.randomness import Randomness
+from rules.table import TABLE, Combatant, Condition, Table
+
+NERVE = "nerve"
+"""The key of the condition that keeps, until the fight is over, how a foe's nerve was tested."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryMorale(Command):
+    """The Die of Fate: do foes break who have lost half? ``sheets`` is the group, () all foes of the fight
+    (FB-78, R-44, R-45)."""
+
+    everyone: ClassVar[bool] = True
+
+    sheets: tuple[str, ...] = ()
+    chances: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoraleTried(Fact):
+    """The Die of Fate on whether foes break, ``lost`` of ``initial``; one alone has lost half its HP."""
+
+    SECRET: ClassVar[tuple[str, ...]] = ("face", "broken")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-78", "FB-60")
+
+    initial: int
+    lost: int
+    chances: int
+    face: int
+    broken: bool
+
 
 def group_wavers(initial: int, lost: int) -> bool:
-    """Whether a group's morale is tested: half of it or more is gone (FB-78, R-45)."""
+    """Say whether a group's morale is tested: half of it or more is gone (FB-78, R-45)."""
     return 2 * lost >= initial
 
 
 def loner_wavers(hp: int, maximum: int) -> bool:
-    """Whether a lone foe's morale is tested: half its HP or less are left (FB-78, R-45)."""
+    """Say whether a lone foe's morale is tested: half its HP or less are left (FB-78, R-45)."""
     return 2 * hp <= maximum
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a group of foes has lost; for one alone, its HP (FB-78, R-45)."""
+
+    initial: int
+    lost: int
+    hp: int = 0
+    maximum: int = 0
+
+    @property
+    def due(self) -> bool:
+        """Say whether half is gone."""
+        if self.initial == 1:
+            return loner_wavers(self.hp, self.maximum)
+        return group_wavers(self.initial, self.lost)
+
+
+def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
+    """Return what these foes have lost; ``gone``: those who fell and are no longer in the fight."""
+    lost = sum(state_of(table, sheet_id) == "taken_out" for sheet_id in sheets) + gone
+    if len(sheets) + gone != 1:
+        return Losses(len(sheets) + gone, lost)
+    hp = hit_points(table, sheets[0])
+    return Losses(1, lost, hp.number, hp.number if hp.limit is None else hp.limit)
+
+
+def foes_in_fight(table: Table) -> tuple[str, ...]:
+    """Return everyone in the fight who is no player's character."""
+    return tuple(sheet_id for sheet_id, row in table.of(Combatant, TABLE).items() if row.side == "npc")
+
+
+def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Randomness) -> Decision:
+    """Roll once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
+    gone = 0 if command.sheets else playing(table).fallen
+    group = tuple(dict.fromkeys(command.sheets)) or foes_in_fight(table)
+    chances = within(command.chances, 0, 6, CHANCES)
+    toll = _wavering(table, group, gone)
+    face = randomness(6)
+    broken = answers_yes(face, chances)
+    tried = Condition(name="broken nerve" if broken else "steady nerve", slots=0, until="fight")
+    for sheet_id in group:
+        table = table.put(sheet_id, NERVE, tried)
+    fact = MoraleTried(initial=toll.initial, lost=toll.lost, chances=chances, face=face, broken=broken)
+    return decided(table, fact)
+
+
+def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
+    """Return what a group has lost, if that tests its nerve now."""
+    if not group:
+        raise RuleBroken("There are no foes whose nerve could be tested.")
+    for sheet_id in group:
+        if finished(table, sheet_id).kind not in NPCS:
+            raise RuleBroken("Only the nerve of the Referee's people and creatures is tested.")
+        if table.get(Condition, sheet_id, NERVE):
+            raise RuleBroken("Their nerve was tested already: it is tested once.")
+    if all(state_of(table, sheet_id) == "taken_out" for sheet_id in group):
+        raise RuleBroken("All of them are taken out: no nerve is left to test.")
+    toll = losses(table, group, gone)
+    if not toll.due:
+        raise RuleBroken("They have not lost half yet: their nerve holds.")
+    return toll
+
+
+def preview_morale(_game: Game, _table: Table, command: TryMorale) -> Preview:
+    """Foresee whether foes break (FB-78)."""
+    return foresee_fate(command.chances)
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(TryMorale, try_morale),),
+    previews=(foresees(TryMorale, preview_morale),),
+    facts=(MoraleTried,),
+)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.common.slots import load_of
 from rules.facts import Modifier
-from rules.freeblade.abilities import refills, session_focus, starting_hp
+from rules.freeblade.abilities import refills, score_of, session_focus, starting_hp
 from rules.game import Derived, Game, Mechanic
 from rules.table import Ability, Belonging, Condition, Resource, Table
 
 
 def freeblade_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """What follows in Freeblade: slots, most HP, Focus, refills; nothing for who has no abilities."""
+    """Return slots, most HP, Focus and refills; nothing for who has no abilities."""
     if not table.of(Ability, sheet_id):
         return ()
     return (*_slots(game, table, sheet_id), *_from_abilities(game, table, sheet_id))
@@ -46,8 +46,8 @@ def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
 
 
 def _from_abilities(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    focus = session_focus(_score(table, sheet_id, "dexterity"))
-    books = refills(_score(table, sheet_id, "presence"))
+    focus = session_focus(score_of(table, sheet_id, "dexterity"))
+    books = refills(score_of(table, sheet_id, "presence"))
     return (
         _most_hp(game, table, sheet_id),
         Derived(
@@ -55,21 +55,21 @@ def _from_abilities(game: Game, table: Table, sheet_id: str) -> tuple[Derived, .
             label="Focus at a session's start",
             value=focus,
             parts=(_part(game, table, sheet_id, "dexterity", "FB-10"),),
-            note="from 0 to 3" if focus != _score(table, sheet_id, "dexterity") else "",
+            note="from 0 to 3" if focus != score_of(table, sheet_id, "dexterity") else "",
         ),
         Derived(
             key="refills",
             label="Spell books refilled by a long rest",
             value=books,
             parts=(_part(game, table, sheet_id, "presence", "FB-44"),),
-            note="never below 0" if books != _score(table, sheet_id, "presence") else "",
+            note="never below 0" if books != score_of(table, sheet_id, "presence") else "",
         ),
     )
 
 
 def _most_hp(game: Game, table: Table, sheet_id: str) -> Derived:
     hp = table.get(Resource, sheet_id, "hp")
-    constitution = _score(table, sheet_id, "constitution")
+    constitution = score_of(table, sheet_id, "constitution")
     parts = [
         _part(game, table, sheet_id, "constitution", "FB-09"),
         Modifier(amount=starting_hp(0), source="", rule="FB-09"),
@@ -81,14 +81,9 @@ def _most_hp(game: Game, table: Table, sheet_id: str) -> Derived:
     return Derived(key="hp_max", label="Most HP", value=most, parts=tuple(parts))
 
 
-def _score(table: Table, sheet_id: str, ability: str) -> int:
-    row = table.get(Ability, sheet_id, ability)
-    return row.value if row else 0
-
-
 def _part(game: Game, table: Table, sheet_id: str, ability: str, rule: str) -> Modifier:
     return Modifier(
-        amount=_score(table, sheet_id, ability), source=game.system.ability(ability).name, rule=rule
+        amount=score_of(table, sheet_id, ability), source=game.system.ability(ability).name, rule=rule
     )
 
 

@@ -8,20 +8,20 @@ from rules.table import Profile, Table
 
 
 def party_of(table: Table) -> str:
-    """The sheet that keeps the group's weather, omens and whereabouts."""
-    found = stores(table)
-    if not found:
+    """Return the sheet that keeps the group's weather, omens and whereabouts."""
+    sheets = stores(table)
+    if not sheets:
         raise RuleBroken("Make a sheet for the party first: it keeps the weather, omens and the dark.")
-    return found[0]
+    return sheets[0]
 
 
 def stores(table: Table) -> list[str]:
-    """The sheets of kind party, which keep what everyone may use."""
+    """Return the sheets of kind party, which keep what everyone may use."""
     return [sheet_id for sheet_id in table.sheets() if _kind(table, sheet_id) == "party"]
 
 
 def members(table: Table) -> list[str]:
-    """The players' characters who are in play and not dead."""
+    """Return the players' characters who are in play and not dead."""
     return [sheet_id for sheet_id in table.sheets() if _plays(table, sheet_id)]
 
 

@@ -7,13 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 from rules.common.prompts import DONE, business_of
-from rules.common.rerolls import RecordingDice, ReplayedDice, read_roll, without_rerolls, written_roll
+from rules.common.rerolls import (
+    KeptRoll,
+    RecordingDice,
+    ReplayedDice,
+    read_roll,
+    without_rerolls,
+    written_roll,
+)
 from rules.common.sheets import number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.focus import spend_focus
+from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.standing import state_of
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, foresees, rolls
+from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Change, Changes, Part, Pending, Resource, Table, difference
@@ -41,18 +50,23 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     the table before the first: so a reroll of a reroll does not lead back to the first roll (R-52).
     """
     pending = business_of(table, command.pending, "reroll")
-    kept = read_roll(game, pending.command)
-    if kept.changes is None:
-        raise RuleBroken(DONE["reroll"])
+    kept, earlier = _before_the_roll(game, table, pending)
     if ruling_word(table, game.system, "focus_reroll") == "one die":
         if not 0 <= command.die < len(kept.fallen):
             raise RuleBroken("Say which of the dice is rolled again.")
         randomness = ReplayedDice(randomness, kept.fallen, command.die)
-    earlier = taken_back(without_rerolls(table, pending.sheet_id), kept.changes)
     earlier = spend_focus(earlier, pending.sheet_id)
     again = game.deciders[type(kept.command)](game, earlier, kept.command, randomness)
     fact = replace(cast(Any, again.facts[0]), rerolled=pending.about)
     return Decision((fact, *again.facts[1:]), again.table)
+
+
+def _before_the_roll(game: Game, table: Table, pending: Pending) -> tuple[KeptRoll, Table]:
+    """Return the roll that is kept, and the table without what it changed."""
+    kept = read_roll(game, pending.command)
+    if kept.changes is None:
+        raise RuleBroken(DONE["reroll"])
+    return kept, taken_back(without_rerolls(table, pending.sheet_id), kept.changes)
 
 
 def always(_fact: Fact) -> bool:
@@ -86,7 +100,7 @@ def rerollable(
 
 
 def taken_back(table: Table, changes: Changes) -> Table:
-    """The table as it was before these changes, if nothing of them has changed since.
+    """Return the table as it was before these changes, if nothing of them has changed since.
 
     Focus is no more than bookkeeping: others may have touched it meanwhile.
     """
@@ -116,7 +130,7 @@ def _count(row: object) -> int:
 
 
 def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Whoever rolled may spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
+    """Let whoever rolled spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
@@ -144,8 +158,21 @@ def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Of
     )
 
 
+def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
+    """Foresee the roll that Focus would make again; of one die alone, only its faces (FB-28, R-52).
+
+    What the other dice show stays untold: whoever rolled blind may ask this too, and does not see what fell.
+    """
+    kept, earlier = _before_the_roll(game, table, business_of(table, command.pending, "reroll"))
+    if ruling_word(table, game.system, "focus_reroll") == "one die":
+        return Preview(bars=bars_of(uniform(kept.fallen[command.die][0])))
+    previewer = game.previews.get(type(kept.command))
+    return previewer(game, earlier, kept.command) if previewer else Preview()
+
+
 MECHANIC = Mechanic(
     deciders=(rolls(Reroll, reroll),),
+    previews=(foresees(Reroll, preview_reroll),),
     prompts={
         "reroll": Prompt(offers=reroll_prompt, passing=True),
     },

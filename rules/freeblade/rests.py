@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.acting import unburdened
@@ -11,17 +12,22 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freeblade.abilities import refills, score_of
-from rules.freeblade.harm import healed, hit_points, with_hp
+from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
+from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable
 from rules.freeblade.standing import state_of
-from rules.game import Command, Decision, Game, Mechanic, decided
+from rules.freeblade.weather import DAY, clock_number
+from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
+from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import Belonging, Table
+from rules.table import Belonging, Resource, Table
 
 MINUTES = {"short": 10, "long": 360, "full": 7 * 24 * 60}
 DICE = {"short": 4, "long": 6, "full": 0}
 """The die of healing; a full rest needs none."""
+RESTED = "rested"
+"""What a sheet remembers until the day is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +54,30 @@ class Rested(Fact):
 
 
 def minutes(kind: str) -> int:
-    """How long a rest takes (FB-25..27)."""
+    """Return how long a rest takes (FB-25..27)."""
     if kind not in MINUTES:
         raise RuleBroken("A rest is short, long or full.")
     return MINUTES[kind]
 
 
 def rested(kind: str, hp: int, maximum: int, face: int = 0) -> int:
-    """HP after a rest: 1D4 back for a short one, 1D6 for a long one, all for a full one (FB-25..27)."""
+    """Return HP after a rest: 1D4 back for a short one, 1D6 for a long one, all for a full (FB-25..27)."""
     minutes(kind)
     if DICE[kind]:
         can_fall(DICE[kind], face)
     return healed(hp, maximum, maximum - hp if kind == "full" else face)
 
 
-def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
-    """HP after exhaustion: a short rest, or 1D4 that no armour stops (FB-74, R-51)."""
-    if choice == "rest":
-        return rested("short", hp, maximum, face)
-    if choice != "damage":
-        raise RuleBroken("Exhaustion leaves two choices: rest or damage.")
-    can_fall(DICE["short"], face)
-    return hp - face
+def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
+    """Rest; a long or full rest is remembered while days are counted (FB-26, FB-67)."""
+    decision = rest(game, table, command, randomness)
+    if command.kind == "short" or not clock_number(decision.table, DAY):
+        return decision
+    return replace(decision, table=decision.table.put(command.sheet_id, RESTED, Resource(number=1)))
 
 
 def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
-    """A short rest gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
+    """Rest: a short one gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
     profile = unburdened(game, table, command.sheet_id)
     duration = minutes(command.kind)
     dying = state_of(table, command.sheet_id) == "dying"
@@ -83,7 +87,7 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
     refilled_table, refilled = _refilled(table, command)
     sides = DICE[command.kind]
     face = randomness(sides) if sides else 0
-    after = rested(command.kind, hp.number, hp.number if hp.limit is None else hp.limit, face)
+    after = rested(command.kind, hp.number, most_hp(hp), face)
     fact = Rested(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -98,7 +102,7 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
 
 
 def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
-    """The table with the chosen books full again, as many as Presence allows (FB-44, R-37)."""
+    """Return the table with the chosen books full again, as many as Presence allows (FB-44, R-37)."""
     keys = tuple(dict.fromkeys(command.refill))
     if keys and command.kind != "long":
         raise RuleBroken("Only a long rest refills spell books.")
@@ -120,6 +124,25 @@ def _spell(book: Belonging) -> Spell:
     return Spell(book.form, book.die, book.full)
 
 
+def preview_rest(_game: Game, table: Table, command: Rest) -> Preview:
+    """Foresee HP after a rest (FB-25..27)."""
+    hp = hit_points(table, command.sheet_id)
+    return foresee_rest(command.kind, hp.number, most_hp(hp))
+
+
+@lru_cache(maxsize=512)
+def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
+    """Foresee HP after a rest, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
+    sides = DICE[kind]
+    after = uniform(sides or 1).mapped(lambda face: rested(kind, hp, maximum, face if sides else 0))
+    odds = [Odd(key="full", chance=after.at_least(maximum))]
+    if hp <= 0:
+        odds.append(Odd(key="out_of_danger", chance=after.at_least(1)))
+    return Preview(odds=tuple(odds), bars=bars_of(after), mark=maximum)
+
+
 MECHANIC = Mechanic(
+    deciders=(rolls(Rest, rest_of_the_day),),
+    previews=(foresees(Rest, preview_rest),),
     facts=(Rested,),
 )

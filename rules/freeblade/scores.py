@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import Score, ability_score, legal_array, must_reroll
 from rules.freeblade.creation import at_stage, to_next_stage
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.freeblade.preview_parts import bars_of
+from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
+from rules.odds.counts import Distribution, from_mapping, uniform
 from rules.randomness import Randomness
 from rules.table import Ability, Table
 
@@ -52,7 +56,7 @@ class ScoresRolled(Fact):
 
 
 def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
-    """The array, each number once, as the player lays it (FB-06)."""
+    """Lay the array on the abilities, each number once, as the player wants it (FB-06)."""
     profile = at_stage(table, command.sheet_id, "abilities")
     given = dict(command.scores)
     keys = [ability.key for ability in game.system.abilities]
@@ -68,7 +72,7 @@ def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
 
 
 def roll_scores(game: Game, table: Table, command: RollScores, randomness: Randomness) -> Decision:
-    """2D6 for each ability, and all of them again while none is +1 or better (FB-07, FB-08)."""
+    """Roll 2D6 for each ability, and all again while none is +1 or better (FB-07, FB-08)."""
     profile = at_stage(table, command.sheet_id, "abilities")
     scores, rejected = fair_scores(game, randomness)
     fact = ScoresRolled(sheet_id=command.sheet_id, name=profile.name, scores=scores, rejected=rejected)
@@ -78,7 +82,7 @@ def roll_scores(game: Game, table: Table, command: RollScores, randomness: Rando
 def fair_scores(
     game: Game, randomness: Randomness
 ) -> tuple[tuple[Score, ...], tuple[tuple[Score, ...], ...]]:
-    """The first set with a +1 in it, and the sets thrown away before it (FB-08)."""
+    """Return the first set with a +1 in it, and the sets thrown away before it (FB-08)."""
     rejected: list[tuple[Score, ...]] = []
     while len(rejected) < MOST_SETS:
         scores = tuple(_rolled(ability.key, randomness) for ability in game.system.abilities)
@@ -99,11 +103,56 @@ def _with_scores(game: Game, table: Table, sheet_id: str, scores: tuple[Score, .
     return to_next_stage(game, table, sheet_id)
 
 
+ABILITIES = 4
+
+
+@lru_cache(maxsize=1)
+def ability_roll() -> Distribution:
+    """Return one ability by 2D6, before the reroll rule (FB-07)."""
+    return uniform(6).times(2).mapped(ability_score)
+
+
+def ability_accept() -> Fraction:
+    """Return the chance that four rolled abilities may stay: one at least is +1 or better (FB-08)."""
+    return 1 - ability_roll().at_most(0) ** ABILITIES
+
+
+def ability_sets() -> Fraction:
+    """Return the mean number of sets of four that are rolled until one may stay (FB-08)."""
+    return 1 / ability_accept()
+
+
+@lru_cache(maxsize=1)
+def ability_marginal() -> Distribution:
+    """Return one named ability after sets without a +1 are rolled anew (FB-07, FB-08)."""
+    rolled = ability_roll()
+    others = rolled.total ** (ABILITIES - 1)
+    dull = sum(rolled.count(score) for score in range(rolled.low, 1)) ** (ABILITIES - 1)
+    return from_mapping(
+        {score: rolled.count(score) * (others if score > 0 else others - dull) for score in rolled.totals}
+    )
+
+
+@lru_cache(maxsize=1)
+def ability_highest() -> Distribution:
+    """Return the highest of four abilities after the reroll rule (FB-08, FB-13)."""
+    best = ability_roll().highest(ABILITIES)
+    return from_mapping({score: best.count(score) for score in best.totals if score > 0})
+
+
+def preview_scores(_game: Game, _table: Table, _command: RollScores) -> Preview:
+    """Foresee each ability, the best of them, and that no set is thrown away first (FB-07, FB-08)."""
+    best = tuple(Odd(key=f"highest_{score}", chance=odds) for score, odds in ability_highest().pmf().items())
+    first = Odd(key="first_set", chance=ability_accept())
+    return Preview(odds=(first, *best), bars=bars_of(ability_marginal()))
+
+
 MECHANIC = Mechanic(
     deciders=(
         decides(AssignScores, assign_scores),
         rolls(RollScores, roll_scores),
     ),
+    previews=(foresees(RollScores, preview_scores),),
     facts=(
         ScoresAssigned,
         ScoresRolled,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.acting import able
@@ -16,14 +17,20 @@ from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Roll, StepResult
 from rules.freeblade.abilities import refills
-from rules.freeblade.checks import Rolled, roll_check
-from rules.freeblade.conditions import burden
+from rules.freeblade.checks import (
+    CheckSetup,
+    Rolled,
+    chance_in_facts,
+    foresee_check,
+    roll_check,
+    set_up_check,
+)
+from rules.freeblade.conditions import burden, forced_by_ruling
 from rules.freeblade.creation import at_stage, spells_known, spells_of
-from rules.freeblade.fights import as_an_action
+from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.rerolls import rerollable
-from rules.freeblade.room import forced_by_ruling
-from rules.freeblade.step_dice import refuse_without_die, stepped
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.freeblade.step_dice import refuse_without_die, step_odds, stepped
+from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Belonging, Condition, Table
@@ -103,14 +110,14 @@ class Spell:
 
 
 def refillable(spell: Spell) -> bool:
-    """Whether a long rest can refill it: books only, never scrolls (FB-44)."""
+    """Say whether a long rest can refill it: books only, never scrolls (FB-44)."""
     return spell.form == "book"
 
 
 def refill(
     presence: int, spells: Mapping[str, Spell], wanted: Sequence[str]
 ) -> tuple[dict[str, int], list[str]]:
-    """The dice after a long rest, and what of the wanted ones was refused (FB-44, R-37).
+    """Return the dice after a long rest, and what of the wanted ones was refused (FB-44, R-37).
 
     As many books as Presence says are filled, in the order in which they are wanted.
     """
@@ -126,7 +133,7 @@ def refill(
 
 
 def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
-    """One of the spells that the character starts with, in a book of its own (FB-15, R-42)."""
+    """Write down one of the spells that the character starts with, in a book of its own (FB-15, R-42)."""
     profile = at_stage(table, command.sheet_id, "spells")
     if len(spells_of(table, command.sheet_id)) >= spells_known(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} knows as many spells as Presence allows.")
@@ -157,15 +164,15 @@ class Strain:
 
 
 def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomness) -> Decision:
-    """It takes effect; failing a DR 12 Presence check fatigues; its die may step down (FB-42, FB-43)."""
+    """Cast it; failing a DR 12 Presence check fatigues, and its die may step down (FB-42, FB-43)."""
     profile = able(game, table, command.sheet_id)
     spell = belonging_of(table, command.sheet_id, command.belonging)
     if spell.kind != "spell":
         raise RuleBroken(f"{spell.name} is no spell.")
     refuse_without_die(spell)
     _refuse_without_plan(game, table, command)
-    typed = (command.advantages, command.disadvantages)
-    check = roll_check(game, table, command.sheet_id, "presence", STRAIN_DR, typed, randomness)
+    setup = _set_up_strain(game, table, command)
+    check = roll_check(setup, randomness)
     table = rolled_with(table, command.sheet_id, "checks", "presence")
     stepped_table, step = stepped(table, command.sheet_id, command.belonging, randomness)
     strain = _strain(game, stepped_table, command, check)
@@ -178,9 +185,9 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
         difficulty=STRAIN_DR,
         outcome=check.outcome,
         natural=check.natural,
-        chance=check.chance,
-        advantages=check.advantages,
-        disadvantages=check.disadvantages,
+        chance=chance_in_facts(setup.chance),
+        advantages=setup.advantages,
+        disadvantages=setup.disadvantages,
         fatigued=strain.fatigued,
         step=step,
         dropped=strain.dropped,
@@ -189,8 +196,13 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
     return decided(strain.table, fact)
 
 
+def _set_up_strain(game: Game, table: Table, command: CastSpell) -> CheckSetup:
+    typed = (command.advantages, command.disadvantages)
+    return set_up_check(game, table, command.sheet_id, "presence", STRAIN_DR, typed)
+
+
 def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
-    """Asks before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
+    """Ask before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
     room, _ = dropped(table, command.sheet_id, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:
@@ -206,8 +218,16 @@ def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Stra
         return Strain(table)
     known = game.system.condition(FATIGUED)
     new = Condition(name=FATIGUED, effects=known.effects if known else (), source="strain of a spell")
-    done = burden(game, table, command.sheet_id, new, command.drop, force=True)
-    return Strain(done.table, done.slots, done.dropped)
+    fatigue = burden(game, table, command.sheet_id, new, command.drop, force=True)
+    return Strain(fatigue.table, fatigue.slots, fatigue.dropped)
+
+
+def preview_spell(game: Game, table: Table, command: CastSpell) -> Preview:
+    """Foresee the strain, whose check is the chance to stay fresh, and the spell's die (FB-42, FB-43)."""
+    strain = foresee_check(_set_up_strain(game, table, command))
+    fatigued = Odd(key="fatigued", chance=1 - (strain.chance or Fraction(0)))
+    die = belonging_of(table, command.sheet_id, command.belonging).die
+    return replace(strain, odds=(fatigued, *step_odds(die), *strain.odds))
 
 
 MECHANIC = Mechanic(
@@ -215,6 +235,7 @@ MECHANIC = Mechanic(
         rolls(CastSpell, rerollable(as_an_action(cast_spell))),
         decides(LearnSpell, learn_spell),
     ),
+    previews=(foresees(CastSpell, preview_spell),),
     facts=(
         SpellCast,
         SpellLearned,

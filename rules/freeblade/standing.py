@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.sheets import NPCS, finished
-from rules.errors import RuleBroken
+from rules.common.sheets import NPCS
 from rules.table import Profile, Resource, Table
 
 
@@ -17,9 +16,8 @@ def state_of(table: Table, sheet_id: str) -> str:
     return "taken_out" if down and profile is not None and profile.kind in NPCS else "ok"
 
 
-def alive(table: Table, sheet_id: str) -> Profile:
-    """Return the profile of a sheet in play whose character is not dead."""
-    profile = finished(table, sheet_id)
-    if state_of(table, sheet_id) == "dead":
-        raise RuleBroken(f"{profile.name} is dead.")
-    return profile
+def status(hp: int, character: bool) -> str:
+    """Return ok above 0 HP; below, dying for a player's character, else taken_out (FB-24, FB-52)."""
+    if hp > 0:
+        return "ok"
+    return "dying" if character else "taken_out"

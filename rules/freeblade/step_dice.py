@@ -15,7 +15,7 @@ from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
 from rules.freeblade.rerolls import rerollable
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import listed
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
@@ -52,7 +52,7 @@ class StepDieRolled(Fact):
 
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:
-    """Rolls a belonging's die and steps it down: a use, or a test of wear (FB-30..32)."""
+    """Roll a belonging's die and steps it down: a use, or a test of wear (FB-30..32)."""
     profile = unburdened(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     refuse_without_die(thing)
@@ -69,7 +69,7 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
 
 
 def refuse_without_die(thing: Belonging) -> None:
-    """Refuses to roll a D0 (FB-31, R-32)."""
+    """Refuse to roll a D0 (FB-31, R-32)."""
     if not thing.die and thing.full:
         raise RuleBroken(f"{thing.name} is {GONE.get(thing.kind, BROKEN)}: a D0 cannot be rolled.")
     if not thing.die:
@@ -77,7 +77,7 @@ def refuse_without_die(thing: Belonging) -> None:
 
 
 def stepped(table: Table, sheet_id: str, key: str, randomness: Randomness) -> tuple[Table, StepResult]:
-    """The table after a belonging's die was rolled and stepped down, and how it fell (FB-30)."""
+    """Roll a belonging's die and step it down; return the table after, and how it fell (FB-30)."""
     thing = belonging_of(table, sheet_id, key)
     face = randomness(thing.die)
     after = step_down(thing.die, face)
@@ -87,7 +87,7 @@ def stepped(table: Table, sheet_id: str, key: str, randomness: Randomness) -> tu
 
 WHOLE = lcm(*(die for die in CHAIN if die))
 """One roll multiplies the number of outcomes by this, which every die of the chain divides."""
-PLACES = {die: at for at, die in enumerate(CHAIN)}
+PLACES = {die: place for place, die in enumerate(CHAIN)}
 USED_UP = PLACES[0]
 
 
@@ -105,7 +105,7 @@ def _within(rolls: int) -> int:
 
 @lru_cache(maxsize=64)
 def _after_one(die: int) -> dict[int, int]:
-    """Where one roll of the die leads, in so many of WHOLE outcomes, by the rule that play uses."""
+    """Return where one roll leads, in so many of WHOLE outcomes, by the rule that play uses."""
     if die == 0:
         return {0: WHOLE}
     after: dict[int, int] = {}
@@ -117,9 +117,9 @@ def _after_one(die: int) -> dict[int, int]:
 
 @lru_cache(maxsize=1)
 def _ways() -> tuple[tuple[int, ...], ...]:
-    """For 0, 1 and 2 places down the chain, how many of WHOLE outcomes lead so far from each die."""
+    """Return, for 0, 1 and 2 places down, how many of WHOLE outcomes lead so far from each die."""
     return tuple(
-        tuple(_after_one(CHAIN[at]).get(CHAIN[at + down], 0) for at in range(len(CHAIN) - down))
+        tuple(_after_one(CHAIN[place]).get(CHAIN[place + down], 0) for place in range(len(CHAIN) - down))
         for down in range(3)
     )
 
@@ -130,12 +130,12 @@ class _Walk:
     __slots__ = ("states", "wholes")
 
     def __init__(self, die: int) -> None:
-        start = [int(at == die) for at in CHAIN]
+        start = [int(size == die) for size in CHAIN]
         self.states: list[State] = [(start[0], start[1], start[2], start[3], start[4], start[5])]
         self.wholes = [1]
 
     def follow(self, rolls: int) -> None:
-        """Walks on, if it has not come so far yet; smaller dice first, for they take from larger ones."""
+        """Walk on, if it has not come so far yet; smaller dice first, for they take from larger ones."""
         states, wholes = self.states, self.wholes
         (s12, s10, s8, s6, s4, s0), (t12, t10, t8, t6, t4), (u12, u10, u8, u6) = _ways()
         d12, d10, d8, d6, d4, d0 = states[-1]
@@ -156,26 +156,25 @@ def _walk(die: int) -> _Walk:
 
 
 def _walked(die: int, rolls: int) -> _Walk:
-    """The die's walk, as far as that."""
     walk = _walk(_known(die))
     walk.follow(_within(rolls))
     return walk
 
 
 def step_states(die: int, rolls: int) -> dict[int, Fraction]:
-    """The probability of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
+    """Return the chance of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
     walk = _walked(die, rolls)
     reached = zip(CHAIN, walk.states[rolls], strict=True)
-    return {at: Fraction(outcomes, walk.wholes[rolls]) for at, outcomes in reached if outcomes}
+    return {size: Fraction(outcomes, walk.wholes[rolls]) for size, outcomes in reached if outcomes}
 
 
 def step_survival(die: int, rolls: int) -> Fraction:
-    """The probability that the die is not yet D0 after that many rolls (FB-30, FB-31)."""
+    """Return the chance that the die is not yet D0 after that many rolls (FB-30, FB-31)."""
     return survival_curve(die, (rolls,))[rolls]
 
 
 def step_depletion(die: int, roll: int) -> Fraction:
-    """The probability that the die reaches D0 exactly on that roll, the first being 1 (FB-30, FB-31)."""
+    """Return the chance that the die reaches D0 exactly on that roll, the first being 1 (FB-30, FB-31)."""
     if roll < 1:
         raise RuleBroken("The first roll of a step die is roll 1.")
     walk = _walked(die, roll)
@@ -184,7 +183,7 @@ def step_depletion(die: int, roll: int) -> Fraction:
 
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
-    """The probability that the die is not yet D0 after each of those numbers of rolls."""
+    """Return the chance that the die is not yet D0 after each of those numbers of rolls."""
     asked = [_within(n) for n in dict.fromkeys(listed(rolls))]
     walk = _walked(die, max(asked, default=0))
     states, wholes = walk.states, walk.wholes
@@ -192,21 +191,53 @@ def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, F
 
 
 def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
-    """The probability that the die reaches D0 exactly on each of those rolls."""
+    """Return the chance that the die reaches D0 exactly on each of those rolls."""
     return {n: step_depletion(die, n) for n in dict.fromkeys(listed(rolls))}
 
 
 @lru_cache(maxsize=64)
 def expected_rolls(die: int) -> Fraction:
-    """The mean number of rolls until the die is D0 (FB-30, FB-31)."""
+    """Return the mean number of rolls until the die is D0 (FB-30, FB-31)."""
     if _known(die) == 0:
         return Fraction(0)
     leads = _after_one(die)
-    onwards = (ways * expected_rolls(at) for at, ways in leads.items() if at != die)
+    onwards = (ways * expected_rolls(size) for size, ways in leads.items() if size != die)
     return sum(onwards, Fraction(WHOLE)) / (WHOLE - leads.get(die, 0))
+
+
+LASTS = range(2, 13)
+"""The uses ahead of which a preview tells whether the die is still there after them."""
+
+
+def preview_step_die(_game: Game, table: Table, command: RollStepDie) -> Preview:
+    """Foresee a step die: what the roll makes of it, and how long it lasts (FB-29..31)."""
+    return foresee_step_die(belonging_of(table, command.sheet_id, command.belonging).die)
+
+
+@lru_cache(maxsize=len(CHAIN))
+def foresee_step_die(die: int) -> Preview:
+    """Foresee the rolls of a die: ``lasts_5`` is the chance that it is not gone after five (FB-30)."""
+    after = sorted(step_states(die, 1).items())
+    lasts = survival_curve(die, LASTS).items()
+    return Preview(
+        odds=(*step_odds(die), *(Odd(key=f"lasts_{uses}", chance=chance) for uses, chance in lasts)),
+        bars=tuple(Bar(number=size, chance=chance) for size, chance in after),
+        mark=die,
+    )
+
+
+@lru_cache(maxsize=len(CHAIN))
+def step_odds(die: int) -> tuple[Odd, ...]:
+    """Return the chances that the next roll wears the die down at all, and that it is gone (FB-30, FB-31)."""
+    after = step_states(die, 1)
+    return (
+        Odd(key="steps_down", chance=1 - after.get(die, Fraction(0))),
+        Odd(key="gone", chance=after.get(0, Fraction(0))),
+    )
 
 
 MECHANIC = Mechanic(
     deciders=(rolls(RollStepDie, rerollable(roll_step_die)),),
+    previews=(foresees(RollStepDie, preview_step_die),),
     facts=(StepDieRolled,),
 )

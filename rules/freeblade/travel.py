@@ -8,20 +8,31 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Modifier
+from rules.freeblade.days import begin_day
+from rules.freeblade.dying import time_runs_out
 from rules.freeblade.events import roll_for_unit
-from rules.freeblade.fate import answers_yes
-from rules.freeblade.fights import time_runs_out
+from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.light import burned_by_turns
 from rules.freeblade.party import members, party_of
-from rules.freeblade.rations import _new_day
-from rules.freeblade.weather import CHANCES, TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, _weather
-from rules.game import Command, Decision, Game, Mechanic, decided, in_order, rolls
+from rules.freeblade.weather import TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, roll_weather
+from rules.game import (
+    Bar,
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Odd,
+    Preview,
+    decided,
+    foresees,
+    in_order,
+    rolls,
+)
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Condition, Effect, Table, Track
 
 MILES = 6
-FEET = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +75,7 @@ def _scaled(number: int, halves: int, doubles: int) -> Fraction:
 def miles(
     difficult: bool = False, clear_path: bool = False, bad_weather: bool = False, lost: bool = False
 ) -> Fraction:
-    """The miles of one watch: hard ground and bad weather halve, a path doubles, the lost make none.
+    """Return a Watch's miles: hard ground and bad weather halve, a path doubles, the lost make none.
 
     FB-62..64, R-46. Bad weather is that of a group that presses on; who waits it out travels nowhere.
     """
@@ -73,30 +84,31 @@ def miles(
     return _scaled(MILES, int(difficult) + int(bad_weather), int(clear_path))
 
 
-def distance(total: int, dense: bool = False, open_ground: bool = False) -> Fraction:
-    """How many feet away an encounter is, from 2D6 (FB-75, R-46)."""
-    if not 2 <= total <= 12:
-        raise RuleBroken("Two d6 come to something from 2 to 12.")
-    return _scaled(total * FEET, int(dense), int(open_ground))
+def _is_led(command: TravelWatch) -> bool:
+    return command.clear_path or command.landmark
+
+
+def _bad_weather(table: Table) -> bool:
+    weather = table.get(Track, party_of(table), WEATHER)
+    return weather is not None and weather.state > 0
 
 
 def travel_watch(_game: Game, table: Table, command: TravelWatch, randomness: Randomness) -> Decision:
-    """A Watch on the way: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46)."""
-    party = party_of(table)
+    """Travel a Watch: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46)."""
+    party_of(table)
     clock = table.get(Clock, TABLE, WATCH)
     within(command.chances, 0, 6, CHANCES)
     if clock is None or not clock.number:
         raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
     if clock.spent:
         raise RuleBroken("The party has travelled in this Watch already.")
-    weather = table.get(Track, party, WEATHER)
-    bad = weather is not None and weather.state > 0
+    bad = _bad_weather(table)
     if bad and not command.press_on:
         raise RuleBroken("The weather is unkind: wait, or press on with Disadvantage at half the distance.")
     table = table.put(TABLE, WATCH, replace(clock, spent=True))
     if bad:
         table = _pressing_on(table)
-    face = 0 if command.clear_path or command.landmark else randomness(6)
+    face = 0 if _is_led(command) else randomness(6)
     lost = bool(face) and not answers_yes(face, command.chances)
     fact = WatchTravelled(
         miles=str(miles(command.difficult, command.clear_path, bad, lost)),
@@ -112,7 +124,7 @@ def travel_watch(_game: Game, table: Table, command: TravelWatch, randomness: Ra
 
 
 def _pressing_on(table: Table) -> Table:
-    """Disadvantage for everyone until the Watch is over (FB-63)."""
+    """Give everyone Disadvantage until the Watch is over (FB-63)."""
     storm = Condition(
         name="unkind weather",
         slots=0,
@@ -126,19 +138,34 @@ def _pressing_on(table: Table) -> Table:
 
 
 def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """A Watch begins: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
+    """Begin a Watch: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
     return in_order(
         table,
         time_runs_out,
-        lambda now: _new_day(game, now, randomness),
+        lambda now: begin_day(game, now, randomness),
         lambda now: burned_by_turns(game, now, WATCH_MINUTES // TURN_MINUTES, randomness),
-        lambda now: _weather(now, randomness),
+        lambda now: roll_weather(now, randomness),
         lambda now: roll_for_unit(game, now, WATCH, randomness),
+    )
+
+
+def preview_travel(_game: Game, table: Table, command: TravelWatch) -> Preview:
+    """Foresee whether the way is found, and the miles; no die falls where something leads (FB-62..64)."""
+    bad = _bad_weather(table)
+    chance = Fraction(1) if _is_led(command) else fate_odds(command.chances)
+    far = miles(command.difficult, command.clear_path, bad)
+    ways = ((Fraction(0), 1 - chance), (far, chance))
+    return Preview(
+        chance=chance,
+        odds=(Odd(key="lost", chance=1 - chance),),
+        bars=tuple(Bar(number=int(way), chance=odds, label=str(way)) for way, odds in ways if odds),
+        sources=(Modifier(amount=-1, source="unkind weather", rule="FB-63"),) if bad else (),
     )
 
 
 MECHANIC = Mechanic(
     deciders=(rolls(TravelWatch, travel_watch),),
+    previews=(foresees(TravelWatch, preview_travel),),
     facts=(WatchTravelled,),
     boundaries={
         "watch": pass_watch,

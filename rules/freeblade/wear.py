@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.sheets import belonging_of, finished
+from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.attack_setup import Gear, wear, wears
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
@@ -54,20 +55,52 @@ class GearMended(Fact):
     after: int
 
 
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """A weapon, an armour or a shield at the end of a fight: whether it was used, and the face it rolls."""
+
+    name: str
+    kind: str
+    die: int
+    used: bool
+    face: int = 0
+
+
+def wears(kind: str, die: int, used: bool) -> bool:
+    """Say whether a fight's end tests a thing: weapons and armour that were used and are whole (FB-59)."""
+    return used and die > 0 and kind in ("weapon", "armor")
+
+
+def wear(items: Sequence[Gear]) -> list[int]:
+    """Return the dice of all gear after the fight; a shield was tested at each use (FB-59, R-33, R-76)."""
+    return [
+        step_down(item.die, item.face) if wears(item.kind, item.die, item.used) else item.die
+        for item in items
+    ]
+
+
+def mark_used(table: Table, sheet_id: str, key: str) -> Table:
+    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76)."""
+    thing = table.get(Belonging, sheet_id, key) if sheet_id and key else None
+    if thing is None or not thing.die or thing.used:
+        return table
+    return table.put(sheet_id, key, replace(thing, used=True))
+
+
 def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
-    """A fight is over: every weapon and armour that was used rolls its own die (FB-59, R-33, R-76)."""
+    """Roll the die of every weapon and armour that a fight has used (FB-59, R-33, R-76)."""
     facts: list[Fact] = []
     for sheet_id in table.sheets():
         table, worn = _worn(table, sheet_id, randomness)
         if worn:
-            broken = tuple(each.belonging for each in worn if not each.step.after)
+            broken = tuple(thing.belonging for thing in worn if not thing.step.after)
             name = finished(table, sheet_id).name
             facts.append(GearWorn(sheet_id=sheet_id, name=name, gear=worn, broken=broken))
     return Decision(tuple(facts), table)
 
 
 def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[Worn, ...]]:
-    """The table after one sheet's gear was tested, and how each piece fared."""
+    """Test one sheet's gear, and return how each piece fared."""
     worn = []
     for key, thing in table.of(Belonging, sheet_id).items():
         if not thing.used or thing.kind not in MENDABLE:
@@ -82,7 +115,7 @@ def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, t
 
 
 def mend_gear(table: Table, command: MendGear) -> Decision:
-    """What the fiction repaired has its full die again (FB-59, R-76)."""
+    """Give what the fiction repaired its full die again (FB-59, R-76)."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.kind not in MENDABLE or not thing.full:

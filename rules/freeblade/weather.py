@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.facts import Fact
-from rules.freeblade.fate import DEFAULT, answers_yes
+from rules.freeblade.fate import CHANCES, DEFAULT, answers_yes
 from rules.freeblade.party import party_of
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.randomness import Randomness
@@ -19,8 +19,6 @@ WATCHES = ("morning", "afternoon", "evening", "night")
 DAY, WATCH = "day", "watch"
 CLIMATE, WEATHER = "climate", "weather"
 KINDS = ("kind", "unkind")
-CHANCES = "The chances in six"
-MOST_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class WeatherRolled(Fact):
 
 
 def set_climate(table: Table, command: SetClimate) -> Decision:
-    """Season and climate: how likely kind weather is from now on (FB-63, R-44)."""
+    """Set how likely kind weather is from now on, by season and climate (FB-63, R-44)."""
     party = party_of(table)
     chances = within(command.chances, 0, 6, CHANCES)
     before = _climate(table, party)
@@ -69,17 +67,17 @@ def _climate(table: Table, party: str) -> int:
     return row.number if row else DEFAULT
 
 
-def _weather(table: Table, randomness: Randomness) -> Decision:
-    """Yes on the Die of Fate: the Watch begins with kind weather (FB-63, R-44)."""
+def roll_weather(table: Table, randomness: Randomness) -> Decision:
+    """Roll a Watch's weather: kind on a yes of the Die of Fate (FB-63, R-44)."""
     party = party_of(table)
     chances, face = _climate(table, party), randomness(6)
     state = 0 if answers_yes(face, chances) else 1
     table = table.put(party, WEATHER, Track(name="Weather", state=state, states=KINDS))
-    watch = WATCHES[(_number(table, WATCH) - 1) % len(WATCHES)]
+    watch = WATCHES[(clock_number(table, WATCH) - 1) % len(WATCHES)]
     return decided(table, WeatherRolled(watch=watch, chances=chances, face=face, outcome=KINDS[state]))
 
 
-def _number(table: Table, unit: str) -> int:
+def clock_number(table: Table, unit: str) -> int:
     clock = table.get(Clock, TABLE, unit)
     return clock.number if clock else 0
 

@@ -11,8 +11,8 @@ from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.creation import (
     FinishSheet,
-    at,
     finish_sheet,
+    moved_to_stage,
     spells_known,
     to_next_stage,
     unfinished,
@@ -40,21 +40,21 @@ class RollCharacter(Command):
 
 
 def roll_character(game: Game, table: Table, command: RollCharacter, randomness: Randomness) -> Decision:
-    """Rolls everything anew; only name, pronouns, portrait and notes stay (FB-07..FB-22)."""
+    """Roll everything anew; only name, pronouns, portrait and notes stay (FB-07..FB-22)."""
     sheet_id = command.sheet_id
     unfinished(table, sheet_id)
     first = game.system.stages[0].key
-    table = at(without_steps_from(game, table, sheet_id, first), sheet_id, first)
+    table = moved_to_stage(without_steps_from(game, table, sheet_id, first), sheet_id, first)
     facts: list[Fact] = []
     while profile_of(table, sheet_id).stage != "finished":
-        done = _next(game, table, sheet_id, randomness)
-        facts.extend(done.facts)
-        table = done.table
+        step = _next(game, table, sheet_id, randomness)
+        facts.extend(step.facts)
+        table = step.table
     return Decision(tuple(facts), table)
 
 
 def _next(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
-    """The step that the making is at, done."""
+    """Take the step that the making is at."""
     stage = profile_of(table, sheet_id).stage
     if stage == "abilities":
         return roll_scores(game, table, RollScores(sheet_id), randomness)
@@ -66,29 +66,29 @@ def _next(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> De
         return _spells(game, table, sheet_id)
     details = roll_details(game, table, RollDetails(sheet_id), randomness)
     light, left = _left_behind(game, details.table, sheet_id)
-    done = finish_sheet(game, light, FinishSheet(sheet_id))
-    return Decision((*details.facts, *left, *done.facts), done.table)
+    finish = finish_sheet(game, light, FinishSheet(sheet_id))
+    return Decision((*details.facts, *left, *finish.facts), finish.table)
 
 
 def _kit(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
-    """A rolled kit; a die decides among equally high abilities (FB-13)."""
+    """Take a rolled kit; a die decides among equally high abilities (FB-13)."""
     best = best_abilities(game, table, sheet_id)
     tie = randomness(len(best)) if len(best) > 1 else 0
-    done = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
-    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in done.facts), done.table)
+    taken = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
+    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in taken.facts), taken.table)
 
 
 def _spells(game: Game, table: Table, sheet_id: str) -> Decision:
     facts: list[Fact] = []
     for place in range(1, spells_known(table, sheet_id) + 1):
-        done = learn_spell(game, table, LearnSpell(sheet_id, f"{NAMELESS} {place}"))
-        facts.extend(done.facts)
-        table = done.table
+        learned = learn_spell(game, table, LearnSpell(sheet_id, f"{NAMELESS} {place}"))
+        facts.extend(learned.facts)
+        table = learned.table
     return Decision(tuple(facts), to_next_stage(game, table, sheet_id))
 
 
 def _left_behind(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
-    """The table without so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
+    """Leave behind so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
     name = profile_of(table, sheet_id).name
     facts: list[BelongingDropped] = []
     for key in _spared_least(table, sheet_id):
@@ -102,7 +102,7 @@ def _left_behind(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[
 
 
 def _spared_least(table: Table, sheet_id: str) -> list[str]:
-    """What takes slots, but for spells: plain gear, then supplies, then the rest, each from the kit's end."""
+    """Return what takes slots, but for spells: gear first, then supplies, each from the kit's end."""
     carried = table.of(Belonging, sheet_id)
     keys = [key for key, thing in carried.items() if thing.slots and thing.kind != "spell"]
 

@@ -49,7 +49,12 @@ def resource(section: Section) -> ResourceKind:
 
 def stage(section: Section) -> Stage:
     """A step of making a character."""
-    return Stage(key=section.text("key"), name=section.text("name"), blurb=section.text("blurb", ""))
+    return Stage(
+        key=section.text("key"),
+        name=section.text("name"),
+        blurb=section.text("blurb", ""),
+        makes=section.texts("makes"),
+    )
 
 
 def difficulty(section: Section) -> Difficulty:

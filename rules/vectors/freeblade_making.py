@@ -16,11 +16,11 @@ from rules.freeblade.abilities import (
     spells_known,
     starting_coins,
 )
-from rules.freeblade.score_odds import ability_accept as ability_accept_odds
-from rules.freeblade.score_odds import ability_highest as ability_highest_odds
-from rules.freeblade.score_odds import ability_marginal as ability_marginal_odds
-from rules.freeblade.score_odds import ability_roll, ability_sets
-from rules.freeblade.score_odds import advance_chance as advance_chance_odds
+from rules.freeblade.advancement import advance_chance as advance_chance_odds
+from rules.freeblade.scores import ability_accept as ability_accept_odds
+from rules.freeblade.scores import ability_highest as ability_highest_odds
+from rules.freeblade.scores import ability_marginal as ability_marginal_odds
+from rules.freeblade.scores import ability_roll, ability_sets
 from rules.game import derived
 from rules.odds.rolls import distribution, line_odds
 from rules.system import Item

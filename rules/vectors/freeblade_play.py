@@ -11,17 +11,20 @@ from rules.common.conditions import AddCondition
 from rules.common.sheets import belonging_of, number
 from rules.common.slots import Load, load_of, slots_of_form
 from rules.errors import RuleBroken
-from rules.freeblade.attack_setup import DeclareAttack, Gear, attack_die, hits, hp_lost, status, wear
+from rules.freeblade.attack_setup import DeclareAttack, attack_die, hits, hp_lost
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.checks import check_success, check_total, evaluate, surplus
 from rules.freeblade.damage_odds import damage
+from rules.freeblade.dying import death_timer, death_unit
+from rules.freeblade.dying import time_left_odds as death_timer_odds
+from rules.freeblade.exhaustion import exhausted
 from rules.freeblade.focus import SpendFocus
-from rules.freeblade.harm import death_timer, death_unit
-from rules.freeblade.rests import exhausted, minutes, rested
-from rules.freeblade.score_odds import death_timer as death_timer_odds
+from rules.freeblade.rests import minutes, rested
 from rules.freeblade.spells import CastSpell, Spell, SpellCast, refill
+from rules.freeblade.standing import status
 from rules.freeblade.step_dice import RollStepDie, depletion_pmf, expected_rolls, survival_curve
 from rules.freeblade.step_dice import step_states as step_states_odds
+from rules.freeblade.wear import Gear, wear
 from rules.game import Command
 from rules.table import TABLE, Ability, Belonging, Clock, Condition, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf

@@ -7,16 +7,19 @@ from functools import partial
 
 from rules.common.clock import AdvanceClock
 from rules.freeblade.darkness import darkness
+from rules.freeblade.days import day
 from rules.freeblade.events import RollEvent
 from rules.freeblade.events import omen_pmf as omen_pmf_odds
 from rules.freeblade.fate import DEFAULT, answers_yes
 from rules.freeblade.fate import fate_odds as fate_odds_odds
-from rules.freeblade.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
+from rules.freeblade.fight_actions import MOVES, OTHER_ACTIONS
+from rules.freeblade.initiative import Fighter, may_swap, order, swapped
 from rules.freeblade.initiative import initiative_odds as initiative_odds_odds
 from rules.freeblade.light import LIGHT_MINUTES, BurnLights, light_minutes
+from rules.freeblade.meetings import distance
 from rules.freeblade.morale import group_wavers, loner_wavers
-from rules.freeblade.rations import day, foraged
-from rules.freeblade.travel import distance, miles
+from rules.freeblade.rations import foraged
+from rules.freeblade.travel import miles
 from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 from rules.odds.rolls import line_odds
 from rules.table import Belonging, Profile, Table
@@ -182,12 +185,12 @@ def npc_armor(given: Given) -> Answer:
     return {"die": given.game.system.die("npc_armor", given["class"])}
 
 
-def _combatants(given: Given) -> list[Combatant]:
+def _combatants(given: Given) -> list[Fighter]:
     return [
-        Combatant(one["name"], one["side"], one["die"], bool(one.get("off_guard", False)))
+        Fighter(one["name"], one["side"], one["die"], bool(one.get("off_guard", False)))
         for one in given["combatants"]
     ]
 
 
-def _names(combatants: list[Combatant]) -> list[str]:
+def _names(combatants: list[Fighter]) -> list[str]:
     return [one.name for one in combatants]

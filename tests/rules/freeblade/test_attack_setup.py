@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.freeblade.attack_setup import Gear, attack_die, hits, hp_lost, status, wear
+from rules.freeblade.attack_setup import attack_die, hits, hp_lost
+from rules.freeblade.standing import status
+from rules.freeblade.wear import Gear, wear
 from rules.games import game_for
 
 

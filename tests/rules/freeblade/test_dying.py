@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.freeblade.harm import death_timer, death_unit
+from rules.freeblade.dying import death_timer, death_unit
 
 
 @pytest.mark.rule("FB-24", "R-31")

@@ -8,7 +8,8 @@ from rules.common.clock import AdvanceClock
 from rules.common.prompts import LetPass, offers
 from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.freeblade.events import EventRolled, FaceExhaustion, OmenRolled, RollEvent
+from rules.freeblade.events import EventRolled, OmenRolled, RollEvent
+from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command, Decision

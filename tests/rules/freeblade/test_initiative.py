@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.freeblade.initiative import MOVES, OTHER_ACTIONS, Combatant, may_swap, order, swapped
+from rules.freeblade.fight_actions import MOVES, OTHER_ACTIONS
+from rules.freeblade.initiative import Fighter, may_swap, order, swapped
 
-ANN, BO, ORC = Combatant("Ann", "pc", 4), Combatant("Bo", "pc", 6), Combatant("Orc", "npc", 4)
+ANN, BO, ORC = Fighter("Ann", "pc", 4), Fighter("Bo", "pc", 6), Fighter("Orc", "npc", 4)
 
 
-def names(combatants: list[Combatant]) -> list[str]:
+def names(combatants: list[Fighter]) -> list[str]:
     return [one.name for one in combatants]
 
 
@@ -18,8 +19,8 @@ def test_the_highest_die_goes_first_and_foes_win_ties() -> None:
 
 @pytest.mark.rule("FB-49", "R-39")
 def test_those_off_guard_act_after_all_others_and_ties_keep_their_listing() -> None:
-    cat, dog = Combatant("Cat", "pc", 6, off_guard=True), Combatant("Dog", "npc", 6, off_guard=True)
-    eve = Combatant("Eve", "pc", 4)
+    cat, dog = Fighter("Cat", "pc", 6, off_guard=True), Fighter("Dog", "npc", 6, off_guard=True)
+    eve = Fighter("Eve", "pc", 4)
     assert names(order([cat, dog, ANN, eve])) == ["Ann", "Eve", "Dog", "Cat"]
 
 
@@ -39,7 +40,7 @@ def test_players_swap_dice_until_one_of_them_has_acted() -> None:
 
 @pytest.mark.rule("FB-50", "R-39")
 def test_a_swap_leaves_the_off_guard_mark_where_it_is() -> None:
-    table = [Combatant("Ann", "pc", 2, off_guard=True), BO]
+    table = [Fighter("Ann", "pc", 2, off_guard=True), BO]
     assert names(order(swapped(table, "Ann", "Bo"))) == ["Bo", "Ann"]
 
 

@@ -7,7 +7,8 @@ import pytest
 from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter
 from rules.errors import RuleBroken
 from rules.freeblade.harm import Heal, TakeDamage
-from rules.freeblade.meetings import RollDistance, RollReaction, TryMorale
+from rules.freeblade.meetings import RollDistance, RollReaction
+from rules.freeblade.morale import TryMorale
 from rules.game import Command
 from rules.table import Condition, Resource, Table, Track
 from tests.rules.factories import (

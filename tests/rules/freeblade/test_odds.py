@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from rules.dice.step_chain import step_down, step_up
 from rules.dice.tables import Line, RangeTable
 from rules.errors import RuleBroken
+from rules.freeblade.advancement import advance_chance
 from rules.freeblade.attack_setup import attack_die, hp_lost
 from rules.freeblade.checks import check_curve, check_success, check_total, surplus
 from rules.freeblade.damage_odds import attack_damage, attacks_needed, damage, expected_attacks, miss_chance
+from rules.freeblade.dying import time_left_odds as death_timer
 from rules.freeblade.fate import fate_odds
 from rules.freeblade.initiative import initiative_odds
 from rules.freeblade.light import light_minutes
-from rules.freeblade.score_odds import (
+from rules.freeblade.scores import (
     ability_accept,
     ability_highest,
     ability_marginal,
     ability_roll,
     ability_sets,
-    advance_chance,
-    death_timer,
 )
 from rules.freeblade.step_dice import depletion_pmf, expected_rolls, step_survival, survival_curve
 from rules.games import game_for

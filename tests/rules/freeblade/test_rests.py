@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
+from rules.freeblade.exhaustion import exhausted
 from rules.freeblade.harm import healed
-from rules.freeblade.rests import DICE, exhausted, minutes, rested
+from rules.freeblade.rests import DICE, minutes, rested
 
 
 @pytest.mark.rule("FB-25", "FB-26", "FB-27")

@@ -8,7 +8,8 @@ from rules.common.clock import AdvanceClock, ClockAdvanced, Ended
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.rations import DaySettled, Fast, Forage
+from rules.freeblade.days import DaySettled
+from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
 from rules.freeblade.weather import SetClimate, WeatherRolled

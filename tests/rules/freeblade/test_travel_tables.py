@@ -5,8 +5,10 @@ from fractions import Fraction
 import pytest
 
 from rules.errors import RuleBroken
-from rules.freeblade.rations import day, foraged
-from rules.freeblade.travel import distance, miles
+from rules.freeblade.days import day
+from rules.freeblade.meetings import distance
+from rules.freeblade.rations import foraged
+from rules.freeblade.travel import miles
 from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 
 

@@ -1,0 +1,123 @@
+"""Days: what is eaten and slept, and what a day leaves behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.clock import ClockAdvanced, expire, passed
+from rules.common.sheets import finished, number
+from rules.dice.step_chain import step_down
+from rules.facts import Fact, StepResult
+from rules.freeblade.conditions import burden
+from rules.freeblade.dying import time_runs_out
+from rules.freeblade.party import members
+from rules.freeblade.rations import FASTING, meal_of
+from rules.freeblade.rests import RESTED
+from rules.freeblade.weather import DAY, WATCH, WATCHES, clock_number
+from rules.game import Decision, Game, Mechanic, decided
+from rules.randomness import Randomness
+from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
+
+STARVING = "starving"
+FATIGUED = "fatigued"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaySettled(Fact):
+    """A character's day is over: the ration and its die (None: nothing eaten), rest, and what that left.
+
+    ``forced``: a condition came although no slot was free.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-66", "FB-67")
+
+    ration: str = ""
+    step: StepResult | None = None
+    rested: bool = False
+    gained: tuple[str, ...] = ()
+    forced: bool = False
+
+
+def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:
+    """Return the ration die after a day, and the conditions that the day leaves behind (FB-66, FB-67).
+
+    Whoever eats rolls the ration's die. Who does not, or has none left, starves; who takes no long rest is
+    fatigued.
+    """
+    fed = eats and bool(ration)
+    after = step_down(ration, face) if fed and ration else ration
+    gained = [] if fed else [STARVING]
+    return after, gained if long_rest else [*gained, FATIGUED]
+
+
+def begin_day(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """Begin the first day with the first Watch of all, the next after each fourth (FB-61)."""
+    watch = clock_number(table, WATCH)
+    today = (watch - 1) // len(WATCHES) + 1
+    if not clock_number(table, DAY):
+        return decided(table.put(TABLE, DAY, Clock(number=today)))
+    if clock_number(table, DAY) >= today:
+        return decided(table)
+    table, ended = expire(game, table, DAY)
+    table, count, facts = passed(game, table, DAY, randomness)
+    table = table.put(TABLE, WATCH, Clock(number=watch))
+    unit = game.system.unit(DAY)
+    advanced = ClockAdvanced(unit=DAY, called=unit.name, number=count, ended=ended)
+    return Decision((advanced, *facts), table)
+
+
+def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """End a day: rations are eaten, who did not eat or rest bears it, the next begins (FB-66)."""
+    late = time_runs_out(table)
+    table, facts = late.table, list(late.facts)
+    if clock_number(table, DAY) > 1:
+        for sheet_id in members(table):
+            table, fact = _settled(game, table, sheet_id, randomness)
+            facts.append(fact)
+    before = (clock_number(table, DAY) - 1) * len(WATCHES)
+    table = table.put(TABLE, WATCH, Clock(number=before))
+    return Decision(tuple(facts), table)
+
+
+def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
+    """Settle one character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
+    owner, key = meal_of(table, sheet_id)
+    ration = table.get(Belonging, owner, key) if key else None
+    face = randomness(ration.die) if ration else 0
+    rested = number(table, sheet_id, RESTED) > 0
+    after, gained = day(ration.die if ration else None, True, face, rested)
+    step = None
+    if ration and after is not None:
+        table = table.put(owner, key, replace(ration, die=after))
+        step = StepResult(before=ration.die, face=face, after=after)
+    for marker in (RESTED, FASTING):
+        table = table.without(Resource, sheet_id, marker)
+    forced = False
+    for name in gained:
+        load = burden(game, table, sheet_id, _known(game, name), (), force=True)
+        table, forced = load.table, forced or load.forced
+    fact = DaySettled(
+        sheet_id=sheet_id,
+        name=finished(table, sheet_id).name,
+        ration=ration.name if ration else "",
+        step=step,
+        rested=rested,
+        gained=tuple(gained),
+        forced=forced,
+    )
+    return table, fact
+
+
+def _known(game: Game, name: str) -> Condition:
+    known = game.system.condition(name)
+    source = "a day without a ration" if name == "starving" else "a day without a long rest"
+    return Condition(name=name, effects=known.effects if known else (), source=source)
+
+
+MECHANIC = Mechanic(
+    facts=(DaySettled,),
+    boundaries={
+        "day": pass_day,
+    },
+)

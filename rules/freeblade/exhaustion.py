@@ -1,0 +1,155 @@
+"""Exhaustion: a short rest, or damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.prompts import business_of, pass_offer
+from rules.common.sheets import alive, finished
+from rules.dice.small import can_fall
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact, Modifier
+from rules.freeblade.harm import hit_points, most_hp, wound
+from rules.freeblade.preview_parts import bars_of
+from rules.freeblade.rests import DICE, Rest, Rested, foresee_rest, rest, rested
+from rules.freeblade.standing import state_of
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Odd,
+    Offer,
+    Preview,
+    Prompt,
+    decided,
+    foresees,
+    rolls,
+)
+from rules.odds.counts import uniform
+from rules.randomness import Randomness
+from rules.system import ruling_word
+from rules.table import TABLE, Pending, Table
+
+HARM = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FaceExhaustion(Command):
+    """A short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
+
+    pending: str
+    sheet_id: str = ""
+    choice: str = "rest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExhaustionFaced(Fact):
+    """Exhaustion: a short rest, or damage. ``status`` and the timer are as for any other harm."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-74",)
+
+    choice: str
+    die: Die
+    before: int
+    after: int
+    status: str = "ok"
+    count: int = 0
+    unit: str = ""
+    timer: Die | None = None
+    modifiers: tuple[Modifier, ...] = ()
+
+
+def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
+    """Return HP after exhaustion: a short rest, or 1D4 that no armour stops (FB-74, R-51)."""
+    if choice == "rest":
+        return rested("short", hp, maximum, face)
+    if choice != "damage":
+        raise RuleBroken("Exhaustion leaves two choices: rest or damage.")
+    can_fall(DICE["short"], face)
+    return hp - face
+
+
+def face_exhaustion(game: Game, table: Table, command: FaceExhaustion, randomness: Randomness) -> Decision:
+    """Let the exhausted take a short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
+    pending = business_of(table, command.pending, "exhaustion")
+    alive(game, table, pending.sheet_id)
+    table = table.without(Pending, TABLE, command.pending)
+    if command.choice == "rest":
+        return _rested(game, table, pending.sheet_id, randomness)
+    return _harmed(game, table, pending.sheet_id, command.choice, randomness)
+
+
+def _rested(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
+    decision = rest(game, table, Rest(sheet_id, "short"), randomness)
+    fact = decision.facts[0]
+    if not isinstance(fact, Rested) or fact.die is None:
+        raise RuleBroken("That was no short rest.")
+    faced = ExhaustionFaced(
+        sheet_id=sheet_id, name=fact.name, choice="rest", die=fact.die, before=fact.before, after=fact.after
+    )
+    return decided(decision.table, faced)
+
+
+def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Randomness) -> Decision:
+    hp = hit_points(table, sheet_id)
+    face = randomness(HARM) if choice == "damage" else 0
+    lost = hp.number - exhausted(choice, hp.number, most_hp(hp), face)
+    hurt = wound(game, table, sheet_id, lost, False, randomness)
+    fact = ExhaustionFaced(
+        sheet_id=sheet_id,
+        name=finished(table, sheet_id).name,
+        choice=choice,
+        die=Die(sides=HARM, face=face, role="damage"),
+        before=hurt.before,
+        after=hurt.after,
+        status=hurt.status,
+        count=hurt.count,
+        unit=hurt.unit,
+        timer=hurt.timer,
+        modifiers=hurt.modifiers,
+    )
+    return decided(hurt.table, fact)
+
+
+def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Let whoever is exhausted rest for a Turn, or take harm (FB-74)."""
+    choices = [("rest", "Take a short rest"), ("damage", "Take 1D4 damage")]
+    if (
+        state_of(table, pending.sheet_id) == "dying"
+        and ruling_word(table, game.system, "rest_while_dying") == "no"
+    ):
+        choices = choices[1:]
+    offers = (
+        Offer(
+            key=choice,
+            label=label,
+            command=FaceExhaustion(key, pending.sheet_id, choice),
+            sheet_id=pending.sheet_id,
+            fields=(("pending", key), ("choice", choice)),
+        )
+        for choice, label in choices
+    )
+    return (*offers, pass_offer(key, pending, "Let it pass"))
+
+
+def preview_exhaustion(_game: Game, table: Table, command: FaceExhaustion) -> Preview:
+    """Foresee HP after a short rest or 1D4 damage, and whether that brings someone down (FB-74, R-51)."""
+    pending = business_of(table, command.pending, "exhaustion")
+    hp = hit_points(table, pending.sheet_id)
+    if command.choice == "rest":
+        return foresee_rest("short", hp.number, most_hp(hp))
+    after = uniform(HARM).mapped(lambda face: exhausted(command.choice, hp.number, most_hp(hp), face))
+    return Preview(odds=(Odd(key="down", chance=after.at_most(0)),), bars=bars_of(after))
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(FaceExhaustion, face_exhaustion),),
+    previews=(foresees(FaceExhaustion, preview_exhaustion),),
+    facts=(ExhaustionFaced,),
+    prompts={
+        "exhaustion": Prompt(offers=exhaustion_prompt),
+    },
+)

@@ -1,0 +1,272 @@
+"""What a command would do is told before anyone throws: every face is tried, and the shares must agree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from rules.common.clock import BeginSession
+from rules.decide import preview
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.fate import RollFate
+from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.light import BurnLights
+from rules.freeblade.rations import Forage
+from rules.freeblade.rerolls import Reroll
+from rules.freeblade.rests import Rest
+from rules.freeblade.spells import CastSpell
+from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.travel import TravelWatch
+from rules.game import Command, Preview
+from rules.table import TABLE, Belonging, Effect, Pending, Resource, Table
+from tests.rules.factories import (
+    BRIN,
+    DAGGER,
+    FREEBLADE,
+    MIRA,
+    OGRE,
+    SHIELD,
+    SWORD,
+    TORCHES,
+    WARD,
+    carrying,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    ruled,
+    stricken,
+    then,
+)
+from tests.rules.freeblade.foreseeing import (
+    bars,
+    die_of,
+    every_way,
+    fact,
+    foresee,
+    odds,
+    share,
+    spread,
+)
+
+NO_PREVIEW = {
+    "AdvanceClock": "a whole unit of time passes: its dice are many, and of many kinds",
+    "BeginEncounter": "the order of a Round: every place hangs on every die",
+    "EndEncounter": "the wear of all gear, each die of which has a preview of its own",
+    "LeaveEncounter": "no die but those of a turn that ends with it",
+    "NextRound": "the order of a Round: every place hangs on every die",
+    "NextTurn": "no die but those of a Round that ends with it",
+    "TakeTurn": "no die but those of a Round that ends with it",
+    "RollDice": "the page of free rolls has its own odds for an expression",
+    "RollCharacter": "a whole character at once: each step of the making has its own preview",
+}
+PLATE = "2.1"
+
+
+@pytest.fixture
+def table() -> Table:
+    plate = Belonging(name="plate", kind="armor", die=6, full=6, place="worn")
+    book = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
+    ogre = make_npc(hp=3).put(OGRE, PLATE, plate)
+    return make_table(equipped().put(BRIN, WARD, book), ogre, make_pc(MIRA, "Mira"), make_store())
+
+
+@pytest.mark.rule("FB-37", "FB-39", "FB-40")
+@pytest.mark.parametrize(("ups", "downs"), [(0, 0), (1, 0), (2, 0), (0, 2), (3, 2)])
+def test_a_check_succeeds_as_often_as_its_faces_say(table: Table, ups: int, downs: int) -> None:
+    command = MakeCheck(BRIN, "dexterity", 14, advantages=ups, disadvantages=downs)
+    foreseen = foresee(table, command)
+    assert foreseen.chance == share(table, command, lambda way: way.facts[0].outcome == "success")
+    assert bars(foreseen) == spread(table, command, lambda way: way.facts[0].roll.total)
+    assert foreseen.mark == 14
+    assert odds(foreseen) == {"natural_20": Fraction(1, 20), "natural_1": Fraction(1, 20)}
+
+
+def test_a_check_names_what_bears_on_it(table: Table) -> None:
+    tired = stricken(table, BRIN, "tired", 1, Effect(kind="disadvantage", amount=2))
+    foreseen = foresee(tired, MakeCheck(BRIN, "dexterity", None, advantages=1))
+    assert [(source.source, source.amount) for source in foreseen.sources] == [
+        ("Dexterity", 2),
+        ("circumstances", 1),
+        ("tired", -2),
+    ]
+    assert (foreseen.chance, foreseen.mark) == (None, None)
+
+
+@pytest.mark.rule("FB-53", "FB-54", "FB-55")
+def test_an_attack_does_harm_where_it_hits_and_gets_through(table: Table) -> None:
+    command = DeclareAttack(BRIN, SWORD, OGRE)
+    foreseen = foresee(table, command)
+    assert foreseen.chance == share(table, command, lambda way: way.facts[0].damage > 0)
+    assert bars(foreseen) == spread(table, command, lambda way: way.facts[0].damage)
+    assert odds(foreseen) == {
+        "hit": Fraction(7, 8),
+        "miss": Fraction(1, 8),
+        "down": share(table, command, lambda way: way.facts[0].damage >= 3),
+    }
+    assert foreseen.mark == 3
+
+
+@pytest.mark.rule("FB-56")
+def test_a_foe_by_name_has_the_armour_that_is_typed_in(table: Table) -> None:
+    command = DeclareAttack(BRIN, DAGGER, foe="wolf", foe_armor=4, advantages=1)
+    foreseen = foresee(table, command)
+    assert foreseen.chance == share(table, command, lambda way: way.facts[0].damage > 0)
+    assert bars(foreseen) == spread(table, command, lambda way: way.facts[0].damage)
+    assert [(source.source, source.amount) for source in foreseen.sources] == [("circumstances", 1)]
+
+
+def test_a_closed_sheet_keeps_its_armour_and_hp_to_itself(table: Table) -> None:
+    closed = make_npc(hp=3, visibility="named").rows
+    hidden = replace(table, rows={**table.rows, **closed})
+    foreseen = foresee(hidden, DeclareAttack(BRIN, SWORD, OGRE))
+    assert (foreseen.chance, foreseen.mark) == (Fraction(7, 8), None)
+    assert "down" not in odds(foreseen)
+
+
+def announced(table: Table, command: DeclareAttack) -> tuple[Table, str]:
+    waiting = then(table, command)
+    return waiting, next(key for key, row in waiting.of(Pending, TABLE).items() if row.kind == "attack")
+
+
+@pytest.mark.rule("FB-53")
+def test_an_announced_attack_is_foreseen_as_it_stands(table: Table) -> None:
+    waiting, key = announced(table, DeclareAttack(OGRE, "", BRIN))
+    command = ResolveAttack(key, target=BRIN)
+    foreseen = foresee(waiting, command)
+    assert foreseen.chance == share(waiting, command, lambda way: way.facts[0].damage > 0)
+    assert bars(foreseen) == spread(waiting, command, lambda way: way.facts[0].damage)
+
+
+@pytest.mark.rule("FB-28")
+def test_focus_of_the_defender_makes_a_blade_a_d4(table: Table) -> None:
+    blade = Belonging(name="axe", kind="weapon", die=10, full=10)
+    waiting, key = announced(table.put(MIRA, "3.1", blade), DeclareAttack(MIRA, "3.1", BRIN))
+    command = ResolveAttack(key, target=BRIN, focus=True)
+    foreseen = foresee(waiting, command)
+    assert odds(foreseen)["miss"] == Fraction(1, 4)
+    assert foreseen.chance == share(waiting, command, lambda way: way.facts[0].damage > 0)
+    assert [(source.source, source.amount) for source in foreseen.sources] == [("Focus", -1)]
+
+
+@pytest.mark.rule("FB-34")
+def test_a_shield_stops_it_all_and_may_wear(table: Table) -> None:
+    waiting, key = announced(table, DeclareAttack(MIRA, "", BRIN))
+    command = ResolveAttack(key, target=BRIN, shield=SHIELD)
+    foreseen = foresee(waiting, command)
+    assert (foreseen.chance, bars(foreseen)) == (0, {0: 1})
+    assert odds(foreseen) == {
+        "steps_down": share(waiting, command, lambda way: die_of(BRIN, SHIELD)(way) < 6),
+        "gone": share(waiting, command, lambda way: die_of(BRIN, SHIELD)(way) == 0),
+    }
+
+
+@pytest.mark.rule("FB-42", "FB-43")
+def test_a_spell_strains_and_wears(table: Table) -> None:
+    command = CastSpell(BRIN, WARD)
+    foreseen = foresee(table, command)
+    assert foreseen.chance == share(table, command, lambda way: way.facts[0].outcome == "success")
+    told = odds(foreseen)
+    assert told["fatigued"] == share(table, command, fact("fatigued"))
+    assert told["steps_down"] == share(table, command, lambda way: die_of(BRIN, WARD)(way) < 6)
+    assert told["gone"] == share(table, command, lambda way: die_of(BRIN, WARD)(way) == 0)
+    assert foreseen.mark == 12
+
+
+@pytest.mark.rule("FB-30", "FB-31")
+@pytest.mark.parametrize("die", [4, 6, 12])
+def test_a_step_die_wears_and_lasts(table: Table, die: int) -> None:
+    worn = carrying(table, BRIN, k1_5=Belonging(name="torches", kind="supply", die=die, full=12))
+    command = RollStepDie(BRIN, TORCHES)
+    foreseen = foresee(worn, command)
+    assert bars(foreseen) == spread(worn, command, die_of(BRIN, TORCHES))
+    told = odds(foreseen)
+    assert told["steps_down"] == share(worn, command, lambda way: die_of(BRIN, TORCHES)(way) < die)
+    twice = sum(
+        chance * (1 - odds(foresee(way.table, command))["gone"])
+        for chance, way in every_way(worn, command)
+        if die_of(BRIN, TORCHES)(way)
+    )
+    assert told["lasts_2"] == twice
+
+
+@pytest.mark.rule("FB-24", "R-31")
+@pytest.mark.parametrize("least", [0, 1])
+def test_who_falls_has_so_much_time(least: int) -> None:
+    table = make_table(make_pc(scores=(0, 0, 0, -3), hp=2), make_npc(hp=2), death_timer_min=least)
+    foreseen = foresee(table, TakeDamage(BRIN, 5))
+    assert bars(foreseen) == spread(table, TakeDamage(BRIN, 5), lambda way: way.facts[0].count)
+    dead = share(table, TakeDamage(BRIN, 5), lambda way: way.facts[0].status == "dead")
+    assert odds(foreseen) == {"dying": 1 - dead, "dead": dead}
+    scratch, blow = foresee(table, TakeDamage(BRIN, 1)), foresee(table, TakeDamage(OGRE, 5))
+    assert (odds(scratch), bars(scratch)) == ({"ok": 1}, {1: 1})
+    assert (odds(blow), bars(blow)) == ({"taken_out": 1}, {-3: 1})
+
+
+@pytest.mark.rule("FB-53")
+def test_a_second_wound_starts_no_second_timer(table: Table) -> None:
+    fallen = then(table, TakeDamage(MIRA, 6), 2).put(MIRA, "focus", Resource(number=0))
+    again = foresee(fallen, TakeDamage(MIRA, 2))
+    assert (odds(again), bars(again)) == ({"dying": 1}, {-3: 1})
+    struck = then(fallen, DeclareAttack(BRIN, SWORD, MIRA), 5)
+    key = next(key for key, row in struck.of(Pending, TABLE).items() if row.kind == "damage")
+    assert bars(foresee(struck, ApplyDamage(key, MIRA))) == {-6: 1}
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_focus_foresees_the_roll_that_it_makes_again(table: Table) -> None:
+    command = MakeCheck(BRIN, "dexterity", 14)
+    failed = then(table, command, 3)
+    (key,) = failed.of(Pending, TABLE)
+    assert foresee(failed, Reroll(key, BRIN)) == foresee(table, command)
+    assert foresee(failed, Reroll(key, BRIN)).chance == share(
+        failed,
+        Reroll(key, BRIN),
+        lambda way: way.facts[0].outcome == "success",
+    )
+
+
+@pytest.mark.rule("R-52")
+def test_one_die_alone_tells_nothing_of_the_others(table: Table) -> None:
+    strict = ruled(table, focus_reroll="one die")
+    failed = then(strict, MakeCheck(BRIN, "dexterity", 14, advantages=1), 3, 2)
+    (key,) = failed.of(Pending, TABLE)
+    assert foresee(failed, Reroll(key, BRIN, 1)) == Preview(bars=foresee(table, RollFate()).bars)
+    other = then(strict, MakeCheck(BRIN, "dexterity", 14, advantages=1), 13, 2)
+    assert foresee(other, Reroll(key, BRIN, 1)) == foresee(failed, Reroll(key, BRIN, 1))
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (MakeCheck(BRIN, "luck"), "Freeblade has no ability called luck."),
+        (DeclareAttack(BRIN, TORCHES, OGRE), "torches is no weapon."),
+        (DeclareAttack(BRIN, SWORD, BRIN), "Nobody attacks themselves here. Take damage instead."),
+        (Rest(BRIN, "nap"), "A rest is short, long or full."),
+        (Forage(BRIN, SWORD), "shortsword is no supply that foraging could fill."),
+        (TravelWatch(), "Let a Watch begin first: the weather is rolled with it."),
+        (BurnLights(), "No light is burning."),
+        (Reroll("nothing", BRIN), "That roll can no longer be rolled again."),
+    ],
+)
+def test_what_would_be_refused_says_so_beforehand(table: Table, command: Command, sentence: str) -> None:
+    foreseen = preview(FREEBLADE, table, command)
+    assert foreseen == Preview(refused=foreseen.refused)
+    assert foreseen.refused == sentence
+
+
+def test_every_command_that_throws_dice_is_foreseen() -> None:
+    throwing = {
+        command.__name__
+        for command, decider in FREEBLADE.deciders.items()
+        if decider.__name__ not in ("without_dice", "on_the_table")
+    }
+    foreseen = {command.__name__ for command in FREEBLADE.previews}
+    assert throwing - foreseen == set(NO_PREVIEW) & throwing == set(NO_PREVIEW)
+    assert foreseen <= throwing
+    assert BeginSession.__name__ not in throwing
