@@ -10,7 +10,7 @@ from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import MOST
 from rules.common.effects import OF_ROUNDS, Bearing, amount, bearing, of_kind, used
 from rules.common.sheets import condition_of, finished, name_for_others
-from rules.d6 import codes, harm, levels
+from rules.d6 import codes, levels
 from rules.d6.check_setup import acting, called, parted, settled
 from rules.d6.durations import of_rank
 from rules.d6.pools import pool
@@ -180,9 +180,7 @@ def struck(
     profile = finished(table, sheet_id)
     ruleset = str(settled(game, table, "ruleset", game.system.key))
     kind = levels.track_of(game, track, ruleset)
-    if kind.kind == "progressive":
-        raise RuleBroken(f"{kind.name} is no track of endurance.")
-    level = harm.state_reached(kind, hit.points - hit.resistance)
+    level = levels.state_reached(kind, hit.points - hit.resistance)
     fact = PointsTaken(
         sheet_id=sheet_id,
         name=profile.name,
@@ -230,7 +228,7 @@ def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) 
     hampering = str(settled(game, table, "freed6_track_effects", ""))
     if not hampering:
         return kind.states[level].effects
-    return harm.effects_of(game, track, level, str(settled(game, table, "ruleset", "")), hampering)
+    return levels.effects_of(game, track, level, str(settled(game, table, "ruleset", "")), hampering)
 
 
 def _aimed(effects: tuple[Effect, ...], lost: str) -> tuple[Effect, ...]:

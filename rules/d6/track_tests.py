@@ -7,12 +7,19 @@ from dataclasses import dataclass
 
 from rules.d6.throws import succeeds
 from rules.errors import RuleBroken
+from rules.game import Game
 from rules.system import TrackKind, TrackState
 
 FEWEST, MOST = 2, 40
 """A track has two states, which makes it a plain check, or as many more as the table likes (OD6-25)."""
 Ladder = Sequence[int]
 """Difficulties that stand in for a track's own, from its first state on."""
+
+
+def ladder_of(game: Game, which: str) -> tuple[int, ...]:
+    """Return the difficulties that stand in for those of the status tracks, if any do (R-18)."""
+    key = f"status_ladder_{which}"
+    return tuple(line.value for line in game.system.tables[key].lines) if key in game.system.tables else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from rules.common.conditions import same
 from rules.common.sheets import finished, name_for_others, profile_of
 from rules.d6.check_setup import is_open, settled
 from rules.d6.checks import TOTAL, CodeChecked, check_of, checked
-from rules.d6.harm import ladder_of
-from rules.d6.track_tests import Ladder, custom, difficulty, is_last, moved, tested
+from rules.d6.track_tests import Ladder, custom, difficulty, is_last, ladder_of, moved, tested
 from rules.d6.track_tests import checked as checked_state
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll

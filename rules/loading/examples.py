@@ -144,7 +144,7 @@ def _struck(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        return kind.names[levels.level(kind, points, resistance)]
+        return kind.names[levels.state_reached(kind, points - resistance)]
 
     return _made(section, f"{name} struck by {points} over {resistance}", becomes, run)
 

@@ -9,12 +9,14 @@ from rules.common.conditions import AddCondition, ConditionCame, add_instance
 from rules.common.sheets import name_for_others
 from rules.d6.check_setup import CheckCode
 from rules.d6.checks import check_of, checked
-from rules.d6.levels import LEAST_POINTS, brings
 from rules.d6.throws import SUCCESSES
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Effect, Table
+
+LEAST_POINTS = 1
+"""A check brings a condition with this many result points; a tie succeeds, and brings none (OD6-02, R-02)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
     )
     named = add_instance(game, table, coming).facts[0]  # what may not be is refused before the dice
     table, check = checked(game, table, _check(command), randomness)
-    done = check.outcome in SUCCESSES and brings(check.points)
+    done = check.outcome in SUCCESSES and check.points >= LEAST_POINTS
     fact = ConditionTried(
         sheet_id=bearer,
         name=name_for_others(table, bearer),

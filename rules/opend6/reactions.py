@@ -16,7 +16,7 @@ from rules.d6.outcome_odds import grouped
 from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
-from rules.d6.track_odds import _named
+from rules.d6.track_odds import by_name
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
@@ -284,7 +284,7 @@ def reaction_odds(
 ) -> dict[str, Fraction]:
     """The probability of each stance after a check against it (OD6-22, R-17)."""
     settled = difficulty(kind, state) + POINTS_IN_A_STEP * len(kind.states)
-    return _named(
+    return by_name(
         kind,
         grouped(
             throw,
