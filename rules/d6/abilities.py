@@ -18,7 +18,8 @@ from rules.table import Ability, Profile, Resource, Table
 DYNAMIC, STOCK = "Dynamic", "Stock"
 FOR_DYNAMIC = ("Luck", "Wild Die")
 """What a Stock character can never hold."""
-KINDS = ("", "normal", "extranormal")
+EXTRANORMAL = "extranormal"
+KINDS = ("", "normal", EXTRANORMAL)
 MOST = 200
 KEY = 40
 LUCK = "luck"
@@ -33,6 +34,7 @@ class SetCode(Command):
     """An ability's or a skill's die code, written by hand: ``code`` like 3D+1; "" takes it off the sheet.
 
     ``parent`` makes it a skill of that ability; ``name`` is its own where the game has none for the key.
+    ``waive``: the Game Master gives a Stock character something extranormal (FD6-17).
     """
 
     sheet_id: str
@@ -42,6 +44,7 @@ class SetCode(Command):
     name: str = ""
     kind: str = ""
     note: str = ""
+    waive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,8 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
         )
         return decided(table.without(Ability, command.sheet_id, command.ability), fact)
     row = _written(game, command, before)
+    if not command.waive:
+        _refuse_extranormal_for_stock(game, profile, command, before)
     fact = CodeSet(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -131,6 +136,26 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
         kind=command.kind or old.kind,
         text=command.note.strip() or old.text,
     )
+
+
+def _refuse_extranormal_for_stock(
+    game: Game, profile: Profile, command: SetCode, before: Ability | None
+) -> None:
+    """Refuse a new extranormal ability of a Stock character; what is there may change (FD6-01, FD6-17)."""
+    known = next((kind for kind in game.system.abilities if kind.key == command.ability), None)
+    by_game = known.kind if known else ""
+    has_it = before is not None and EXTRANORMAL in (by_game, before.kind)
+    if has_it or EXTRANORMAL not in (by_game, command.kind) or profile.dynamic or not _has_types(game):
+        return
+    name = known.name if known else command.name.strip()
+    raise RuleBroken(
+        f"{profile.name} is Stock, and only Dynamic characters have what is extranormal, such as {name}."
+    )
+
+
+def _has_types(game: Game) -> bool:
+    """Say whether characters are Dynamic or Stock in this game; others of the family have no such types."""
+    return any(kind.name == STOCK for kind in game.system.abilities)
 
 
 def _refuse_odd_key(table: Table, command: SetCode) -> None:

@@ -9,6 +9,7 @@ from rules.common.clock import MOMENTARY, left_of
 from rules.common.sheets import profile_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
 from rules.d6.check_setup import called, settled
+from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import Purchase
@@ -83,7 +84,8 @@ def _name(what: Purchase, effect: Effect, about: str) -> str:
 def _scope(game: Game, table: Table, bought: Bought, what: Purchase, sheet_id: str) -> tuple[str, str]:
     """Where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39)."""
     if what.on == "value":
-        return "resistance", clean_name(bought.text, "name for the value")
+        value = clean_name(bought.text, "name for the value")
+        return scope_of(value), value
     if what.on == "":
         return "", ""
     if what.effect == "ability" and bought.sign > 0:

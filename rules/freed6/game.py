@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.d6 import abilities, checks, criticals, endurance, numbers, recovery, tracks
+from rules.d6 import abilities, checks, criticals, endurance, lost_abilities, numbers, recovery, tracks
 from rules.d6.check_setup import CheckCode
 from rules.d6.checks import check_code
+from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, recover_condition
 from rules.d6.tracks import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, rank_effects, ranked_abilities
@@ -25,6 +26,7 @@ FREED6 = game_of(
         criticals.MECHANIC,
         effect_rolls.MECHANIC,
         endurance.MECHANIC,
+        lost_abilities.MECHANIC,
         luck.MECHANIC,
         numbers.MECHANIC,
         rank_effects.MECHANIC,
@@ -34,7 +36,7 @@ FREED6 = game_of(
         Mechanic(
             deciders=(
                 rolls(CheckCode, with_luck(check_code)),
-                rolls(RecoverCondition, with_luck(recover_condition)),
+                rolls(RecoverCondition, closing_prompts(with_luck(recover_condition))),
                 rolls(TryTrack, with_luck(try_track)),
             )
         ),
