@@ -6,7 +6,7 @@ import pytest
 
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
