@@ -6,8 +6,7 @@ from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
 from rules.d6 import abilities, checks, criticals, endurance, lost_abilities, numbers, recovery, tracks
-from rules.d6.check_setup import CheckCode
-from rules.d6.checks import check_code
+from rules.d6.checks import CheckCode, check_code
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, recover_condition
 from rules.d6.tracks import TryTrack, try_track

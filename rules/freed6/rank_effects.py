@@ -12,7 +12,8 @@ from rules.common.conditions import came
 from rules.common.prompts import business_of, lapse_offer
 from rules.common.rerolls import read_command
 from rules.common.sheets import condition_of, finished, name_for_others
-from rules.d6.check_setup import CheckCode, called, is_open
+from rules.d6.check_setup import called, is_open
+from rules.d6.checks import CheckCode
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, WORDS, Span, changed
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionCame, add_instance
 from rules.common.sheets import name_for_others
-from rules.d6.check_setup import CheckCode
 from rules.d6.checks import check_of, checked
 from rules.d6.throws import SUCCESSES
 from rules.facts import Fact
@@ -75,7 +74,7 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
         left=command.left,
     )
     named = add_instance(game, table, coming).facts[0]  # what may not be is refused before the dice
-    table, check = checked(game, table, _check(command), randomness)
+    table, check = checked(game, table, check_of(command, command.difficulty), randomness)
     done = check.outcome in SUCCESSES and check.points >= LEAST_POINTS
     fact = ConditionTried(
         sheet_id=bearer,
@@ -99,10 +98,6 @@ def _remembered(before: Table, after: Table, sheet_id: str, points: int) -> Tabl
         if key not in old:
             after = after.put(sheet_id, key, replace(row, points=points))
     return after
-
-
-def _check(command: InflictCondition) -> CheckCode:
-    return check_of(command, command.difficulty)
 
 
 MECHANIC = Mechanic(

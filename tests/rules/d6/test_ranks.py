@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.durations import SPANS, Span, changed, of_rank
 from rules.d6.endurance import TakePoints
 from rules.d6.levels import effects_of, state_reached, track_of

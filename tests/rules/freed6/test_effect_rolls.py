@@ -8,7 +8,7 @@ import pytest
 
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import offers
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide
 from rules.errors import RuleBroken

@@ -6,7 +6,7 @@ import pytest
 
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.endurance import PointsTaken, RollPoints, TakePoints
 from rules.decide import decide
 from rules.errors import RuleBroken

@@ -11,7 +11,7 @@ from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter
 from rules.common.profiles import BeginSheet, SetAbility
 from rules.d6.abilities import SetCode, SetDynamic
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide
 from rules.errors import RuleBroken

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.encounters import BeginEncounter
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.tracks import BeginTrack, MoveTrack, TryTrack
 from rules.errors import RuleBroken
 from rules.table import Part, Table, Track

@@ -9,7 +9,7 @@ import pytest
 from rules.common.clock import AdvanceClock, BeginSession
 from rules.common.conditions import ClearCondition
 from rules.common.prompts import LetPass, offers
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.recovery import RecoverCondition

@@ -1,0 +1,138 @@
+"""What a check would come to, before anyone throws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.d6.bars import bars_of, total_bars
+from rules.d6.check_setup import CheckSetup
+from rules.d6.contest_odds import contest
+from rules.d6.outcome_odds import code_curve, code_outcomes, code_ranks, code_success, threshold
+from rules.d6.pools import Pool
+from rules.d6.ranks import HIGHEST
+from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from rules.d6.total_odds import WILD_DICE, Throw, pool_total
+from rules.facts import Modifier
+from rules.game import Bar, Odd, Preview
+
+ASKED_DICE, ASKED_DIFFICULTY = 20, 120
+"""So far the odds of a check are worked out with it."""
+OWN_CODE = ("FD6-18", "R-12", "FD6-19")
+"""The rules of what a code is made of by itself; all other dice and points bear on the check."""
+
+
+def throw_of(setup: CheckSetup) -> Throw | None:
+    """Return the throw of a check for its odds; None where they take too long, or successes are counted."""
+    pool = setup.pool
+    if setup.counts or pool.dice > ASKED_DICE or pool.wild > WILD_DICE:
+        return None
+    return pool_total(Pool(pool.dice, pool.wild, setup.added), setup.wild, setup.boost)
+
+
+def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None:
+    """Return the exact probability of success, where it is asked for and quickly worked out (FD6-20)."""
+    throw = throw_of(setup)
+    if throw is None or difficulty is None or abs(difficulty) > ASKED_DIFFICULTY:
+        return None
+    return code_success(throw, difficulty, setup.mode, setup.tie)
+
+
+def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
+    """Return the exact probability of success against a throw that nobody has made yet (R-25)."""
+    throw, other = throw_of(setup), throw_of(opposing)
+    if throw is None or other is None:
+        return None
+    return contest(throw, other, setup.mode, opposing.mode).won(setup.tie == "meets")
+
+
+def written_chance(chance: Fraction | None) -> str:
+    """Return a probability as facts keep it: 20/27, "" where none is told."""
+    return "" if chance is None else f"{chance.numerator}/{chance.denominator}"
+
+
+def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = False) -> Preview:
+    """Return the odds of a check against a difficulty; without one, the totals that it may come to.
+
+    ``ranks``: the game sells them, so that the chance of each is told (FD6-30).
+    """
+    throw, chance = throw_of(setup), success_chance(setup, difficulty)
+    bars = total_bars(throw, setup.mode) if throw else ()
+    if throw is None or difficulty is None or chance is None:
+        return Preview(bars=bars, sources=sources_of(setup))
+    return Preview(
+        chance=chance,
+        odds=_odds(throw, difficulty, setup.mode, setup.tie, ranks),
+        bars=bars,
+        mark=threshold(difficulty, setup.tie),
+        sources=sources_of(setup),
+    )
+
+
+def preview_contest(setup: CheckSetup, opposing: CheckSetup, *, ranks: bool = False) -> Preview:
+    """Return the odds of a check against another throw: its bars are margins, the result points (R-25)."""
+    throw, other = throw_of(setup), throw_of(opposing)
+    if throw is None or other is None:
+        return Preview(sources=sources_of(setup))
+    return Preview(
+        chance=contest_chance(setup, opposing),
+        odds=_contest_odds(throw, other, setup.mode, opposing.mode, setup.tie, ranks),
+        bars=_margins(throw, other, setup.mode, opposing.mode),
+        mark=threshold(0, setup.tie),
+        sources=sources_of(setup),
+    )
+
+
+def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
+    """Return what bears on a check besides its own code: dice, points (called so), and all else by name."""
+    dice = [part for part in setup.parts if part.rule not in OWN_CODE]
+    points = [
+        Modifier(amount=part.amount, source=f"{part.source} (points)", rule=part.rule)
+        for part in setup.flat
+        if part.rule not in OWN_CODE
+    ]
+    return (*dice, *points, *setup.sources)
+
+
+def critical_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> tuple[Odd, ...]:
+    """Return the probability of each critical; without wild dice there is none (FD6-13, FD6-14)."""
+    if not throw.number:
+        return ()
+    outcomes = code_outcomes(throw, difficulty, mode, tie)
+    return (
+        Odd(key=CRITICAL_SUCCESS, chance=outcomes.critical_success),
+        Odd(key=CRITICAL_FAILURE, chance=outcomes.critical_failure),
+    )
+
+
+def _odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
+    """Return the probability of each critical, and of each rank, neither more nor less of it."""
+    criticals = critical_odds(throw, difficulty, mode, tie)
+    return (*criticals, *_rank_odds(throw, difficulty, mode, tie)) if ranks else criticals
+
+
+def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[Odd]:
+    chances = code_ranks(throw, difficulty, mode, tie).ranks
+    return (Odd(key=f"rank_{rank}", chance=chances[rank]) for rank in range(1, HIGHEST + 1))
+
+
+@lru_cache(maxsize=256)
+def _contest_odds(
+    throw: Throw, other: Throw, mode: str, other_mode: str, tie: str, ranks: bool
+) -> tuple[Odd, ...]:
+    """Return the odds against each total that the other side may throw, weighed by how probable that is.
+
+    Of a side that explodes without end, totals beyond one in 10^12 are left out.
+    """
+    theirs = code_curve(other, other_mode)
+    sums: dict[str, Fraction] = {}
+    for total in theirs.possible:
+        for odd in _odds(throw, total, mode, tie, ranks):
+            sums[odd.key] = sums.get(odd.key, Fraction(0)) + theirs.chance(total) * odd.chance
+    return tuple(Odd(key=key, chance=chance) for key, chance in sums.items())
+
+
+@lru_cache(maxsize=256)
+def _margins(throw: Throw, other: Throw, mode: str, other_mode: str) -> tuple[Bar, ...]:
+    return bars_of(code_curve(throw, mode).minus(code_curve(other, other_mode)))
