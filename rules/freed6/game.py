@@ -10,7 +10,7 @@ from rules.d6.checks import CheckCode, check_code
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, recover_condition
 from rules.d6.tracks import TryTrack, try_track
-from rules.freed6 import effect_rolls, luck, rank_effects, ranked_abilities
+from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.luck import with_luck
 from rules.game import Mechanic, game_of, rolls
 from rules.loading.systems import load
@@ -28,8 +28,8 @@ FREED6 = game_of(
         lost_abilities.MECHANIC,
         luck.MECHANIC,
         numbers.MECHANIC,
-        rank_effects.MECHANIC,
-        ranked_abilities.MECHANIC,
+        spending_ranks.MECHANIC,
+        luck_and_wild_die.MECHANIC,
         recovery.MECHANIC,
         tracks.MECHANIC,
         Mechanic(

@@ -14,7 +14,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.rank_effects import SpendRanks
+from rules.freed6.spending_ranks import SpendRanks
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table, Track
 from tests.rules.freed6.tables import (
     BORG,

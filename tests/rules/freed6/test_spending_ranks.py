@@ -12,7 +12,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import EffectRolled, RollEffect
-from rules.freed6.rank_effects import SpendRanks
+from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Decision
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6.tables import (
