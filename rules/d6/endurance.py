@@ -11,14 +11,15 @@ from rules.common.conditions import MOST
 from rules.common.effects import OF_ROUNDS, TYPED, bearing, of_kind, used
 from rules.common.sheets import finished, name_for_others
 from rules.d6 import levels
-from rules.d6.check_setup import acting, called, settled
+from rules.d6.check_setup import acting, called, is_open, settled
 from rules.d6.durations import of_rank
 from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
+from rules.d6.plain_odds import certain, preview_harm
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
-from rules.d6.resistances import POINTS, resistance_of
+from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Condition, Effect, Table
@@ -128,6 +129,24 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip()))
 
 
+def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
+    """Tell which condition the points bring; nothing is thrown (OD6-11)."""
+    against, _ = resistance_of(table, command.sheet_id, command.resistance, command.value)
+    hit = Hit(command.points, against)
+    kind = track_of(game, table, command.track)
+    level = levels.state_reached(kind, hit.beyond)
+    return certain(kind.states[level].name if level else "")
+
+
+def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
+    """Work out each condition that the points may bring (OD6-11)."""
+    target = command.target or command.sheet_id
+    against, _ = resistance_of(table, target, command.resistance, command.value)
+    if not is_open(table, target):
+        against = summed(against)
+    return preview_harm(points_setup(game, table, command), track_of(game, table, command.track), against)
+
+
 def points_setup(game: Game, table: Table, command: RollPoints) -> PlainRoll:
     """Gather the dice of the points: more or fewer by circumstances and conditions (OD6-09, FD6-05)."""
     within(command.dice, -DICE, DICE, "The dice more or less")
@@ -210,4 +229,8 @@ MECHANIC = Mechanic(
         decides(TakePoints, take_points),
     ),
     facts=(PointsTaken,),
+    previews=(
+        foresees(RollPoints, preview_rolling),
+        foresees(TakePoints, preview_taking),
+    ),
 )

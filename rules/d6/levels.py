@@ -40,6 +40,12 @@ def state_reached(track: TrackKind, points: int) -> int:
     return min(rank(points), len(track.states) - 1)
 
 
+def least_beyond(track: TrackKind) -> int:
+    """Return the fewest points beyond a resistance that bring any condition (OD6-02, R-02)."""
+    margins = [state.above for state in track.states if state.above is not None]
+    return 1 + min(margins, default=0)
+
+
 def effects_of(game: Game, key: str, place: int, ruleset: str, hampering: str) -> tuple[Effect, ...]:
     """Return what a condition of a track does by itself (FD6-27, FD6-46, R-14).
 

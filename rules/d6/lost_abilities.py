@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any, ClassVar
 
 from rules.common import clock, conditions, encounters
@@ -106,6 +107,7 @@ def closing_prompts(
 ) -> Decider:
     """Let a decider that ends conditions close the prompts of those that it has ended."""
 
+    @wraps(decider)
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         decision = decider(game, table, command, randomness)
         after = decision.table

@@ -34,6 +34,11 @@ def base(resistance: int, value: str, rule: str) -> Modifier:
     return Modifier(amount=resistance, source=value.strip() or ANY, rule=rule)
 
 
+def summed(parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """Return a resistance without the names of what it is made of, for those who may not read the sheet."""
+    return (Modifier(amount=sum(part.amount for part in parts), source=ANY, rule=parts[0].rule),)
+
+
 def resistance_of(
     table: Table, sheet_id: str, resistance: int, value: str
 ) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:

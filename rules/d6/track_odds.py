@@ -12,7 +12,7 @@ from rules.d6.outcome_odds import code_success, grouped
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
-from rules.d6.track_tests import Ladder, difficulty
+from rules.d6.track_states import Ladder, difficulty
 from rules.errors import RuleBroken
 from rules.odds.counts import afford, listed
 from rules.system import TrackKind

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import clean_name
 from rules.common.clock import left_of
-from rules.common.conditions import came
+from rules.common.conditions import came, coming
 from rules.common.effects import Bearing, of_kind, used
 from rules.common.prompts import business_of, lapse_offer
 from rules.common.sheets import finished, name_for_others
@@ -15,13 +16,15 @@ from rules.d6.check_setup import borne, is_open, parted, settled
 from rules.d6.codes import Code
 from rules.d6.durations import of_rank
 from rules.d6.endurance import Hit, struck
+from rules.d6.endurance import track_of as endurance_track
+from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import rank
-from rules.d6.resistances import base, bearing_on
-from rules.d6.track_tests import modifier, moved
+from rules.d6.resistances import base, bearing_on, summed
+from rules.d6.track_states import modifier, moved
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import TABLE, Ability, Condition, Pending, Table, Track
@@ -131,7 +134,7 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
         parts=setup.roll.parts,
         roll=roll,
         resistance=setup.resistance,
-        against=setup.against if is_open(table, setup.target) else _summed(setup.resistance),
+        against=setup.against if is_open(table, setup.target) else summed(setup.against),
         points=points,
         rank=result.rank,
         track=command.track,
@@ -195,11 +198,6 @@ def _code(game: Game, table: Table, text: str) -> Code:
     if not text:
         raise RuleBroken("Say which die code the effect roll has.")
     return code_of(game, table, text)
-
-
-def _summed(resistance: int) -> tuple[Modifier, ...]:
-    """Return a resistance without the names of what it is made of."""
-    return (base(resistance, "", "R-75"),)
 
 
 def _stances(game: Game, table: Table, track: str, target: str, roller: str) -> tuple[Modifier, ...]:
@@ -288,6 +286,26 @@ def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: in
     return moved(kind, before, sign * (reached if per_rank else min(reached, 1)))
 
 
+def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
+    """Work out each condition, rank or stance that the roll may bring (FD6-33, FD6-40, FD6-42)."""
+    setup = effect_setup(game, table, command)
+    against = setup.against if is_open(table, setup.target) else summed(setup.against)
+    if command.track in SWAYED:
+        kind = game.system.track(command.track)
+        place = place_of(game, table, command.track, setup.target, setup.roller)
+
+        def after(points: int) -> int:
+            return place_after(game, table, kind, place, command.sign, points)
+
+        return preview_stance(setup.roll, kind, against, after)
+    if command.track:
+        return preview_harm(setup.roll, endurance_track(game, table, command.track), against)
+    preview = preview_ranks(setup.roll, against)
+    # One that is there already does not come again, however the roll falls (FD6-22).
+    how = coming(table.of(Condition, setup.target), named_condition(game, command.condition))
+    return preview if how.comes else replace(preview, chance=Fraction(0), odds=())
+
+
 def effect_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the effect roll, with the code that was named when it was bought (FD6-32, FD6-33)."""
     command = RollEffect(key, pending.sheet_id, pending.target, code=pending.command or "1D")
@@ -304,6 +322,7 @@ def effect_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
 MECHANIC = Mechanic(
     deciders=(rolls(RollEffect, roll_effect),),
     facts=(EffectRolled,),
+    previews=(foresees(RollEffect, preview_effect),),
     prompts={
         "effect": Prompt(offers=effect_prompt),
     },

@@ -5,11 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.d6 import abilities, checks, criticals, endurance, lost_abilities, numbers, recovery, tracks
+from rules.d6 import (
+    abilities,
+    checks,
+    criticals,
+    endurance,
+    lost_abilities,
+    numbers,
+    recovery,
+    track_tests,
+    tracks,
+)
 from rules.d6.checks import CheckCode, check_code
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, recover_condition
-from rules.d6.tracks import TryTrack, try_track
+from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.luck import with_luck
 from rules.game import Mechanic, game_of, rolls
@@ -31,6 +41,7 @@ FREED6 = game_of(
         spending_ranks.MECHANIC,
         luck_and_wild_die.MECHANIC,
         recovery.MECHANIC,
+        track_tests.MECHANIC,
         tracks.MECHANIC,
         Mechanic(
             deciders=(

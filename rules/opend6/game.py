@@ -5,7 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.d6 import abilities, checks, criticals, endurance, lost_abilities, numbers, recovery, tracks
+from rules.d6 import (
+    abilities,
+    checks,
+    criticals,
+    endurance,
+    lost_abilities,
+    numbers,
+    recovery,
+    track_tests,
+    tracks,
+)
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, recover_at_one_point
 from rules.game import Mechanic, game_of, rolls
@@ -25,6 +35,7 @@ OPEND6 = game_of(
         numbers.MECHANIC,
         reactions.MECHANIC,
         recovery.MECHANIC,
+        track_tests.MECHANIC,
         tracks.MECHANIC,
         Mechanic(deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),)),
     ),

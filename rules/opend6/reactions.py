@@ -10,7 +10,8 @@ from rules.common.clock import left_of
 from rules.common.conditions import refuse_bad_span
 from rules.common.sheets import finished, name_for_others
 from rules.d6 import shifts
-from rules.d6.check_setup import settled
+from rules.d6.check_odds import preview_setup, throw_of
+from rules.d6.check_setup import check_setup, is_open, settled
 from rules.d6.checks import CodeChecked, check_of, checked
 from rules.d6.outcome_odds import grouped
 from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
@@ -19,7 +20,7 @@ from rules.d6.total_odds import Throw
 from rules.d6.track_odds import by_name
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Condition, Table, Track
@@ -253,6 +254,34 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
     return decided(table, check, fact)
 
 
+def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Preview:
+    """Work out a check against someone's stance (OD6-20)."""
+    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
+    needed = shifts.difficulty(stance.kind, stance.state)
+    # The difficulty would tell the stance of a sheet that not everyone may read.
+    known = is_open(table, command.target)
+    return preview_setup(check_setup(game, table, check_of(command, needed)), needed if known else None)
+
+
+def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
+    """Work out each stance that a check may lead to: a bar for each, by its place (OD6-21, OD6-22)."""
+    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
+    needed = shifts.difficulty(stance.kind, stance.state)
+    setup = check_setup(game, table, check_of(command, needed))
+    if not is_open(table, command.target):
+        return preview_setup(setup, None)
+    preview, throw = preview_setup(setup, needed), throw_of(setup)
+    if throw is None or preview.chance is None:
+        return preview
+    multi_step = settled(game, table, "reaction_multi_step", "on") == "on"
+    odds = reaction_odds(
+        throw, stance.kind, stance.state, worsen=command.worsen, multi_step=multi_step, mode=setup.mode
+    )
+    chances = enumerate(odds.items())
+    bars = tuple(Bar(number=place, chance=chance, label=name) for place, (name, chance) in chances)
+    return replace(preview, bars=bars, mark=None)
+
+
 def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     """The Game Master has a stance be another for a while, so that talk is easier (OD6-27)."""
     before = stance_of(game, table, command.sheet_id, command.to)
@@ -300,6 +329,10 @@ MECHANIC = Mechanic(
         rolls(ConvinceSomeone, convince),
         decides(EaseReaction, ease),
         rolls(SwayReaction, sway),
+    ),
+    previews=(
+        foresees(ConvinceSomeone, preview_convincing),
+        foresees(SwayReaction, preview_swaying),
     ),
     facts=(
         ConvincingTried,

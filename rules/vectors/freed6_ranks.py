@@ -14,7 +14,7 @@ from rules.d6.endurance import PointsTaken, TakePoints
 from rules.d6.levels import state_reached, track_of
 from rules.d6.ranks import needed, rank, spend
 from rules.d6.throws import plain
-from rules.d6.track_tests import is_last, ladder_of, modifier, tested
+from rules.d6.track_states import is_last, ladder_of, modifier, tested
 from rules.errors import RuleBroken
 from rules.table import Condition, Profile, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic

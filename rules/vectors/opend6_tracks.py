@@ -12,7 +12,7 @@ from rules.d6.levels import track_of as track_of_of_levels
 from rules.d6.pools import pool
 from rules.d6.shifts import difficulty, shifted
 from rules.d6.throws import plain
-from rules.d6.track_tests import is_last, ladder_of, tested
+from rules.d6.track_states import is_last, ladder_of, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from rules.vectors.freed6_ranks import after_operations, condition_names, hit, may, stricken

@@ -25,7 +25,7 @@ from rules.d6.track_odds import (
     moves,
     states_after,
 )
-from rules.d6.track_tests import tested as state_after_test
+from rules.d6.track_states import tested as state_after_test
 from rules.errors import RuleBroken
 from rules.freeblade.damage_odds import attack_damage, attacks_needed
 from rules.games import game_for
