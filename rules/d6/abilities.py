@@ -78,49 +78,45 @@ class TypeSet(Fact):
 
 
 def type_of(dynamic: bool, player_character: bool) -> str:
-    """Dynamic or Stock; a player's character is always Dynamic (FD6-01)."""
+    """Return Dynamic or Stock; a player's character is always Dynamic (FD6-01)."""
     return DYNAMIC if dynamic or player_character else STOCK
 
 
 def may_hold(dynamic: bool, ability: str) -> bool:
-    """Whether a character of that type may hold an ability; the types are abilities too (FD6-17)."""
+    """Say whether a character of that type may hold an ability; the types are abilities too (FD6-17)."""
     wanted = (*FOR_DYNAMIC, DYNAMIC) if not dynamic else (STOCK,)
     return not any(same(ability, name) for name in wanted)
 
 
 def set_code(game: Game, table: Table, command: SetCode) -> Decision:
-    """An ability's or a skill's die code as it is from now on; "" takes it off the sheet (FD6-17, FD6-18)."""
+    """Write an ability's or a skill's die code, or with "" take it off the sheet (FD6-17, FD6-18)."""
     profile = finished(table, command.sheet_id)
     _refuse_odd_key(table, command)
     before = table.get(Ability, command.sheet_id, command.ability)
-    name = called(game, table, command.sheet_id, command.ability)
-    was = str(Code(before.dice, before.pips)) if before else ""
-    if not command.code.strip():
-        if before is None:
-            raise RuleBroken(f"{profile.name} has no {name} to take off the sheet.")
-        _refuse_with_skills(table, command)
-        fact = CodeSet(
-            sheet_id=command.sheet_id, name=profile.name, ability=command.ability, called=name, before=was
-        )
-        return decided(table.without(Ability, command.sheet_id, command.ability), fact)
-    row = _written(game, command, before)
-    if not command.waive:
-        _refuse_extranormal_for_stock(game, profile, command, before)
     fact = CodeSet(
         sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
-        called=row.name or name,
-        before=was,
-        after=str(Code(row.dice, row.pips)),
-        parent=row.parent,
+        called=called(game, table, command.sheet_id, command.ability),
+        before=str(Code(before.dice, before.pips)) if before else "",
     )
+    if not command.code.strip():
+        if before is None:
+            raise RuleBroken(f"{profile.name} has no {fact.called} to take off the sheet.")
+        _refuse_with_skills(table, command)
+        return decided(table.without(Ability, command.sheet_id, command.ability), fact)
+    row = _written(game, command, before)
+    if not command.waive:
+        _refuse_extranormal_for_stock(game, profile, command, before)
+    after = str(Code(row.dice, row.pips))
+    fact = replace(fact, called=row.name or fact.called, after=after, parent=row.parent)
     return decided(table.put(command.sheet_id, command.ability, row), fact)
 
 
 def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
-    """The row: with a name of its own where the game does not know the key."""
-    code, known = read(command.code), any(each.key == command.ability for each in game.system.abilities)
+    """Return the row, with a name of its own where the game does not know the key."""
+    code = read(command.code)
+    known = any(kind.key == command.ability for kind in game.system.abilities)
     old = before or Ability()
     name = clean_name(command.name, "name for the ability") if command.name.strip() else old.name
     if not known and not name:
@@ -172,14 +168,14 @@ def _refuse_odd_key(table: Table, command: SetCode) -> None:
 
 
 def _refuse_with_skills(table: Table, command: SetCode) -> None:
-    """An ability with skills can neither go nor become a skill itself."""
+    """Refuse to let an ability with skills go, or become a skill itself."""
     skills = [row for row in table.of(Ability, command.sheet_id).values() if row.parent == command.ability]
     if skills:
         raise RuleBroken("That ability has skills: move or take them off first.")
 
 
 def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
-    """A character becomes Dynamic or Stock; a player's is always Dynamic (FD6-01)."""
+    """Make a character Dynamic or Stock; a player's is always Dynamic (FD6-01)."""
     profile = finished(table, command.sheet_id)
     if not command.dynamic and type_of(False, profile.kind == "pc") != "Stock":
         raise RuleBroken(f"{profile.name} is a player's character, and always Dynamic.")
@@ -194,7 +190,7 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
 
 
 def refuse_for_stock(profile: Profile, ability: str) -> None:
-    """Refuses what only Dynamic characters hold (FD6-01)."""
+    """Refuse what only Dynamic characters hold (FD6-01)."""
     if not may_hold(profile.dynamic, ability) and not profile.dynamic:
         raise RuleBroken(f"{profile.name} is Stock, and only Dynamic characters hold {ability}.")
 

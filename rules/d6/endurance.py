@@ -98,12 +98,12 @@ class Hit:
 
     @property
     def resistance(self) -> int:
-        """All parts of the resistance together."""
+        """Return the sum of the parts of the resistance."""
         return sum(part.amount for part in self.against)
 
     @property
     def beyond(self) -> int:
-        """The points that pass the resistance."""
+        """Return the points that pass the resistance."""
         return self.points - self.resistance
 
 

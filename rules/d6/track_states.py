@@ -1,4 +1,4 @@
-"""What a test of a track changes."""
+"""The states of a track: their difficulties, and what a test or the Game Master makes of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Tested:
 
 
 def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
-    """A track of the table's own: any number of states from two on (OD6-25, FD6-46, FD6-47).
+    """Return a track of the table's own: any number of states from two on (OD6-25, FD6-46, FD6-47).
 
     Its difficulties are those of the ladder, whose last goes for all states that come later.
     """
@@ -41,34 +41,36 @@ def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
         raise RuleBroken(f"A track has from {FEWEST} to {MOST} states, from normal to out of action.")
     if not all(named) or len({state.casefold() for state in named}) < len(named):
         raise RuleBroken("Each state of a track has a name of its own.")
-    return TrackKind(key="", name=name, states=tuple(_state(*each, ladder) for each in enumerate(named)))
+    return TrackKind(
+        key="", name=name, states=tuple(_state(place, state, ladder) for place, state in enumerate(named))
+    )
 
 
-def _state(at: int, name: str, ladder: Ladder) -> TrackState:
-    return TrackState(name=name, difficulty=ladder[min(at, len(ladder) - 1)] if ladder else None)
+def _state(place: int, name: str, ladder: Ladder) -> TrackState:
+    return TrackState(name=name, difficulty=ladder[min(place, len(ladder) - 1)] if ladder else None)
 
 
 def checked(kind: TrackKind, state: int) -> int:
-    """The place of a state, if the track has it."""
+    """Return the place of a state, if the track has it."""
     if not 0 <= state < len(kind.states):
         raise RuleBroken(f"{kind.name} has {len(kind.states)} states.")
     return state
 
 
 def is_last(kind: TrackKind, state: int) -> bool:
-    """Whether the track has run out (OD6-25)."""
+    """Say whether the track has run out (OD6-25)."""
     return checked(kind, state) == len(kind.states) - 1
 
 
 def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
-    """What a test in this state must reach; none in the last one (FD6-43, OD6-23, R-18)."""
+    """Return what a test in this state must reach; none in the last one (FD6-43, OD6-23, R-18)."""
     if is_last(kind, state):
         return None
     return ladder[state] if state < len(ladder) else kind.states[state].difficulty
 
 
 def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()) -> Tested:
-    """A success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
+    """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
     if is_last(kind, state):
         raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: nothing is left to test.")
     needed = difficulty(kind, state, ladder)
@@ -79,10 +81,10 @@ def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: 
 
 
 def moved(kind: TrackKind, state: int, by: int) -> int:
-    """The state so many places on, or back; no further than the ends (FD6-42, FD6-44, OD6-05)."""
+    """Return the state so many places on, or back; no further than the ends (FD6-42, FD6-44, OD6-05)."""
     return max(0, min(len(kind.states) - 1, checked(kind, state) + by))
 
 
 def modifier(kind: TrackKind, state: int) -> int:
-    """What the state adds to a resistance (FD6-42, R-24)."""
+    """Return what the state adds to a resistance (FD6-42, R-24)."""
     return kind.states[checked(kind, state)].modifier

@@ -112,7 +112,7 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
         by=name_for_others(table, command.sheet_id) if test.bearer != command.sheet_id else "",
     )
     table = table if result.success else placed(table, test.bearer, after)
-    return decided(table, _told(table, check, test.bearer), fact)
+    return decided(table, _shown(table, check, test.bearer), fact)
 
 
 def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
@@ -132,8 +132,8 @@ def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
     return replace(preview, odds=(*preview.odds, *odds))
 
 
-def _told(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
-    """The check; of a track on a sheet that not everyone may read it tells the total alone (FD6-44)."""
+def _shown(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
+    """Return the check; for a track on a sheet that not everyone may read, its total alone (FD6-44)."""
     if bearer == check.sheet_id:
         return check
     check = replace(check, target=bearer, against=name_for_others(table, bearer))
@@ -143,13 +143,13 @@ def _told(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
 
 
 def _given(command: TryTrack, track: Standing) -> Ladder:
-    """A difficulty that the Game Master set in the place of the state's."""
+    """Return a difficulty that the Game Master set in the place of the state's."""
     number = within(command.difficulty or 0, *DIFFICULTIES, "The difficulty")
     return (number,) * (track.row.state + 1)
 
 
 def _needed(track: Standing, ladder: Ladder) -> int:
-    """What the test must reach; refused before any die is thrown where there is nothing to reach."""
+    """Return what the test must reach; refuse it before any die is thrown where there is nothing to reach."""
     needed = difficulty(track.kind, track.row.state, ladder)
     if needed is None:
         tested(track.kind, track.row.state, 0, ladder=ladder)

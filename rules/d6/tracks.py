@@ -113,12 +113,12 @@ class Standing:
 
     @property
     def state(self) -> str:
-        """The state that it is in, by name."""
+        """Name the state that it is in."""
         return self.kind.states[self.row.state].name
 
 
 def track_of(game: Game, table: Table, sheet_id: str, key: str) -> Standing:
-    """A track that is on a sheet."""
+    """Return a track that is on a sheet."""
     row = table.get(Track, sheet_id, key)
     if row is None:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such track.")
@@ -129,15 +129,15 @@ def track_of(game: Game, table: Table, sheet_id: str, key: str) -> Standing:
 
 
 def _ladder(game: Game, table: Table) -> Ladder:
-    """The difficulties of the table's tests, by its ruling (FD6-43, OD6-23, R-18)."""
+    """Return the difficulties of the table's tests, by its ruling (FD6-43, OD6-23, R-18)."""
     chosen = ladder_of(game, str(settled(game, table, "status_ladder", game.system.key)))
     own = next((track for track in game.system.tracks if track.group == STATUS), None)
     printed = [state.difficulty for state in own.states] if own else []
-    return chosen or tuple(each for each in printed if each is not None)
+    return chosen or tuple(number for number in printed if number is not None)
 
 
 def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Randomness) -> Decision:
-    """A track of the game's or of the table's own begins (OD6-07, OD6-19, OD6-25, OD6-26, FD6-45)."""
+    """Begin a track of the game's or of the table's own (OD6-07, OD6-19, OD6-25, OD6-26, FD6-45)."""
     profile = finished(table, command.sheet_id)
     if sum(map(bool, (command.kind, command.states, command.length))) != 1:
         raise RuleBroken("A track has a kind, states of its own, or a length: say one of them.")
@@ -168,7 +168,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
 
 
 def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
-    """A kind of the game's, if the sheet can have one more of it (OD6-19)."""
+    """Return a kind of the game's, if the sheet can have one more of it (OD6-19)."""
     kind = game.system.track(command.kind)
     if kind.kind != "progressive":
         raise RuleBroken(f"{kind.name} is kept by its conditions: it needs no track.")
@@ -185,18 +185,18 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
 
 
 def _own(game: Game, command: BeginTrack) -> TrackKind:
-    """A track of the table's own, or as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
+    """Return a track of the table's own, or one as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
     if command.to:
         raise RuleBroken("A track of the table's own is shown to nobody.")
     name = clean_name(command.name, "name for the track")
     if not command.length:
         return custom(name, [clean_name(state, "name for each state") for state in command.states])
     between = game.system.length(command.length).between
-    return custom(name, [NORMAL, *(f"Stage {at}" for at in range(1, between + 1)), OUT])
+    return custom(name, [NORMAL, *(f"Stage {number}" for number in range(1, between + 1)), OUT])
 
 
 def _first(kind: TrackKind, command: BeginTrack, randomness: Randomness) -> tuple[int, Roll | None]:
-    """The state that a track begins in: named, random, or the usual one (OD6-19)."""
+    """Return the state that a track begins in: named, random, or the usual one (OD6-19)."""
     if not command.random:
         return (kind.place(command.at) if command.at.strip() else kind.start), None
     if command.at.strip():
@@ -217,7 +217,7 @@ def preview_beginning(game: Game, table: Table, command: BeginTrack) -> Preview:
 
 
 def placed(table: Table, sheet_id: str, track: Standing) -> Table:
-    """The table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
+    """Return the table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
 
     The condition of a state has the key of its track, so that it goes when the track moves on.
     """
@@ -238,7 +238,7 @@ def _effects(track: Standing) -> tuple[Effect, ...]:
 
 
 def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
-    """The Game Master moves a track, as far as they see fit (FD6-44, OD6-05, R-18)."""
+    """Move a track as far as the Game Master sees fit (FD6-44, OD6-05, R-18)."""
     profile = finished(table, command.sheet_id)
     before = track_of(game, table, command.sheet_id, command.track)
     if bool(command.by) == bool(command.at.strip()):
@@ -260,12 +260,12 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
 
 
 def is_out(track: Standing) -> bool:
-    """Whether its state leaves the bearer neither acts nor decisions (OD6-25)."""
+    """Say whether its state leaves the bearer neither acts nor decisions (OD6-25)."""
     return {effect.kind for effect in DONE_FOR} <= {effect.kind for effect in _effects(track)}
 
 
 def remove_track(game: Game, table: Table, command: RemoveTrack) -> Decision:
-    """A track goes, and with it what its state did."""
+    """Take a track away, and with it what its state did."""
     profile = finished(table, command.sheet_id)
     track = track_of(game, table, command.sheet_id, command.track)
     table = table.without(Track, command.sheet_id, track.key).without(Condition, command.sheet_id, track.key)

@@ -103,7 +103,7 @@ class EffectSetup:
 
     @property
     def resistance(self) -> int:
-        """All parts of the resistance together."""
+        """Return the sum of the parts of the resistance."""
         return sum(part.amount for part in self.against)
 
 
