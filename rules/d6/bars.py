@@ -23,8 +23,8 @@ def bars_of(odds: Distribution) -> tuple[Bar, ...]:
     """
     upto = list(accumulate(odds.counts))
     first = next(place for place, ways in enumerate(upto) if ways * RARE >= odds.total)
-    last = next(place for place, ways in enumerate(upto) if (odds.total - ways) * RARE < odds.total)
-    last = max(first, last)
+    still_likely = [place for place, ways in enumerate(upto) if (odds.total - ways) * RARE >= odds.total]
+    last = min(len(still_likely), odds.size - 1)
     ends = [*upto[first:last], odds.total]
     ways = [ends[0], *(after - before for before, after in zip(ends, ends[1:], strict=False))]
     labels = {last: f"{odds.low + last} or more"} if last + 1 < odds.size or upto[-1] < odds.total else {}

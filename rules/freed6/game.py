@@ -7,11 +7,11 @@ from pathlib import Path
 from rules.common.every_game import EVERY_GAME
 from rules.d6 import abilities, checks, criticals, endurance, numbers, recovery, tracks
 from rules.d6.checks import CheckCode, check_code
-from rules.d6.recovery import RecoverCondition, recover_condition
+from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.tracks import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, rank_effects, ranked_abilities
 from rules.freed6.luck import with_luck
-from rules.game import Mechanic, game_of, rolls
+from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.systems import load
 from rules.table import Combatant
 
@@ -35,7 +35,8 @@ FREED6 = game_of(
                 rolls(CheckCode, with_luck(check_code)),
                 rolls(RecoverCondition, with_luck(recover_condition)),
                 rolls(TryTrack, with_luck(try_track)),
-            )
+            ),
+            previews=(foresees(RecoverCondition, preview_recovery),),
         ),
     ),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
