@@ -9,6 +9,7 @@ from itertools import accumulate
 from rules.d6.outcome_odds import code_curve
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
+from rules.errors import RuleBroken
 from rules.game import Bar
 from rules.odds.counts import Distribution
 
@@ -38,5 +39,11 @@ def bars_of(odds: Distribution) -> tuple[Bar, ...]:
 
 @lru_cache(maxsize=512)
 def total_bars(throw: Throw, mode: str = NORMAL) -> tuple[Bar, ...]:
-    """Return the totals of a throw, of the better or worse of two where the mode says so."""
-    return bars_of(code_curve(throw, mode))
+    """Return the totals of a throw, of the better or worse of two where the mode says so.
+
+    There are none where several large wild dice would take too long.
+    """
+    try:
+        return bars_of(code_curve(throw, mode))
+    except RuleBroken:
+        return ()

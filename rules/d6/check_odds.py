@@ -10,7 +10,7 @@ from functools import lru_cache
 from rules.d6.bars import bars_of, total_bars
 from rules.d6.check_setup import CheckSetup
 from rules.d6.contest_odds import contest, contest_criticals
-from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, code_success, threshold
+from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
 from rules.d6.pools import Pool
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
@@ -38,7 +38,7 @@ def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None
     throw = throw_of(setup)
     if throw is None or difficulty is None or abs(difficulty) > ASKED_DIFFICULTY:
         return None
-    return code_success(throw, difficulty, setup.mode, setup.tie)
+    return _reached(throw, threshold(difficulty, setup.tie), setup.mode)
 
 
 def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
@@ -95,7 +95,7 @@ def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
     seen, throw, least = preview_setup(setup, difficulty), throw_of(setup), difficulty + points
     if throw is None or seen.chance is None or abs(least) > ASKED_DIFFICULTY:
         return Preview(bars=seen.bars, sources=seen.sources)
-    return replace(seen, chance=at_least(throw, least, setup.mode), mark=least)
+    return replace(seen, chance=_reached(throw, least, setup.mode), mark=least)
 
 
 def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
@@ -120,10 +120,14 @@ def critical_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> tuple[O
     )
 
 
+@lru_cache(maxsize=1024)
 def _odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
     """Return the probability of each critical, and of each rank, neither more nor less of it."""
-    criticals = critical_odds(throw, difficulty, mode, tie)
-    return (*criticals, *_rank_odds(throw, difficulty, mode, tie)) if ranks else criticals
+    try:
+        criticals = critical_odds(throw, difficulty, mode, tie)
+        return (*criticals, *_rank_odds(throw, difficulty, mode, tie)) if ranks else criticals
+    except RuleBroken:
+        return ()  # several large wild dice: what is quickly worked out is told without them
 
 
 def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[Odd]:
@@ -132,8 +136,17 @@ def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[O
 
 
 @lru_cache(maxsize=1024)
+def _reached(throw: Throw, total: int, mode: str) -> Fraction | None:
+    """Return the probability of a total or more; a check is thrown even where that would take too long."""
+    try:
+        return at_least(throw, total, mode)
+    except RuleBroken:
+        return None
+
+
+@lru_cache(maxsize=1024)
 def _won(throw: Throw, other: Throw, mode: str, other_mode: str, ties: bool) -> Fraction | None:
-    """Return the probability of a contest; a check is thrown even where its odds would take too long."""
+    """Return the probability to win a contest, or None as above."""
     try:
         return contest(throw, other, mode, other_mode).won(ties)
     except RuleBroken:
