@@ -9,6 +9,7 @@ from itertools import accumulate
 from rules.d6.outcome_odds import code_curve
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
+from rules.errors import RuleBroken
 from rules.game import Bar
 from rules.odds.counts import Distribution
 
@@ -23,8 +24,8 @@ def bars_of(odds: Distribution) -> tuple[Bar, ...]:
     """
     upto = list(accumulate(odds.counts))
     first = next(place for place, ways in enumerate(upto) if ways * RARE >= odds.total)
-    last = next(place for place, ways in enumerate(upto) if (odds.total - ways) * RARE < odds.total)
-    last = max(first, last)
+    still_likely = [place for place, ways in enumerate(upto) if (odds.total - ways) * RARE >= odds.total]
+    last = min(len(still_likely), odds.size - 1)
     ends = [*upto[first:last], odds.total]
     ways = [ends[0], *(after - before for before, after in zip(ends, ends[1:], strict=False))]
     labels = {last: f"{odds.low + last} or more"} if last + 1 < odds.size or upto[-1] < odds.total else {}
@@ -38,5 +39,11 @@ def bars_of(odds: Distribution) -> tuple[Bar, ...]:
 
 @lru_cache(maxsize=512)
 def total_bars(throw: Throw, mode: str = NORMAL) -> tuple[Bar, ...]:
-    """Return the totals of a throw, of the better or worse of two where the mode says so."""
-    return bars_of(code_curve(throw, mode))
+    """Return the totals of a throw, of the better or worse of two where the mode says so.
+
+    There are none where several large wild dice would take too long.
+    """
+    try:
+        return bars_of(code_curve(throw, mode))
+    except RuleBroken:
+        return ()

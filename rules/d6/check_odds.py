@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.bars import bars_of, total_bars
 from rules.d6.check_setup import CheckSetup
-from rules.d6.contest_odds import contest
-from rules.d6.outcome_odds import code_curve, code_outcomes, code_ranks, code_success, threshold
+from rules.d6.contest_odds import contest, contest_criticals
+from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
 from rules.d6.pools import Pool
-from rules.d6.ranks import HIGHEST
+from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import WILD_DICE, Throw, pool_total
+from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Odd, Preview
 
@@ -36,7 +38,7 @@ def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None
     throw = throw_of(setup)
     if throw is None or difficulty is None or abs(difficulty) > ASKED_DIFFICULTY:
         return None
-    return code_success(throw, difficulty, setup.mode, setup.tie)
+    return _reached(throw, threshold(difficulty, setup.tie), setup.mode)
 
 
 def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
@@ -44,7 +46,7 @@ def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
     throw, other = throw_of(setup), throw_of(opposing)
     if throw is None or other is None:
         return None
-    return contest(throw, other, setup.mode, opposing.mode).won(setup.tie == "meets")
+    return _won(throw, other, setup.mode, opposing.mode, setup.tie == "meets")
 
 
 def written_chance(chance: Fraction | None) -> str:
@@ -73,15 +75,27 @@ def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = Fa
 def preview_contest(setup: CheckSetup, opposing: CheckSetup, *, ranks: bool = False) -> Preview:
     """Return the odds of a check against another throw: its bars are margins, the result points (R-25)."""
     throw, other = throw_of(setup), throw_of(opposing)
-    if throw is None or other is None:
+    chance = contest_chance(setup, opposing)
+    if throw is None or other is None or chance is None:
         return Preview(sources=sources_of(setup))
     return Preview(
-        chance=contest_chance(setup, opposing),
+        chance=chance,
         odds=_contest_odds(throw, other, setup.mode, opposing.mode, setup.tie, ranks),
         bars=_margins(throw, other, setup.mode, opposing.mode),
         mark=threshold(0, setup.tie),
         sources=sources_of(setup),
     )
+
+
+def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
+    """Return the odds of a check whose success brings so many result points, one at least (FD6-29, OD6-02).
+
+    The mark is the total that it takes; the criticals are those of the check, which a bare success has too.
+    """
+    seen, throw, least = preview_setup(setup, difficulty), throw_of(setup), difficulty + points
+    if throw is None or seen.chance is None or abs(least) > ASKED_DIFFICULTY:
+        return Preview(bars=seen.bars, sources=seen.sources)
+    return replace(seen, chance=_reached(throw, least, setup.mode), mark=least)
 
 
 def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
@@ -106,10 +120,14 @@ def critical_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> tuple[O
     )
 
 
+@lru_cache(maxsize=1024)
 def _odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
     """Return the probability of each critical, and of each rank, neither more nor less of it."""
-    criticals = critical_odds(throw, difficulty, mode, tie)
-    return (*criticals, *_rank_odds(throw, difficulty, mode, tie)) if ranks else criticals
+    try:
+        criticals = critical_odds(throw, difficulty, mode, tie)
+        return (*criticals, *_rank_odds(throw, difficulty, mode, tie)) if ranks else criticals
+    except RuleBroken:
+        return ()  # several large wild dice: what is quickly worked out is told without them
 
 
 def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[Odd]:
@@ -117,22 +135,52 @@ def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[O
     return (Odd(key=f"rank_{rank}", chance=chances[rank]) for rank in range(1, HIGHEST + 1))
 
 
+@lru_cache(maxsize=1024)
+def _reached(throw: Throw, total: int, mode: str) -> Fraction | None:
+    """Return the probability of a total or more; a check is thrown even where that would take too long."""
+    try:
+        return at_least(throw, total, mode)
+    except RuleBroken:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _won(throw: Throw, other: Throw, mode: str, other_mode: str, ties: bool) -> Fraction | None:
+    """Return the probability to win a contest, or None as above."""
+    try:
+        return contest(throw, other, mode, other_mode).won(ties)
+    except RuleBroken:
+        return None
+
+
 @lru_cache(maxsize=256)
 def _contest_odds(
     throw: Throw, other: Throw, mode: str, other_mode: str, tie: str, ranks: bool
 ) -> tuple[Odd, ...]:
-    """Return the odds against each total that the other side may throw, weighed by how probable that is.
+    try:
+        criticals = contest_criticals(throw, other, mode, other_mode, tie)
+    except RuleBroken:
+        criticals = {}  # several wild dice on both sides would take too long
+    odds = tuple(Odd(key=key, chance=chance) for key, chance in criticals.items())
+    if not ranks:
+        return odds
+    # So many points or more are what a throw with so much less still ties with.
+    fewest = [least_points(rank) for rank in range(1, HIGHEST + 1)]
+    least = [_lead(throw, other, points, mode, other_mode) for points in fewest]
+    exact = [here - above for here, above in zip(least, [*least[1:], Fraction(0)], strict=True)]
+    return (*odds, *(Odd(key=f"rank_{rank}", chance=chance) for rank, chance in enumerate(exact, start=1)))
 
-    Of a side that explodes without end, totals beyond one in 10^12 are left out.
-    """
-    theirs = code_curve(other, other_mode)
-    sums: dict[str, Fraction] = {}
-    for total in theirs.possible:
-        for odd in _odds(throw, total, mode, tie, ranks):
-            sums[odd.key] = sums.get(odd.key, Fraction(0)) + theirs.chance(total) * odd.chance
-    return tuple(Odd(key=key, chance=chance) for key, chance in sums.items())
+
+def _lead(throw: Throw, other: Throw, points: int, mode: str, other_mode: str) -> Fraction:
+    """Return the probability of a lead of so many points or more."""
+    less = Throw(throw.regular.shifted(-points), throw.number, throw.wild)
+    return contest(less, other, mode, other_mode).won(ties=True)
 
 
 @lru_cache(maxsize=256)
 def _margins(throw: Throw, other: Throw, mode: str, other_mode: str) -> tuple[Bar, ...]:
-    return bars_of(code_curve(throw, mode).minus(code_curve(other, other_mode)))
+    """Return the differences of two throws; none where several wild dice would take too long."""
+    try:
+        return bars_of(code_curve(throw, mode).minus(code_curve(other, other_mode)))
+    except RuleBroken:
+        return ()

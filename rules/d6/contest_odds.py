@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import accumulate, product
 from math import lcm
 
-from rules.d6.outcome_odds import code_curve, counting
-from rules.d6.throws import DISADVANTAGE, NORMAL
+from rules.d6.outcome_odds import Flag, code_curve, counting
+from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.wild_odds import endless_sum
 from rules.errors import RuleBroken
@@ -134,6 +134,50 @@ class _Tail:
 
     def _reached(self, total: int) -> int:
         return self.odds.total - self._below[min(max(total - self.odds.low, 0), self.odds.size)]
+
+
+def contest_criticals(
+    throw: Throw, other: Throw, mode: str, other_mode: str, tie: str = "meets"
+) -> dict[str, Fraction]:
+    """Return the probability of a critical success and failure against another throw (FD6-13, FD6-14, R-25).
+
+    Another that explodes without end is followed until what is missing is below 1e-12 for each wild die. A
+    critical success is left out where dice explode on faces that bring none (R-07).
+    """
+    if not throw.number:
+        return {}
+    theirs = code_curve(other, other_mode)
+    won = contest(throw, other, mode, other_mode).won(tie == "meets")
+    lucky = Flag(throw, lambda face: face.lucky)
+    unlucky = Flag(throw, lambda face: face.unlucky)
+    odds = {}
+    if not lucky.sort_explodes:
+        plain = throw.first(lucky.sort, 0)
+        reached = counting(other, plain.high, other_mode)
+        beaten = _against(throw, plain, mode, lambda total: _short_of(reached, total, tie))
+        odds[CRITICAL_SUCCESS] = won - beaten if lucky.all_but else beaten
+    explosions = throw.explosions(theirs.high) if unlucky.sort_explodes else 0
+    parted = throw.first(unlucky.sort, explosions).upto(theirs.high)
+    lost = _against(throw, parted, mode, lambda total: 1 - _short_of(theirs, total, tie))
+    odds[CRITICAL_FAILURE] = 1 - won - lost if unlucky.all_but else lost
+    return odds
+
+
+def _short_of(odds: Distribution, total: int, tie: str) -> Fraction:
+    """Return the probability that so high a total beats a throw."""
+    return odds.at_most(total if tie == "meets" else total - 1)
+
+
+def _against(throw: Throw, part: Distribution, mode: str, chance_at: Callable[[int], Fraction]) -> Fraction:
+    """Return the probability that the throw which counts is one of these, and that something happens."""
+    everything = throw.upto(part.high)
+    whole = Fraction(0)
+    for total, ways in zip(part.totals, part.counts, strict=True):
+        weight = Fraction(ways, part.total)
+        lower = everything.at_most(total) + everything.at_most(total - 1)
+        weight *= {NORMAL: Fraction(1), ADVANTAGE: lower, DISADVANTAGE: 2 - lower}[mode]
+        whole += weight * chance_at(total)
+    return whole
 
 
 @lru_cache(maxsize=1024)

@@ -18,11 +18,11 @@ from rules.d6 import (
 )
 from rules.d6.checks import CheckCode, check_code
 from rules.d6.lost_abilities import closing_prompts
-from rules.d6.recovery import RecoverCondition, recover_condition
+from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.luck import with_luck
-from rules.game import Mechanic, game_of, rolls
+from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.systems import load
 from rules.table import Combatant
 
@@ -48,7 +48,8 @@ FREED6 = game_of(
                 rolls(CheckCode, with_luck(check_code)),
                 rolls(RecoverCondition, closing_prompts(with_luck(recover_condition))),
                 rolls(TryTrack, with_luck(try_track)),
-            )
+            ),
+            previews=(foresees(RecoverCondition, preview_recovery),),
         ),
     ),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round

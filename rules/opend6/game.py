@@ -17,8 +17,12 @@ from rules.d6 import (
     tracks,
 )
 from rules.d6.lost_abilities import closing_prompts
-from rules.d6.recovery import RecoverCondition, recover_at_one_point
-from rules.game import Mechanic, game_of, rolls
+from rules.d6.recovery import (
+    RecoverCondition,
+    preview_recovery_at_one_point,
+    recover_at_one_point,
+)
+from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.systems import load
 from rules.opend6 import inflicting, reactions
 
@@ -37,6 +41,9 @@ OPEND6 = game_of(
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
-        Mechanic(deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),)),
+        Mechanic(
+            deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),),
+            previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
+        ),
     ),
 )

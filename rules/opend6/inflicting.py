@@ -8,10 +8,9 @@ from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionCame, add_instance
 from rules.common.sheets import name_for_others
-from rules.d6.check_odds import preview_setup, throw_of
+from rules.d6.check_odds import preview_points
 from rules.d6.check_setup import check_setup
 from rules.d6.checks import check_of, checked
-from rules.d6.outcome_odds import at_least
 from rules.d6.throws import SUCCESSES
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Preview, foresees, rolls
@@ -107,13 +106,9 @@ def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[st
 def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> Preview:
     """Work out whether the condition comes; the criticals are those of the check (OD6-02)."""
     setup = check_setup(game, table, check_of(command, command.difficulty))
-    preview, throw = preview_setup(setup, command.difficulty), throw_of(setup)
-    if throw is None or preview.chance is None:
-        return preview
+    preview = preview_points(setup, command.difficulty, LEAST_POINTS)
     _, comes = _would_come(game, table, command)
-    needed = command.difficulty + LEAST_POINTS
-    chance = at_least(throw, needed, setup.mode) if comes else Fraction(0)
-    return replace(preview, chance=chance, mark=needed)
+    return preview if comes or preview.chance is None else replace(preview, chance=Fraction(0))
 
 
 def _remembering(before: Table, after: Table, sheet_id: str, points: int) -> Table:

@@ -231,6 +231,8 @@ def test_who_is_known_by_name_only_opposes_a_check_with_a_total_and_no_dice() ->
 def test_a_check_with_more_wild_dice_than_odds_are_told_for_is_thrown_without_them() -> None:
     fact = check(begin(), CheckCode(KIRA, "dexterity", difficulty=20, wild=14), *[2] * 17)
     assert (fact.wild, fact.roll.total, fact.chance) == (15, 35, "")
+    large = CheckCode(KIRA, "dexterity", difficulty=110, wild=11, wild_sides=20)
+    assert check(begin(), large, *[2] * 14).chance == ""
 
 
 @pytest.mark.rule("R-12", "R-13")

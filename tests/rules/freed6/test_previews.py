@@ -37,12 +37,10 @@ NOT_FORESEEN = {
     "AdvanceClock": "throws no dice in this game",
     "BeginEncounter": "throws no dice in this game",
     "BeginSession": "throws no dice in this game",
-    "CheckCode": "foreseen beside the check",
     "EndEncounter": "throws no dice in this game",
     "LeaveEncounter": "throws no dice in this game",
     "NextRound": "throws no dice in this game",
     "NextTurn": "throws no dice in this game",
-    "RecoverCondition": "foreseen beside the check",
     "RollDice": "a free roll of any expression, whose odds are asked for by themselves",
     "TakeTurn": "throws no dice in this game",
 }
