@@ -18,7 +18,8 @@ from rules.table import Ability, Profile, Resource, Table
 DYNAMIC, STOCK = "Dynamic", "Stock"
 FOR_DYNAMIC = ("Luck", "Wild Die")
 """What a Stock character can never hold."""
-KINDS = ("", "normal", "extranormal")
+EXTRANORMAL = "extranormal"
+KINDS = ("", "normal", EXTRANORMAL)
 MOST = 200
 KEY = 40
 LUCK = "luck"
@@ -33,6 +34,7 @@ class SetCode(Command):
     """An ability's or a skill's die code, written by hand: ``code`` like 3D+1; "" takes it off the sheet.
 
     ``parent`` makes it a skill of that ability; ``name`` is its own where the game has none for the key.
+    ``waive``: the Game Master gives a Stock character something extranormal (FD6-17).
     """
 
     sheet_id: str
@@ -42,6 +44,7 @@ class SetCode(Command):
     name: str = ""
     kind: str = ""
     note: str = ""
+    waive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,47 +78,45 @@ class TypeSet(Fact):
 
 
 def type_of(dynamic: bool, player_character: bool) -> str:
-    """Dynamic or Stock; a player's character is always Dynamic (FD6-01)."""
+    """Return Dynamic or Stock; a player's character is always Dynamic (FD6-01)."""
     return DYNAMIC if dynamic or player_character else STOCK
 
 
 def may_hold(dynamic: bool, ability: str) -> bool:
-    """Whether a character of that type may hold an ability; the types are abilities too (FD6-17)."""
+    """Say whether a character of that type may hold an ability; the types are abilities too (FD6-17)."""
     wanted = (*FOR_DYNAMIC, DYNAMIC) if not dynamic else (STOCK,)
     return not any(same(ability, name) for name in wanted)
 
 
 def set_code(game: Game, table: Table, command: SetCode) -> Decision:
-    """An ability's or a skill's die code as it is from now on; "" takes it off the sheet (FD6-17, FD6-18)."""
+    """Write an ability's or a skill's die code, or with "" take it off the sheet (FD6-17, FD6-18)."""
     profile = finished(table, command.sheet_id)
     _refuse_odd_key(table, command)
     before = table.get(Ability, command.sheet_id, command.ability)
-    name = called(game, table, command.sheet_id, command.ability)
-    was = str(Code(before.dice, before.pips)) if before else ""
-    if not command.code.strip():
-        if before is None:
-            raise RuleBroken(f"{profile.name} has no {name} to take off the sheet.")
-        _refuse_with_skills(table, command)
-        fact = CodeSet(
-            sheet_id=command.sheet_id, name=profile.name, ability=command.ability, called=name, before=was
-        )
-        return decided(table.without(Ability, command.sheet_id, command.ability), fact)
-    row = _written(game, command, before)
     fact = CodeSet(
         sheet_id=command.sheet_id,
         name=profile.name,
         ability=command.ability,
-        called=row.name or name,
-        before=was,
-        after=str(Code(row.dice, row.pips)),
-        parent=row.parent,
+        called=called(game, table, command.sheet_id, command.ability),
+        before=str(Code(before.dice, before.pips)) if before else "",
     )
+    if not command.code.strip():
+        if before is None:
+            raise RuleBroken(f"{profile.name} has no {fact.called} to take off the sheet.")
+        _refuse_with_skills(table, command)
+        return decided(table.without(Ability, command.sheet_id, command.ability), fact)
+    row = _written(game, command, before)
+    if not command.waive:
+        _refuse_extranormal_for_stock(game, profile, command, before)
+    after = str(Code(row.dice, row.pips))
+    fact = replace(fact, called=row.name or fact.called, after=after, parent=row.parent)
     return decided(table.put(command.sheet_id, command.ability, row), fact)
 
 
 def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
-    """The row: with a name of its own where the game does not know the key."""
-    code, known = read(command.code), any(each.key == command.ability for each in game.system.abilities)
+    """Return the row, with a name of its own where the game does not know the key."""
+    code = read(command.code)
+    known = any(kind.key == command.ability for kind in game.system.abilities)
     old = before or Ability()
     name = clean_name(command.name, "name for the ability") if command.name.strip() else old.name
     if not known and not name:
@@ -133,6 +134,26 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
     )
 
 
+def _refuse_extranormal_for_stock(
+    game: Game, profile: Profile, command: SetCode, before: Ability | None
+) -> None:
+    """Refuse a new extranormal ability of a Stock character; what is there may change (FD6-01, FD6-17)."""
+    known = next((kind for kind in game.system.abilities if kind.key == command.ability), None)
+    by_game = known.kind if known else ""
+    has_it = before is not None and EXTRANORMAL in (by_game, before.kind)
+    if has_it or EXTRANORMAL not in (by_game, command.kind) or profile.dynamic or not _has_types(game):
+        return
+    name = known.name if known else command.name.strip()
+    raise RuleBroken(
+        f"{profile.name} is Stock, and only Dynamic characters have what is extranormal, such as {name}."
+    )
+
+
+def _has_types(game: Game) -> bool:
+    """Say whether characters are Dynamic or Stock in this game; others of the family have no such types."""
+    return any(kind.name == STOCK for kind in game.system.abilities)
+
+
 def _refuse_odd_key(table: Table, command: SetCode) -> None:
     if not command.ability or len(command.ability) > KEY or command.ability in WITHOUT_CODE:
         raise RuleBroken("A die code belongs to an ability or a skill; luck, wild dice and types have none.")
@@ -147,14 +168,14 @@ def _refuse_odd_key(table: Table, command: SetCode) -> None:
 
 
 def _refuse_with_skills(table: Table, command: SetCode) -> None:
-    """An ability with skills can neither go nor become a skill itself."""
+    """Refuse to let an ability with skills go, or become a skill itself."""
     skills = [row for row in table.of(Ability, command.sheet_id).values() if row.parent == command.ability]
     if skills:
         raise RuleBroken("That ability has skills: move or take them off first.")
 
 
 def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
-    """A character becomes Dynamic or Stock; a player's is always Dynamic (FD6-01)."""
+    """Make a character Dynamic or Stock; a player's is always Dynamic (FD6-01)."""
     profile = finished(table, command.sheet_id)
     if not command.dynamic and type_of(False, profile.kind == "pc") != "Stock":
         raise RuleBroken(f"{profile.name} is a player's character, and always Dynamic.")
@@ -169,7 +190,7 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
 
 
 def refuse_for_stock(profile: Profile, ability: str) -> None:
-    """Refuses what only Dynamic characters hold (FD6-01)."""
+    """Refuse what only Dynamic characters hold (FD6-01)."""
     if not may_hold(profile.dynamic, ability) and not profile.dynamic:
         raise RuleBroken(f"{profile.name} is Stock, and only Dynamic characters hold {ability}.")
 

@@ -9,36 +9,61 @@ from rules.common.effects import used
 from rules.common.rerolls import written
 from rules.common.sheets import name_for_others
 from rules.d6.abilities import LUCK
-from rules.d6.boosts import staying
-from rules.d6.check_setup import CheckCode, CheckSetup, acting, check_setup, counts_successes, settled
-from rules.d6.outcome_odds import code_success
+from rules.d6.check_dice import Thrown, roll_of, throw_check
+from rules.d6.check_odds import (
+    contest_chance,
+    preview_contest,
+    preview_setup,
+    success_chance,
+    written_chance,
+)
+from rules.d6.check_setup import Check, CheckSetup, Circumstances, acting, check_setup, is_open
 from rules.d6.ranks import rank
-from rules.d6.successes import EXTRA, REGULAR, WILD, count, face
 from rules.d6.throws import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     NORMAL,
     SUCCESSES,
     ShownThrow,
-    counting,
     outcome,
-    throw,
-    total,
 )
-from rules.d6.throws import Throw as Fallen
-from rules.d6.total_odds import code_total
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Decision, Game, Mechanic, decided, rolls
+from rules.facts import Fact, Modifier, Roll
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Table
 
 TOTAL = "total"
-CANCELS = "critical failure"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
-ASKED_DICE, ASKED_DIFFICULTY = 20, 120
-"""So far the odds of a check are worked out with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckCode(Command):
+    """A check of an ability's die code, with a skill's on top (FD6-18..20); None: only the total is asked.
+
+    ``dice``, ``wild`` and ``flat`` are what circumstances add or take before and after the throw; ``boosts``
+    to ``flips`` what they do besides. ``luck`` doubles the dice (FD6-03). ``target``: whom it is against, and
+    ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
+    """
+
+    sheet_id: str
+    ability: str
+    skill: str = ""
+    difficulty: int | None = None
+    dice: int = 0
+    wild: int = 0
+    flat: int = 0
+    boosts: int = 0
+    penalties: int = 0
+    advantages: int = 0
+    disadvantages: int = 0
+    flips: tuple[int, ...] = ()
+    luck: bool = False
+    wild_sides: int = 6
+    target: str = ""
+    opposing: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +77,8 @@ class CodeChecked(Fact):
     names whom it was against. ``chance``: the exact probability of success as "n/d". ``rules`` are those that
     showed in this throw besides: an explosion, a critical, an empty pool.
 
+    Of an opposed check the difficulty is what the other side threw, so that the points are the margin; the
+    chance is that of before either threw (R-25).
     A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
     """
 
@@ -92,7 +119,7 @@ class CodeChecked(Fact):
     rules: tuple[str, ...] = ()
 
 
-class Attempt(Protocol):
+class Trying(Protocol):
     """An order behind which stands a check of a die code."""
 
     @property
@@ -117,250 +144,204 @@ class Attempt(Protocol):
     def label(self) -> str: ...
 
 
-def check_of(command: Attempt, difficulty: int | None, against: str | None = None) -> CheckCode:
-    """The check behind an order, against that difficulty; ``against``: whom, if not the order's target."""
-    return CheckCode(
+def check_of(command: Trying, difficulty: int | None, against: str | None = None) -> Check:
+    """Return the check behind an order; ``against``: whom it is against, if not the order's target."""
+    return Check(
         sheet_id=command.sheet_id,
         ability=command.ability,
         skill=command.skill,
         difficulty=difficulty,
-        dice=command.dice,
-        flat=command.flat,
-        advantages=command.advantages,
-        disadvantages=command.disadvantages,
+        circumstances=Circumstances(
+            dice=command.dice,
+            flat=command.flat,
+            advantages=command.advantages,
+            disadvantages=command.disadvantages,
+        ),
         luck=command.luck,
         target=command.target if against is None else against,
         label=command.label,
     )
 
 
+def _check_of_code(command: CheckCode) -> Check:
+    return replace(
+        check_of(command, command.difficulty),
+        circumstances=Circumstances(
+            dice=command.dice,
+            wild=command.wild,
+            flat=command.flat,
+            boosts=command.boosts,
+            penalties=command.penalties,
+            advantages=command.advantages,
+            disadvantages=command.disadvantages,
+            flips=command.flips,
+            wild_sides=command.wild_sides,
+        ),
+    )
+
+
 def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
-    """A check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20, FD6-32)."""
-    against: tuple[CodeChecked, ...] = ()
+    """Make a check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20,
+    FD6-32)."""
+    opposing: tuple[CodeChecked, ...] = ()
     if command.opposing:
-        table, opposed = _opposed(game, table, command, randomness)
-        command, against = replace(command, difficulty=opposed.roll.total), (opposed,)
-    table, fact = checked(game, table, command, randomness)
+        table, fact, resisted = _opposed(game, table, command, randomness)
+        opposing = (resisted,)
+    else:
+        table, fact = checked(game, table, _check_of_code(command), randomness)
     if fact.rank:
-        table = _open(table, command, "ranks", fact.rank, written(command))
-    return decided(table, fact, *against)
+        order = replace(command, difficulty=fact.difficulty)
+        table = _with_prompt(table, command.sheet_id, command.target, "ranks", fact.rank, written(order))
+    return decided(table, fact, *opposing)
 
 
-def _opposed(
-    game: Game, table: Table, command: CheckCode, randomness: Randomness
-) -> tuple[Table, CodeChecked]:
-    """The target's own throw, whose total is the difficulty; it is no check of theirs (R-25, R-26)."""
+def preview_check(game: Game, table: Table, command: CheckCode) -> Preview:
+    """Work out a check, against a difficulty or against a throw that nobody has made yet (FD6-20, R-25)."""
+    ranks = bool(game.system.purchases)
+    if not command.opposing:
+        check = _check_of_code(command)
+        return preview_setup(check_setup(game, table, check), check.difficulty, ranks=ranks)
+    setup, opposing = _sides(game, table, command)
+    # The odds would tell the dice of a sheet that is known by name only: one's own totals have to do.
+    if not is_open(table, command.target):
+        return preview_setup(setup, None)
+    return preview_contest(setup, opposing, ranks=ranks)
+
+
+def _sides(game: Game, table: Table, command: CheckCode) -> tuple[CheckSetup, CheckSetup]:
+    """Return both sides of an opposed check, before anyone throws (R-25)."""
     if not command.target or command.target == command.sheet_id or command.difficulty is not None:
         raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
     row = table.get(Ability, command.target, command.opposing)
     ability, skill = (row.parent, command.opposing) if row and row.parent else (command.opposing, "")
-    order = CheckCode(command.target, ability, skill, target=command.sheet_id, label=command.label)
-    return _checked(game, table, order, randomness)
+    opposing = Check(command.target, ability, skill, target=command.sheet_id, label=command.label)
+    return check_setup(game, table, _check_of_code(command)), check_setup(game, table, opposing)
 
 
-def checked(game: Game, table: Table, order: CheckCode, randomness: Randomness) -> tuple[Table, CodeChecked]:
-    """The check thrown and read: the table after it, and the fact; a critical waits to be told (FD6-15).
+def _opposed(
+    game: Game, table: Table, command: CheckCode, randomness: Randomness
+) -> tuple[Table, CodeChecked, CodeChecked]:
+    """Make a check against its target's own throw, whose total is the difficulty (R-25).
+
+    That throw is no check of the target's: it lets nothing lapse that an earlier one left open (R-26).
+    """
+    setup, opposing = _sides(game, table, command)
+    table = _without_prompts(table, command.sheet_id)
+    table, resisted = _made(game, table, opposing, randomness)
+    known = is_open(table, command.target)
+    chance = contest_chance(setup, opposing) if known else None
+    setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
+    table, fact = _made(game, table, setup, randomness, written_chance(chance))
+    return table, fact, resisted if known else _total_alone(resisted)
+
+
+def _total_alone(fact: CodeChecked) -> CodeChecked:
+    """Return the throw of a sheet that is known by name only: its total, without what it was made of."""
+    return CodeChecked(
+        sheet_id=fact.sheet_id,
+        name=fact.name,
+        ability="",
+        code="",
+        roll=Roll(total=fact.roll.total),
+        outcome=fact.outcome,
+        target=fact.target,
+        against=fact.against,
+        label=fact.label,
+    )
+
+
+def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> tuple[Table, CodeChecked]:
+    """Throw a check and read it: return the table after it and the fact; a critical waits to be told
+    (FD6-15).
 
     What an earlier check left open lapses: unspent ranks do not outlast the next check (R-26).
     """
-    return _checked(game, _without(table, order.sheet_id, "ranks", "critical"), order, randomness)
+    setup = check_setup(game, table, check)
+    chance = written_chance(success_chance(setup, check.difficulty))
+    return _made(game, _without_prompts(table, check.sheet_id), setup, randomness, chance)
 
 
-def _checked(game: Game, table: Table, order: CheckCode, randomness: Randomness) -> tuple[Table, CodeChecked]:
-    profile = acting(table, order.sheet_id)
-    against = name_for_others(table, order.target) if order.target else ""
-    aimed = check_setup(game, table, order)
-    refuse_luck_where_there_is_none(game, order)
-    counts = counts_successes(game, table)
-    thrown = [_thrown(aimed, randomness, counts) for _ in range(1 if aimed.mode == NORMAL else 2)]
-    kept = counting([each.total for _, each in thrown], aimed.mode)
-    fallen, told = thrown[kept]
-    points, ends = _read(game, table, order, aimed, fallen, told.total)
-    if ends in CRITICALS:
-        table = _open(table, order, "critical", 0, ends)
+def _made(
+    game: Game, table: Table, setup: CheckSetup, randomness: Randomness, chance: str = ""
+) -> tuple[Table, CodeChecked]:
+    check = setup.check
+    profile = acting(table, check.sheet_id)
+    against = name_for_others(table, check.target) if check.target else ""
+    refuse_luck_where_there_is_none(game, check)
+    thrown = throw_check(setup, randomness)
+    points, ending = _read(setup, thrown)
+    if ending in CRITICALS:
+        table = _with_prompt(table, check.sheet_id, check.target, "critical", 0, ending)
     fact = CodeChecked(
-        sheet_id=order.sheet_id,
+        sheet_id=check.sheet_id,
         name=profile.name,
-        ability=order.ability,
-        skill=order.skill,
-        code=str(aimed.code),
-        difficulty=order.difficulty,
-        dice=aimed.pool.dice,
-        wild=aimed.pool.wild,
-        mode=aimed.mode,
-        counted=counts,
-        luck=order.luck,
-        parts=aimed.parts,
-        sources=aimed.sources,
-        flips=tuple(sorted(aimed.wild.flips)),
-        throws=_throws([each for _, each in thrown], kept),
-        roll=_roll(aimed, told, counts),
-        outcome=ends,
+        ability=check.ability,
+        skill=check.skill,
+        code=str(setup.code),
+        difficulty=check.difficulty,
+        dice=setup.pool.dice,
+        wild=setup.pool.wild,
+        mode=setup.mode,
+        counted=setup.counts,
+        luck=check.luck,
+        parts=setup.parts,
+        sources=setup.sources,
+        flips=tuple(sorted(setup.wild.flips)),
+        throws=thrown.both,
+        roll=roll_of(setup, thrown.counting),
+        outcome=ending,
         points=points,
-        rank=rank(points) if ends in SUCCESSES and game.system.purchases else 0,
-        target=order.target,
+        rank=rank(points) if ending in SUCCESSES and game.system.purchases else 0,
+        target=check.target,
         against=against,
-        chance="" if counts else _odds(game, table, order, aimed),
-        label=order.label.strip(),
-        rules=_rules(aimed, fallen, ends, points),
+        chance=chance,
+        label=check.label.strip(),
+        rules=_rules(setup, thrown, ending, points),
     )
-    return used(table, aimed.found), fact
+    return used(table, setup.effects), fact
 
 
-def refuse_luck_where_there_is_none(game: Game, order: CheckCode) -> None:
+def refuse_luck_where_there_is_none(game: Game, check: Check) -> None:
     """Refuse a point of luck in a game that has no such points."""
-    if order.luck and not any(kind.key == LUCK for kind in game.system.resources):
+    if check.luck and not any(kind.key == LUCK for kind in game.system.resources):
         raise RuleBroken(f"{game.system.name} has no luck to spend.")
 
 
-def _rules(aimed: CheckSetup, fallen: Fallen, ends: str, points: int) -> tuple[str, ...]:
-    """The rules that showed in a throw, besides those of its parts."""
+def _read(setup: CheckSetup, thrown: Thrown) -> tuple[int, str]:
+    """Return the result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
+    if setup.check.difficulty is None:
+        return 0, TOTAL
+    points = thrown.total - setup.check.difficulty
+    return points, outcome(points, thrown.kept.wild, setup.wild, setup.tie)
+
+
+def _rules(setup: CheckSetup, thrown: Thrown, ending: str, points: int) -> tuple[str, ...]:
+    """Return the rules that showed in a throw, besides those of its parts."""
+    chains = thrown.kept.wild
     shown = {
-        "FD6-12": any(len(chain) > 1 for chain in fallen.wild),
-        "FD6-16": bool(fallen.wild) and aimed.wild.sides != D6,
-        "FD6-13": ends == CRITICAL_SUCCESS,
-        "FD6-14": ends == CRITICAL_FAILURE,
-        "R-01": ends != TOTAL and points == 0,
-        "R-08": aimed.mode != NORMAL,
-        "R-13": not aimed.pool.dice,
+        "FD6-12": any(len(chain) > 1 for chain in chains),
+        "FD6-16": bool(chains) and setup.wild.sides != D6,
+        "FD6-13": ending == CRITICAL_SUCCESS,
+        "FD6-14": ending == CRITICAL_FAILURE,
+        "R-01": ending != TOTAL and points == 0,
+        "R-08": setup.mode != NORMAL,
+        "R-13": not setup.pool.dice,
     }
     return tuple(id for id, is_shown in shown.items() if is_shown)
 
 
-def _thrown(aimed: CheckSetup, randomness: Randomness, counts: bool) -> tuple[Fallen, ShownThrow]:
-    """One complete throw, and how it is told (FD6-50, R-03, R-08)."""
-    fallen = throw(aimed.pool, aimed.wild, randomness, abs(aimed.boost))
-    places = staying(fallen.regular, aimed.boost)
-    kept = Fallen(tuple(fallen.regular[at] for at in places), fallen.wild)
-    number = _successes(kept, aimed) if counts else total(kept, aimed.added, aimed.wild)
-    wild = [die for at, chain in enumerate(fallen.wild) for die in _chain(aimed, chain, at if counts else -1)]
-    regular = [_regular(aimed, face, at in places, counts) for at, face in enumerate(fallen.regular)]
-    return kept, ShownThrow(dice=(*wild, *regular), total=number)
-
-
-def _successes(kept: Fallen, aimed: CheckSetup) -> int:
-    """The dice counted as Wild D6 counts them; pips are no successes (R-29)."""
-    first, *others = kept.wild or ((),)
-    flat = sum(each.amount for each in aimed.flat if each.rule != "FD6-19")
-    return max(0, count(kept.regular, first, others).successes + flat)
-
-
-def _chain(aimed: CheckSetup, chain: tuple[int, ...], counted: int = -1) -> list[Die]:
-    """A wild die, throw by throw; ``counted``: its place among those whose successes count, -1 for none.
-
-    The first of them is the wild one, and any others are extra (R-29).
-    """
-    said = [_note(aimed, face, aimed.wild.explodes(face)) for face in chain]
-    if counted >= 0:
-        role = EXTRA if counted else WILD
-        said = [_tally(role, face, at) for at, face in enumerate(chain, start=1)]
-    return [
-        Die(sides=aimed.wild.sides, face=face, role="wild", note=note)
-        for face, note in zip(chain, said, strict=True)
-    ]
-
-
-def _regular(aimed: CheckSetup, face: int, kept: bool, counted: bool) -> Die:
-    note = _tally(REGULAR, face, 1) if counted else _note(aimed, face)
-    return Die(sides=D6, face=face, kept=kept, role="regular", note=note if kept else "")
-
-
-def _roll(aimed: CheckSetup, told: ShownThrow, counts: bool) -> Roll:
-    """The throw that counts, with what is added to it."""
-    modifiers = _added(aimed, told, counts)
-    return Roll(dice=told.dice, modifiers=modifiers, total=told.total, formula=_formula(aimed))
-
-
-def _added(aimed: CheckSetup, told: ShownThrow, counts: bool) -> tuple[Modifier, ...]:
-    """What is added to the dice; where successes are counted, no pips, and what cancels one (WD-06, R-29)."""
-    if not counts:
-        return aimed.flat
-    cancels = any(die.note == CANCELS for die in told.dice)
-    anything = any("success" in die.note for die in told.dice)
-    cancelled = (Modifier(amount=-1, source=CANCELS, rule="WD-06"),) if cancels and anything else ()
-    return (*(each for each in aimed.flat if each.rule != "FD6-19"), *cancelled)
-
-
-def _tally(role: str, shown: int, throw: int) -> str:
-    """What a die brings where successes are counted (WD-03..07)."""
-    means = face(role, shown, throw)
-    if means.cancels:
-        return CANCELS
-    return ", ".join(filter(None, ("success" if means.successes else "", "again" if means.again else "")))
-
-
-def _note(aimed: CheckSetup, face: int, again: bool = False) -> str:
-    """What became of a die: it exploded, it counts as another face (FD6-12, FD6-48)."""
-    turned = face in aimed.wild.flips
-    return ", ".join(filter(None, ("exploded" if again else "", "flipped" if turned else "")))
-
-
-def _throws(thrown: list[ShownThrow], kept: int) -> tuple[ShownThrow, ...]:
-    """Both throws where two were made; a single one stands in the roll."""
-    if len(thrown) == 1:
-        return ()
-    return tuple(
-        ShownThrow(dice=each.dice, total=each.total, counts=at == kept) for at, each in enumerate(thrown)
-    )
-
-
-def _read(
-    game: Game, table: Table, order: CheckCode, aimed: CheckSetup, fallen: Fallen, number: int
-) -> tuple[int, str]:
-    """The result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
-    if order.difficulty is None:
-        return 0, TOTAL
-    points = number - order.difficulty
-    tie = str(settled(game, table, "check_tie", "meets"))
-    return points, outcome(points, fallen.wild, aimed.wild, tie)
-
-
-def _formula(aimed: CheckSetup) -> str:
-    """The pool as it was thrown: dice of a boost or penalty included."""
-    pool, more = aimed.pool, abs(aimed.boost) if aimed.pool.regular else 0
-    dice = [f"{pool.wild}d{aimed.wild.sides}!" if pool.wild else ""]
-    if pool.regular:
-        side = ("kl" if aimed.boost < 0 else "kh") + str(pool.regular) if more else ""
-        dice.append(f"{pool.regular + more}d6{side}")
-    return "+".join(filter(None, dice)) + (f"{aimed.added:+d}" if aimed.added else "")
-
-
-def _odds(game: Game, table: Table, order: CheckCode, aimed: CheckSetup) -> str:
-    """The exact probability of success, where it is quickly worked out."""
-    difficulty, wild = order.difficulty, aimed.wild
-    if difficulty is None or aimed.pool.dice > ASKED_DICE or abs(difficulty) > ASKED_DIFFICULTY:
-        return ""
-    thrown = code_total(
-        aimed.pool.dice,
-        aimed.added,
-        aimed.pool.wild,
-        sides=wild.sides,
-        flips=wild.flips,
-        boost=aimed.boost,
-        flip_wild=wild.reads,
-    )
-    tie = str(settled(game, table, "check_tie", "meets"))
-    found = code_success(thrown, difficulty, aimed.mode, tie)
-    return f"{found.numerator}/{found.denominator}"
-
-
-def _open(table: Table, order: CheckCode, kind: str, amount: int, command: str) -> Table:
-    """The table with open business about the check that is being made."""
+def _with_prompt(table: Table, sheet_id: str, target: str, kind: str, amount: int, command: str) -> Table:
+    """Return the table on which something about the check that is being made waits for an answer."""
     row = Pending(
-        kind=kind,
-        about=table.seq + 1,
-        sheet_id=order.sheet_id,
-        target=order.target,
-        amount=amount,
-        command=command,
+        kind=kind, about=table.seq + 1, sheet_id=sheet_id, target=target, amount=amount, command=command
     )
     return table.put(TABLE, table.new_key(), row)
 
 
-def _without(table: Table, sheet_id: str, *kinds: str) -> Table:
-    """The table without what an earlier check of a sheet left open."""
+def _without_prompts(table: Table, sheet_id: str) -> Table:
+    """Return the table without what an earlier check of a sheet left open."""
     for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind in kinds and pending.sheet_id == sheet_id:
+        if pending.kind in ("ranks", "critical") and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
     return table
 
@@ -368,4 +349,5 @@ def _without(table: Table, sheet_id: str, *kinds: str) -> Table:
 MECHANIC = Mechanic(
     deciders=(rolls(CheckCode, check_code),),
     facts=(CodeChecked,),
+    previews=(foresees(CheckCode, preview_check),),
 )

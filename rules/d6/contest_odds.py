@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
 from math import lcm
 
+from rules.d6.outcome_odds import Flag, code_curve, counting
+from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.wild_odds import endless_sum
 from rules.errors import RuleBroken
@@ -34,59 +37,152 @@ class Contest:
     missing: Fraction = Fraction(0)
 
     def won(self, ties: bool) -> Fraction:
-        """The probability that the first side wins; without ``ties`` it must exceed the other."""
+        """Return the probability that the first side wins; without ``ties`` it must exceed the other."""
         return self.higher + self.tie if ties else self.higher
 
 
 @lru_cache(maxsize=1024)
-def contest(first: Throw, second: Throw) -> Contest:
-    """A check against another (R-25); exact to the end unless both sides explode without end.
+def contest(first: Throw, second: Throw, mode: str = NORMAL, other_mode: str = NORMAL) -> Contest:
+    """Return the odds of a check against another (R-25), each with its own Advantage or Disadvantage.
 
-    Where one side ends, the other matters only up to its highest total, and is exact as far as that.
+    Where one side ends, the other matters only up to its highest total, and is exact as far as that. Where
+    both explode without end, the odds are exact unless one of them explodes on several faces.
     """
     if first.explodes and second.explodes:
-        return _without_end(first, second)
+        return _without_end(first, second, mode, other_mode)
     if first.explodes:
-        theirs = second.cut
-        odds = opposed(first.upto(theirs.high), theirs)
+        theirs = code_curve(second, other_mode)
+        odds = opposed(counting(first, theirs.high, mode), theirs)
         return Contest(1 - odds.tie - odds.lower, odds.tie, odds.lower)
-    ours = first.cut
-    odds = opposed(ours, second.upto(ours.high))
+    ours = code_curve(first, mode)
+    odds = opposed(ours, counting(second, ours.high, other_mode))
     return Contest(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
 
 
-def _without_end(first: Throw, second: Throw) -> Contest:
-    """Two sides that go on for ever: where both do so alike from some total on, so do their products."""
+def _without_end(first: Throw, second: Throw, mode: str, other_mode: str) -> Contest:
+    """Work out two sides without end: from some total on both go on alike, and so do their products."""
     if not first.period or not second.period:
-        odds = opposed(first.cut, second.cut)
+        odds = opposed(code_curve(first, mode), code_curve(second, other_mode))
         return Contest(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
     (ours, our_ratio), (theirs, their_ratio) = first.period, second.period
-    step, degree = lcm(ours, theirs), first.number + second.number
-    ratio = our_ratio ** (step // ours) * their_ratio ** (step // theirs)
+    step = lcm(ours, theirs)
     start = max(first.settled, second.settled)
-    far = start + step * (degree + 1)
-    one, other = first.upto(far), second.upto(far)
-    beaten = list(accumulate(other.counts, initial=0))
+    far = start + step * (2 * (first.number + second.number) + 2)
+    one, other = _Tail(first.upto(far), mode), _Tail(second.upto(far), other_mode)
+    low = min(one.odds.low, other.odds.low)
 
-    def higher(total: int) -> int:
-        return one.count(total) * beaten[min(max(total - other.low, 0), other.size)]
+    def total_of(parts: tuple[Part, ...], against: tuple[Part, ...]) -> Fraction:
+        whole = Fraction(0)
+        for (shown, power), (reached, other_power) in product(parts, against):
+            term = _product(shown, reached)
+            ratio = our_ratio ** (step // ours * power) * their_ratio ** (step // theirs * other_power)
+            degree = first.number * power + second.number * other_power
+            whole += sum(map(term, range(low, start))) + endless_sum(term, start, step, ratio, degree)
+        return whole / (one.outcomes * other.outcomes)
 
-    def tied(total: int) -> int:
-        return one.count(total) * other.count(total)
+    tie = total_of(one.exactly, other.exactly)
+    not_higher = total_of(one.exactly, other.at_least)
+    return Contest(1 - not_higher, tie, not_higher - tie)
 
-    def above(total: int) -> int:
-        return one.count(total) * other.total - higher(total)
 
-    outcomes = one.total * other.total
-    low = min(one.low, other.low)
-    tie = sum(map(tied, range(low, start))) + endless_sum(tied, start, step, ratio, degree)
-    lost = sum(map(above, range(low, start))) + endless_sum(above, start, step, ratio, degree)
-    return Contest(1 - Fraction(lost) / outcomes, Fraction(tie) / outcomes, Fraction(lost - tie) / outcomes)
+Ways = Callable[[int], int]
+Part = tuple[Ways, int]
+"""A summand of an endless number of ways, and the power to which the ratio of its tail is raised."""
+
+
+def _product(ways: Ways, others: Ways) -> Ways:
+    return lambda total: ways(total) * others(total)
+
+
+class _Tail:
+    """A side that explodes without end, in parts whose tails each go on in one ratio.
+
+    Of two throws the lower one shows n or more as often as both do, S(n)^2, and the higher one as often as
+    not both fall short, 2 S(n) - S(n)^2: so the square falls off twice as fast as the rest.
+    """
+
+    def __init__(self, odds: Distribution, mode: str) -> None:
+        self.odds = odds
+        self.mode = mode
+        self._below = list(accumulate(odds.counts, initial=0))
+
+    @property
+    def outcomes(self) -> int:
+        """The outcomes of one throw, or of two."""
+        return self.odds.total if self.mode == NORMAL else self.odds.total**2
+
+    @property
+    def exactly(self) -> tuple[Part, ...]:
+        """The ways to come to exactly a total."""
+        return self._parts(
+            self.odds.count,
+            lambda total: self.odds.count(total) * (self._reached(total) + self._reached(total + 1)),
+        )
+
+    @property
+    def at_least(self) -> tuple[Part, ...]:
+        """The ways to come to a total or more."""
+        return self._parts(self._reached, lambda total: self._reached(total) ** 2)
+
+    def _parts(self, once: Ways, twice: Ways) -> tuple[Part, ...]:
+        if self.mode == NORMAL:
+            return ((once, 1),)
+        if self.mode == DISADVANTAGE:
+            return ((twice, 2),)
+        doubled = 2 * self.odds.total
+        return (lambda total: doubled * once(total), 1), (lambda total: -twice(total), 2)
+
+    def _reached(self, total: int) -> int:
+        return self.odds.total - self._below[min(max(total - self.odds.low, 0), self.odds.size)]
+
+
+def contest_criticals(
+    throw: Throw, other: Throw, mode: str, other_mode: str, tie: str = "meets"
+) -> dict[str, Fraction]:
+    """Return the probability of a critical success and failure against another throw (FD6-13, FD6-14, R-25).
+
+    Another that explodes without end is followed until what is missing is below 1e-12 for each wild die. A
+    critical success is left out where dice explode on faces that bring none (R-07).
+    """
+    if not throw.number:
+        return {}
+    theirs = code_curve(other, other_mode)
+    won = contest(throw, other, mode, other_mode).won(tie == "meets")
+    lucky = Flag(throw, lambda face: face.lucky)
+    unlucky = Flag(throw, lambda face: face.unlucky)
+    odds = {}
+    if not lucky.sort_explodes:
+        plain = throw.first(lucky.sort, 0)
+        reached = counting(other, plain.high, other_mode)
+        beaten = _against(throw, plain, mode, lambda total: _short_of(reached, total, tie))
+        odds[CRITICAL_SUCCESS] = won - beaten if lucky.all_but else beaten
+    explosions = throw.explosions(theirs.high) if unlucky.sort_explodes else 0
+    parted = throw.first(unlucky.sort, explosions).upto(theirs.high)
+    lost = _against(throw, parted, mode, lambda total: 1 - _short_of(theirs, total, tie))
+    odds[CRITICAL_FAILURE] = 1 - won - lost if unlucky.all_but else lost
+    return odds
+
+
+def _short_of(odds: Distribution, total: int, tie: str) -> Fraction:
+    """Return the probability that so high a total beats a throw."""
+    return odds.at_most(total if tie == "meets" else total - 1)
+
+
+def _against(throw: Throw, part: Distribution, mode: str, chance_at: Callable[[int], Fraction]) -> Fraction:
+    """Return the probability that the throw which counts is one of these, and that something happens."""
+    everything = throw.upto(part.high)
+    whole = Fraction(0)
+    for total, ways in zip(part.totals, part.counts, strict=True):
+        weight = Fraction(ways, part.total)
+        lower = everything.at_most(total) + everything.at_most(total - 1)
+        weight *= {NORMAL: Fraction(1), ADVANTAGE: lower, DISADVANTAGE: 2 - lower}[mode]
+        whole += weight * chance_at(total)
+    return whole
 
 
 @lru_cache(maxsize=1024)
 def d6_sum(dice: int, modifier: int = 0) -> Distribution:
-    """A sum of so many d6 and a modifier, the form of all pools in 6d6 (6D6-02)."""
+    """Return the sum of so many d6 and a modifier, the form of all pools in 6d6 (6D6-02)."""
     if not 0 <= dice <= DICE or abs(modifier) > MODIFIER:
         raise RuleBroken(f"Odds are worked out for 0 to {DICE} dice.")
     return uniform(6).times(dice).shifted(modifier)

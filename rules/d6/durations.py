@@ -30,14 +30,14 @@ class Span:
 
 
 def of_rank(rank: int) -> str:
-    """The boundary at which a condition of a rank ends (FD6-31, R-15); rank 6 lasts like rank 5."""
+    """Return the boundary at which a condition of a rank ends (FD6-31, R-15); rank 6 lasts like rank 5."""
     if rank < 1:
         raise RuleBroken("Without a rank there is no condition.")
     return SPANS[min(rank, len(SPANS)) - 1]
 
 
 def changed(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
-    """The time of a condition after a purchase (FD6-35..38, R-74)."""
+    """Return the time of a condition after a purchase (FD6-35..38, R-74)."""
     if by.effect not in CHANGES:
         raise RuleBroken(f"{by.name} does not change how long a condition lasts.")
     if span.until not in SPANS:
@@ -50,7 +50,7 @@ def changed(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
 
 
 def _with_rounds(span: Span, rounds: int) -> Span:
-    """A round more or less, on spans of turns and rounds; a turn-span becomes its end and a round (R-74)."""
+    """Give a span of turns or rounds so many more; a turn-span becomes its end and a round (R-74)."""
     if span.until not in ("turn", "round"):
         raise RuleBroken("Rounds can be added to or taken from spans of turns and rounds only.")
     left = span.rounds if span.until == "round" else 0
@@ -64,7 +64,7 @@ def _longer(span: Span, until: str) -> Span:
 
 
 def _shorter(span: Span, until: str, rolled: int) -> Span:
-    """A cut begins at the span next to its goal, and at no other (R-74)."""
+    """Cut a span to its goal, which must be the next one below it (R-74)."""
     before = SPANS[SPANS.index(until) + 1]
     if span.until != before:
         raise RuleBroken(f"Only a condition that lasts until {WORDS[before]} can be cut so.")

@@ -1,31 +1,29 @@
-"""Points against a resistance: the levels of endurance tracks, and what they take away."""
+"""Points against a resistance: what they bring on a track of endurance, taken as said or rolled."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import clean_name, within
+from rules.common.bounds import within
 from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import MOST
-from rules.common.effects import OF_ROUNDS, Bearing, amount, bearing, of_kind, used
-from rules.common.sheets import condition_of, finished, name_for_others
-from rules.d6 import codes, harm, levels
-from rules.d6.check_setup import acting, called, parted, settled
+from rules.common.effects import OF_ROUNDS, TYPED, bearing, of_kind, used
+from rules.common.sheets import finished, name_for_others
+from rules.d6 import levels
+from rules.d6.check_setup import acting, called, is_open, settled
 from rules.d6.durations import of_rank
-from rules.d6.pools import pool
-from rules.d6.throws import plain
-from rules.d6.wild_dice import D6
+from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
+from rules.d6.plain_odds import certain, preview_harm
+from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
+from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.facts import Fact, Modifier, Roll
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
-from rules.table import Ability, Condition, Effect, Table
+from rules.table import Condition, Effect, Table
 
-READ = ("dice", "flip", "points")
-"""What bears on a roll of points; Advantages and the like do nothing there, and are not used up."""
-POINTS = 999
 DICE = 50
 
 
@@ -33,7 +31,8 @@ DICE = 50
 class TakePoints(Command):
     """Points hit a track of endurance against a resistance (OD6-11, OD6-16..18).
 
-    ``ability`` is the one that a third level takes away, as the Game Master names it (R-14).
+    ``ability`` is the one that a third level takes away, as the Game Master names it (R-14). ``value`` names
+    what resists, such as toughness, so that what bears on it alone counts (FD6-36).
     """
 
     sheet_id: str
@@ -42,13 +41,15 @@ class TakePoints(Command):
     resistance: int = 0
     ability: str = ""
     source: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RollPoints(Command):
     """A die code is rolled as points against the resistance of a target (OD6-11); no wild die (R-29).
 
-    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls.
+    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls. ``ability`` and ``value`` are as
+    ``TakePoints`` has them.
     """
 
     sheet_id: str
@@ -60,15 +61,7 @@ class RollPoints(Command):
     ability: str = ""
     target: str = ""
     label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NameLostAbility(Command):
-    """The Game Master names the ability that a condition of the third level takes away (OD6-16, R-14)."""
-
-    sheet_id: str
-    condition: str
-    ability: str
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,16 +89,6 @@ class PointsTaken(Fact):
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbilityLost(Fact):
-    """The Game Master named the ability that a condition takes away."""
-
-    RULES: ClassVar[tuple[str, ...]] = ("OD6-16", "R-14")
-
-    condition: str
-    ability: str
-
-
 @dataclass(frozen=True, slots=True)
 class Hit:
     """Points on their way to a track: how many, against which parts of a resistance."""
@@ -115,74 +98,74 @@ class Hit:
 
     @property
     def resistance(self) -> int:
-        """All parts of the resistance together."""
-        return sum(each.amount for each in self.against)
+        """Return the sum of the parts of the resistance."""
+        return sum(part.amount for part in self.against)
+
+    @property
+    def beyond(self) -> int:
+        """Return the points that pass the resistance."""
+        return self.points - self.resistance
 
 
 def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
-    """Points hit a track of endurance (OD6-11, OD6-16..18)."""
+    """Let points hit a track of endurance (OD6-11, OD6-16..18)."""
     within(command.points, -POINTS, POINTS, "The points")
-    hit, found = _against(table, command.sheet_id, command.points, command.resistance)
-    table, fact = struck(game, used(table, found), command.sheet_id, command.track, hit, command.ability)
+    against, effects = resistance_of(table, command.sheet_id, command.resistance, command.value)
+    hit, table = Hit(command.points, against), used(table, effects)
+    table, fact = struck(game, table, command.sheet_id, command.track, hit, command.ability)
     return decided(table, replace(fact, source=command.source.strip()))
 
 
 def roll_points(game: Game, table: Table, command: RollPoints, randomness: Randomness) -> Decision:
-    """A die code is rolled as points against a resistance; no die is wild (OD6-11, R-29)."""
+    """Roll a die code as points against a resistance; no die is wild (OD6-11, R-29)."""
     acting(table, command.sheet_id)
     target = command.target or command.sheet_id
-    bears = bearing(table, command.sheet_id, "effect_rolls", against=command.target)
-    roll = _rolled(game, table, command, bears, randomness)
-    hit, found = _against(table, target, roll.total, command.resistance)
-    table = used(used(table, of_kind(bears, *READ)), found)
-    table, fact = struck(game, table, target, command.track, hit, command.ability)
+    roll = throw(points_setup(game, table, command), randomness)
+    against, resisting = resistance_of(table, target, command.resistance, command.value)
+    rolling = bearing(table, command.sheet_id, "effect_rolls", against=command.target)
+    table = used(used(table, of_kind(rolling, *BEARING)), resisting)
+    table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
     by = name_for_others(table, command.sheet_id) if target != command.sheet_id else ""
     return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip()))
 
 
-def _rolled(
-    game: Game, table: Table, command: RollPoints, bears: tuple[Bearing, ...], randomness: Randomness
-) -> Roll:
-    """The dice of the points: more or fewer by circumstances and conditions (OD6-09, FD6-05)."""
+def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
+    """Tell which condition the points bring; nothing is thrown (OD6-11)."""
+    against, _ = resistance_of(table, command.sheet_id, command.resistance, command.value)
+    hit = Hit(command.points, against)
+    kind = track_of(game, table, command.track)
+    level = levels.state_reached(kind, hit.beyond)
+    return certain(kind.states[level].name if level else "")
+
+
+def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
+    """Work out each condition that the points may bring (OD6-11)."""
+    target = command.target or command.sheet_id
+    against, _ = resistance_of(table, target, command.resistance, command.value)
+    if not is_open(table, target):
+        against = summed(against)
+    return preview_harm(points_setup(game, table, command), track_of(game, table, command.track), against)
+
+
+def points_setup(game: Game, table: Table, command: RollPoints) -> PlainRoll:
+    """Gather the dice of the points: more or fewer by circumstances and conditions (OD6-09, FD6-05)."""
     within(command.dice, -DICE, DICE, "The dice more or less")
     within(command.flat, -POINTS, POINTS, "The points more or less")
-    code = codes.read(command.code)
-    if settled(game, table, "normalise_pips", "on") == "on":
-        code = codes.carried(code)
-    floor = int(settled(game, table, "pool_floor", 0))
-    thrown = pool(code, bonus_dice=command.dice + amount(bears, "dice"), floor=floor)
-    faces = [randomness(D6) for _ in range(thrown.dice)]
-    flips = {each.amount for each in of_kind(bears, "flip")}
-    pips = (Modifier(amount=thrown.pips, source="pips", rule="FD6-19"),) if thrown.pips else ()
-    flat = (*pips, *parted(command.flat, bears, "points", "OD6-09"))
-    more = sum(each.amount for each in flat)
-    return Roll(
-        dice=tuple(Die(sides=D6, face=face, note="flipped" if face in flips else "") for face in faces),
-        modifiers=flat,
-        total=plain(faces, flips) + more,
-        formula=(f"{thrown.dice}d6" if thrown.dice else "") + (f"{more:+d}" if more else ""),
-    )
-
-
-def _against(table: Table, sheet_id: str, points: int, resistance: int) -> tuple[Hit, tuple[Bearing, ...]]:
-    """A hit with the resistance that it meets: the number, and what conditions add to it (OD6-09)."""
-    finished(table, sheet_id)
-    within(resistance, -POINTS, POINTS, "The resistance")
-    found = of_kind(bearing(table, sheet_id, "resistance"), "points")
-    base = Modifier(amount=resistance, source="resistance", rule="OD6-11")
-    return Hit(points, (base, *parted(0, found, "points", "OD6-09"))), found
+    effects = bearing(table, command.sheet_id, "effect_rolls", against=command.target)
+    dice = (Modifier(amount=command.dice, source=TYPED),) if command.dice else ()
+    code = code_of(game, table, command.code)
+    return plain_roll(game, table, code, effects, dice=dice, flat=command.flat, rule="OD6-09")
 
 
 def struck(
     game: Game, table: Table, sheet_id: str, track: str, hit: Hit, ability: str = "", source: str = ""
 ) -> tuple[Table, PointsTaken]:
-    """The table with one more condition where the points pass, and the fact of it (OD6-06, OD6-16..18)."""
-    profile = finished(table, sheet_id)
-    ruleset = str(settled(game, table, "ruleset", game.system.key))
-    kind = levels.track_of(game, track, ruleset)
-    if kind.kind == "progressive":
-        raise RuleBroken(f"{kind.name} is no track of endurance.")
-    level = harm.state_reached(kind, hit.points - hit.resistance)
+    """Return the table with one more condition where the points pass, and the fact (OD6-06, OD6-16..18).
+
+    A condition that takes an ability away which nobody has named asks the Game Master for it.
+    """
+    profile, kind = finished(table, sheet_id), track_of(game, table, track)
+    level = levels.state_reached(kind, hit.beyond)
     fact = PointsTaken(
         sheet_id=sheet_id,
         name=profile.name,
@@ -196,29 +179,36 @@ def struck(
         return table, fact
     if len(table.of(Condition, sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
-    lost = _lost(table, sheet_id, ability) if ability else ""
-    effects = _aimed(_effects(game, table, kind, track, level), lost)
-    until = _lasting(game, level, effects)
-    row = Condition(
-        name=kind.states[level].name,
-        kind=kind.kind,
-        group=track,
-        rank=level,
-        effects=effects,
-        until=until,
-        left=left_of(table, sheet_id, until),
-        points=hit.points - hit.resistance,
-        source=source,
+    lost = ability_to_lose(table, sheet_id, ability) if ability else ""
+    new = replace(_condition(game, table, track, level, lost), points=hit.beyond, source=source)
+    new = replace(new, left=left_of(table, sheet_id, new.until))
+    takes = lost and any(effect.kind == "unusable" and effect.scope == lost for effect in new.effects)
+    name = called(game, table, sheet_id, lost) if takes else ""
+    key = table.new_key()
+    table = table.put(sheet_id, key, new)
+    if waits_for_name(new.effects):
+        table = with_prompt(table, sheet_id, key)
+    return table, replace(fact, condition=new.name, effects=new.effects, lost=name)
+
+
+def track_of(game: Game, table: Table, track: str) -> TrackKind:
+    """Return a track of endurance as the table plays it (R-10)."""
+    return levels.track_of(game, track, str(settled(game, table, "ruleset", game.system.key)))
+
+
+def _condition(game: Game, table: Table, track: str, level: int, lost: str) -> Condition:
+    kind = track_of(game, table, track)
+    effects = naming(_effects(game, table, kind, track, level), lost)
+    until = _until(game, level, effects)
+    return Condition(
+        name=kind.states[level].name, kind=kind.kind, group=track, rank=level, effects=effects, until=until
     )
-    told = called(game, table, sheet_id, lost) if _is_lost(effects, lost) else ""
-    fact = replace(fact, condition=row.name, effects=effects, lost=told)
-    return table.put(sheet_id, table.new_key(), row), fact
 
 
-def _lasting(game: Game, level: int, effects: tuple[Effect, ...]) -> str:
-    """What ends the condition: a check, or where ranks say how long it lasts, a boundary (FD6-31, R-15).
+def _until(game: Game, level: int, effects: tuple[Effect, ...]) -> str:
+    """Return what ends the condition: a check, or where ranks say how long it lasts, a boundary.
 
-    One that takes an action of the next round lasts until that round has come (OD6-16).
+    One that takes an action of the next round lasts until that round has come (FD6-31, OD6-16, R-15).
     """
     until = of_rank(level) if game.system.purchases else RECOVERED
     takes_actions = any(effect.kind in OF_ROUNDS for effect in effects)
@@ -226,56 +216,21 @@ def _lasting(game: Game, level: int, effects: tuple[Effect, ...]) -> str:
 
 
 def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) -> tuple[Effect, ...]:
-    """What the level does by itself, as the table plays it (OD6-16, R-14)."""
+    """Return what the level does by itself, as the table plays it (OD6-16, R-14)."""
     hampering = str(settled(game, table, "freed6_track_effects", ""))
     if not hampering:
         return kind.states[level].effects
-    return harm.effects_of(game, track, level, str(settled(game, table, "ruleset", "")), hampering)
-
-
-def _aimed(effects: tuple[Effect, ...], lost: str) -> tuple[Effect, ...]:
-    """The effects with the ability that cannot be used; without one, the Game Master has yet to name it."""
-    return tuple(replace(each, scope=lost) if lost and _takes(each) else each for each in effects)
-
-
-def _takes(effect: Effect) -> bool:
-    return effect.kind == "unusable" and not effect.scope
-
-
-def _is_lost(effects: tuple[Effect, ...], lost: str) -> bool:
-    return bool(lost) and any(each.kind == "unusable" and each.scope == lost for each in effects)
-
-
-def _lost(table: Table, sheet_id: str, ability: str) -> str:
-    """The ability that is taken away: one of the sheet's; what has none, such as a vehicle, names its own."""
-    known = table.of(Ability, sheet_id)
-    if known and ability not in known:
-        raise RuleBroken(f"{finished(table, sheet_id).name} has no such ability to lose.")
-    return ability if known else clean_name(ability, "name for what is lost")
-
-
-def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Decision:
-    """The Game Master says which ability a condition of the third level takes away (OD6-16, R-14)."""
-    profile = finished(table, command.sheet_id)
-    row = condition_of(table, command.sheet_id, command.condition)
-    if not any(map(_takes, row.effects)):
-        raise RuleBroken(f"{row.name} waits for no ability to be named.")
-    lost = _lost(table, command.sheet_id, command.ability)
-    table = table.put(command.sheet_id, command.condition, replace(row, effects=_aimed(row.effects, lost)))
-    told = called(game, table, command.sheet_id, lost)
-    return decided(
-        table, AbilityLost(sheet_id=command.sheet_id, name=profile.name, condition=row.name, ability=told)
-    )
+    return levels.effects_of(game, track, level, str(settled(game, table, "ruleset", "")), hampering)
 
 
 MECHANIC = Mechanic(
     deciders=(
-        decides(NameLostAbility, name_lost_ability),
         rolls(RollPoints, roll_points),
         decides(TakePoints, take_points),
     ),
-    facts=(
-        AbilityLost,
-        PointsTaken,
+    facts=(PointsTaken,),
+    previews=(
+        foresees(RollPoints, preview_rolling),
+        foresees(TakePoints, preview_taking),
     ),
 )

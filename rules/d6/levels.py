@@ -1,32 +1,61 @@
-"""Which level of endurance the points beyond a resistance bring."""
+"""Which condition points bring that pass a resistance, and what it does by itself.
+
+OpenD6's tracks of endurance have levels, each with the margin that it wants; FreeD6's go by ranks. A table
+may play either game's tracks as the other does (R-10), and FreeD6's with the effects of OpenD6's (R-14).
+"""
 
 from __future__ import annotations
 
+from rules.d6.ranks import rank
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind
+from rules.table import Effect
 
 TWINS = {"opend6": "_levels", "freed6": "_ranks"}
 """A track of endurance may have a twin: the same as the other game of the family plays it (R-10)."""
-LEAST_POINTS = 1
-"""A check brings a condition, or takes one away, with this many result points (OD6-02)."""
-
-
-def brings(points: int) -> bool:
-    """Whether result points bring a condition; a tie succeeds, and brings none (OD6-02, R-02, R-25)."""
-    return points >= LEAST_POINTS
+AS_LEVELS = "as OpenD6"
+LAST_HAMPERING = 2
+"""The highest level that a rank without a namesake hampers like; those beyond forbid, and keep to names."""
 
 
 def track_of(game: Game, key: str, ruleset: str) -> TrackKind:
-    """The track of that key as the table plays it: the game's own, or its twin (R-10)."""
+    """Return the track of that key as the table plays it: the game's own, or its twin (R-10)."""
     twin = key + TWINS.get(ruleset, "")
     known = {track.key for track in game.system.tracks}
     return game.system.track(twin if ruleset != game.system.key and twin in known else key)
 
 
-def level(kind: TrackKind, points: int, resistance: int) -> int:
-    """How far down the track points reach that pass a resistance; equal does nothing (OD6-11, R-02, R-25)."""
-    passed = [at for at, state in enumerate(kind.states) if state.above is not None]
-    if not passed:
-        raise RuleBroken(f"{kind.name} is no track of endurance.")
-    return max((at for at in passed if points - resistance > (kind.states[at].above or 0)), default=0)
+def state_reached(track: TrackKind, points: int) -> int:
+    """Return the place of the condition that points beyond a resistance bring on; 0 is normal.
+
+    Points that only equal it bring none (OD6-11, FD6-41, R-02, R-11, R-25). The last state is the worst there
+    is, however many ranks there are.
+    """
+    if track.kind == "progressive":
+        raise RuleBroken(f"{track.name} is no track of endurance.")
+    margins = {place: state.above for place, state in enumerate(track.states) if state.above is not None}
+    if margins:
+        return max((place for place, margin in margins.items() if points > margin), default=0)
+    return min(rank(points), len(track.states) - 1)
+
+
+def least_beyond(track: TrackKind) -> int:
+    """Return the fewest points beyond a resistance that bring any condition (OD6-02, R-02)."""
+    margins = [state.above for state in track.states if state.above is not None]
+    return 1 + min(margins, default=0)
+
+
+def effects_of(game: Game, key: str, place: int, ruleset: str, hampering: str) -> tuple[Effect, ...]:
+    """Return what a condition of a track does by itself (FD6-27, FD6-46, R-14).
+
+    FreeD6 forbids acting or deciding at its last ranks; a table may have them hamper as OpenD6's levels do.
+    Then a rank does what the level of its name does, and one whose name OpenD6 does not have, what the
+    level of its place does, up to the second.
+    """
+    state = track_of(game, key, ruleset).states[place]
+    if not place or hampering != AS_LEVELS:
+        return state.effects
+    levels = track_of(game, key, "opend6").states
+    namesakes = (level.effects for level in levels if level.name == state.name)
+    return next(namesakes, levels[min(place, LAST_HAMPERING)].effects)

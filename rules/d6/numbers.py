@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.d6 import track_tests
+from rules.d6 import track_states
 from rules.d6.codes import Code, added
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic
@@ -50,7 +50,7 @@ def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived
     parts = tuple(
         Modifier(amount=amount, source=f"{row.name}: {kind.states[row.state].name}", rule="FD6-42")
         for _, row, kind in _known(game, table, sheet_id)
-        if row.kind in RESISTING and (amount := track_tests.modifier(kind, row.state))
+        if row.kind in RESISTING and (amount := track_states.modifier(kind, row.state))
     )
     if not parts:
         return ()

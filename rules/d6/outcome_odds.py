@@ -145,8 +145,8 @@ def code_outcomes(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = 
     succeeding = at_least(throw, least, mode)
     if not throw.number:
         return Outcomes(Fraction(0), succeeding, 1 - succeeding, Fraction(0))
-    unlucky = _Flag(throw, lambda face: face.unlucky).below(least, mode)
-    lucky, missing = _Flag(throw, lambda face: face.lucky).from_on(least, mode)
+    unlucky = Flag(throw, lambda face: face.unlucky).below(least, mode)
+    lucky, missing = Flag(throw, lambda face: face.lucky).from_on(least, mode)
     return Outcomes(lucky, succeeding - lucky, 1 - succeeding - unlucky, unlucky, missing)
 
 
@@ -169,7 +169,7 @@ def luck_success(
     return code_success(without, difficulty, mode, tie), code_success(doubled, difficulty, mode, tie)
 
 
-class _Flag:
+class Flag:
     """What wild dice may show at first, any one of them or all, and how often a throw shows it.
 
     Those throws are parted from the others whose first faces are all of one ``sort``: the flagged ones are
@@ -182,6 +182,11 @@ class _Flag:
         if throw.number == 1:
             self.all_but = any(shown(face) and face.again for face in throw.faces)
         self.sort: Allowed = (lambda face: not shown(face)) if self.all_but else shown
+
+    @property
+    def sort_explodes(self) -> bool:
+        """Whether a throw of that sort may have no end."""
+        return any(face.again and self.sort(face) for face in self.throw.faces)
 
     def below(self, total: int, mode: str) -> Fraction:
         """The probability that the throw which counts shows it and comes to less than this total."""
@@ -208,7 +213,7 @@ class _Flag:
     def _parted(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
         """The probability of a parted throw of this total or more that counts, and what that may lack."""
         throw = self.throw
-        if not any(face.again and self.sort(face) for face in throw.faces):
+        if not self.sort_explodes:
             parted = throw.first(self.sort, 0)
             return self._between(parted, throw.upto(parted.high), total, mode), Fraction(0)
         if throw.period:

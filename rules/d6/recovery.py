@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.sheets import condition_of, finished, name_for_others
-from rules.d6.check_setup import settled
+from rules.d6.check_odds import preview_points
+from rules.d6.check_setup import check_setup, settled
 from rules.d6.checks import check_of, checked
 from rules.d6.ranks import needed
 from rules.d6.throws import SUCCESSES
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic
+from rules.game import Command, Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
 from rules.table import Condition, Table, Track
 
@@ -56,15 +57,32 @@ class RecoveryTried(Fact):
 def recover_condition(
     game: Game, table: Table, command: RecoverCondition, randomness: Randomness
 ) -> Decision:
-    """A check whose result points are spent on ending a condition, and buy nothing else (FD6-29, R-16)."""
+    """Spend a check's result points on ending a condition; they buy nothing else (FD6-29, R-16)."""
     return _recovered(game, table, command, randomness, by_rank=True)
 
 
 def recover_at_one_point(
     game: Game, table: Table, command: RecoverCondition, randomness: Randomness
 ) -> Decision:
-    """The same where one result point takes any condition away (OD6-02, R-16)."""
+    """Do the same where one result point takes any condition away (OD6-02, R-16)."""
     return _recovered(game, table, command, randomness, by_rank=False)
+
+
+def preview_recovery(game: Game, table: Table, command: RecoverCondition) -> Preview:
+    """Work out a recovery by the points that creating the condition took (FD6-29, R-16)."""
+    return _previewed(game, table, command, by_rank=True)
+
+
+def preview_recovery_at_one_point(game: Game, table: Table, command: RecoverCondition) -> Preview:
+    """Work out a recovery where one result point is enough (OD6-02, R-16)."""
+    return _previewed(game, table, command, by_rank=False)
+
+
+def _previewed(game: Game, table: Table, command: RecoverCondition, *, by_rank: bool) -> Preview:
+    row = condition_of(table, command.target or command.sheet_id, command.condition)
+    setup = check_setup(game, table, check_of(command, command.difficulty))
+    points = _needed(game, table, row, by_rank=by_rank)
+    return preview_points(setup, command.difficulty, points)
 
 
 def _recovered(
@@ -75,12 +93,10 @@ def _recovered(
     row = condition_of(table, bearer, command.condition)
     if table.get(Track, bearer, command.condition):
         raise RuleBroken(f"{row.name} is where a track of {profile.name} stands: move the track instead.")
-    order = check_of(command, command.difficulty)
-    table, check = checked(game, table, order, randomness)
-    how = str(settled(game, table, "recover_rp", "minimum"))
-    least = needed(row.rank if by_rank else 1, row.points, how)
-    done = check.outcome in SUCCESSES and check.points >= least
-    if done:
+    table, check = checked(game, table, check_of(command, command.difficulty), randomness)
+    least = _needed(game, table, row, by_rank=by_rank)
+    recovered = check.outcome in SUCCESSES and check.points >= least
+    if recovered:
         table = table.without(Condition, bearer, command.condition)
     fact = RecoveryTried(
         sheet_id=bearer,
@@ -88,10 +104,15 @@ def _recovered(
         condition=row.name,
         needed=least,
         points=check.points,
-        recovered=done,
+        recovered=recovered,
         by=name_for_others(table, command.sheet_id),
     )
     return Decision((check, fact), table)
+
+
+def _needed(game: Game, table: Table, row: Condition, *, by_rank: bool) -> int:
+    how = str(settled(game, table, "recover_rp", "minimum"))
+    return needed(row.rank if by_rank else 1, row.points, how)
 
 
 MECHANIC = Mechanic(

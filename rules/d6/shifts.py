@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.d6.throws import succeeds
-from rules.d6.track_tests import checked, moved
+from rules.d6.track_states import checked, moved
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 
@@ -24,7 +24,7 @@ class Shift:
 
 
 def difficulty(kind: TrackKind, state: int) -> int:
-    """How hard it is to talk someone with this stance into something (OD6-20)."""
+    """Return how hard it is to talk someone with this stance into something (OD6-20)."""
     needed = kind.states[checked(kind, state)].difficulty
     if needed is None:
         raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}.")
@@ -32,7 +32,7 @@ def difficulty(kind: TrackKind, state: int) -> int:
 
 
 def steps(margin: int) -> int:
-    """One step for every full five points over or under (OD6-22, R-17)."""
+    """Return one step for every full five points over or under (OD6-22, R-17)."""
     whole = abs(margin) // POINTS_IN_A_STEP
     return whole if margin > 0 else -whole
 
@@ -46,7 +46,7 @@ def shifted(
     multi_step: bool = True,
     tie: str = "meets",
 ) -> Shift:
-    """The stance after a check against the stance before it (OD6-21, OD6-22, R-01, R-17).
+    """Return the stance after a check against the stance before it (OD6-21, OD6-22, R-01, R-17).
 
     States go from the worst to the best. A check meant to ``worsen`` goes the other way; without
     ``multi_step`` a check moves one step at most.

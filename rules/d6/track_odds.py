@@ -1,4 +1,4 @@
-"""The odds of tracks: which level, which state, how many tests."""
+"""The odds of tracks: which condition comes, which state, and how many tests there are still to come."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from rules.d6.harm import state_reached
-from rules.d6.levels import level
+from rules.d6.levels import state_reached
 from rules.d6.outcome_odds import code_success, grouped
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
-from rules.d6.track_tests import Ladder
-from rules.d6.track_tests import difficulty as tested_against
+from rules.d6.track_states import Ladder, difficulty
 from rules.errors import RuleBroken
 from rules.odds.counts import afford, listed
 from rules.system import TrackKind
@@ -26,61 +24,59 @@ STATES = 200
 
 
 def endurance_odds(throw: Throw, kind: TrackKind, resistance: int) -> dict[str, Fraction]:
-    """The probability of each condition that points bring on against a resistance (OD6-11, R-25)."""
-    settled = resistance + 1 + max(state.above or 0 for state in kind.states)
-    return _named(kind, grouped(throw, lambda points: level(kind, points, resistance), settled))
+    """Return the probability of each condition that rolled points bring on against a resistance.
+
+    Of FreeD6's effect rolls the resistance is the difficulty (FD6-33, FD6-40, OD6-11, R-25, R-75).
+    """
+    worst = max(least_points(HIGHEST), 1 + max(state.above or 0 for state in kind.states))
+    places = grouped(throw, lambda total: state_reached(kind, total - resistance), resistance + worst)
+    return by_name(kind, places)
 
 
-def harm_odds(throw: Throw, kind: TrackKind, resistance: int) -> dict[str, Fraction]:
-    """The probability of each condition that an effect roll brings on: the resistance is its difficulty
-    (FD6-33, FD6-40, R-75)."""
-    settled = resistance + max(least_points(HIGHEST), 1 + max(state.above or 0 for state in kind.states))
-    return _named(kind, grouped(throw, lambda total: state_reached(kind, total - resistance), settled))
+def by_name(kind: TrackKind, places: dict[int, Fraction]) -> dict[str, Fraction]:
+    """Return the probability of every state of a track, those that cannot come included."""
+    return {name: places.get(place, Fraction(0)) for place, name in enumerate(kind.names)}
 
 
 def moves(kind: TrackKind, state: int, after: dict[str, Fraction]) -> dict[int, Fraction]:
-    """The probability that a roll moves a track by so many states; 0: it stays."""
+    """Return the probability that a roll moves a track by so many states; 0: it stays."""
     return {kind.place(name) - state: chance for name, chance in after.items() if chance}
 
 
-def _named(kind: TrackKind, odds: dict[int, Fraction]) -> dict[str, Fraction]:
-    return {name: odds.get(at, Fraction(0)) for at, name in enumerate(kind.names)}
-
-
 def difficulties(kind: TrackKind, ladder: Ladder = (), state: int = 0) -> Iterator[int]:
-    """What each test must reach from this state on, to the last but one (FD6-43, OD6-23, R-18)."""
-    for at in range(state, len(kind.states) - 1):
-        needed = tested_against(kind, at, ladder)
+    """Tell what each test must reach from this state on, to the last but one (FD6-43, OD6-23, R-18)."""
+    for place in range(state, len(kind.states) - 1):
+        needed = difficulty(kind, place, ladder)
         if needed is None:
-            raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[at].name}: say which it is.")
+            raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[place].name}: say which it is.")
         yield needed
 
 
 def losses(
     throw: Throw, needed: Iterable[int], mode: str = NORMAL, tie: str = "meets"
 ) -> tuple[Fraction, ...]:
-    """The probability of moving one state on in a test of each (FD6-44, OD6-24)."""
-    return tuple(1 - code_success(throw, each, mode, tie) for each in listed(needed, STATES))
+    """Return the probability of moving one state on in a test of each (FD6-44, OD6-24)."""
+    return tuple(1 - code_success(throw, number, mode, tie) for number in listed(needed, STATES))
 
 
 def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
-    """The mean number of tests until a measure has run out, by the chance to lose in each state.
+    """Return the mean number of tests until a measure has run out, by the chance to lose in each state.
 
     With one chance alone it is the mean number of rolls until one comes off, such as taking a target out.
     """
     if not all(lost):
         raise RuleBroken("No test can fail there, so that the measure never runs out.")
-    return sum((1 / each for each in lost), Fraction(0))
+    return sum((1 / chance for chance in lost), Fraction(0))
 
 
 @lru_cache(maxsize=512)
 def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]:
-    """The probability of each state after so many tests; the last one is that nothing is left."""
+    """Return the probability of each state after so many tests; the last one is that nothing is left."""
     if not 0 <= tests <= TESTS:
         raise RuleBroken(f"Measures are foreseen from 0 to {TESTS} tests ahead.")
-    whole = lcm(*(each.denominator for each in lost))
+    whole = lcm(*(chance.denominator for chance in lost))
     afford(len(lost) + 1, whole.bit_length() * tests // 8)
-    loses = [each.numerator * (whole // each.denominator) for each in lost]
+    loses = [chance.numerator * (whole // chance.denominator) for chance in lost]
     states = [1, *(0 for _ in lost)]
     for _ in range(tests):
         gone = [ways * lose for ways, lose in zip(states, loses, strict=False)]
@@ -90,5 +86,8 @@ def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]
 
 
 def emptied_pmf(lost: tuple[Fraction, ...], tests: Iterable[int]) -> dict[int, Fraction]:
-    """The probability that a measure runs out exactly in each of those tests, the first being 1."""
-    return {at: states_after(lost, at)[-1] - states_after(lost, at - 1)[-1] for at in listed(tests, TESTS)}
+    """Return the probability that a measure runs out exactly in each of those tests, the first being 1."""
+    return {
+        number: states_after(lost, number)[-1] - states_after(lost, number - 1)[-1]
+        for number in listed(tests, TESTS)
+    }

@@ -1,81 +1,163 @@
-"""What a test of a track changes."""
+"""Tests of a track: a check that holds it, or moves it one state on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from rules.d6.throws import succeeds
+from rules.common.bounds import within
+from rules.common.sheets import finished, name_for_others
+from rules.d6.check_odds import preview_setup
+from rules.d6.check_setup import Check, check_setup, is_open, settled
+from rules.d6.checks import TOTAL, CodeChecked, check_of, checked
+from rules.d6.track_states import Ladder, difficulty, tested
+from rules.d6.tracks import TOWARDS, Standing, is_out, placed, track_of
 from rules.errors import RuleBroken
-from rules.system import TrackKind, TrackState
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
+from rules.randomness import Randomness
+from rules.table import Table
 
-FEWEST, MOST = 2, 40
-"""A track has two states, which makes it a plain check, or as many more as the table likes (OD6-25)."""
-Ladder = Sequence[int]
-"""Difficulties that stand in for a track's own, from its first state on."""
+DIFFICULTIES = (-999, 999)
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
-    """A test of a track: the difficulty of the state it stood in, how it ended, and where it stands now."""
+class TryTrack(Command):
+    """A track is tested with a check: a failure moves it exactly one state on (FD6-44, OD6-24).
 
-    difficulty: int
-    success: bool
-    state: int
-
-
-def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
-    """A track of the table's own: any number of states from two on (OD6-25, FD6-46, FD6-47).
-
-    Its difficulties are those of the ladder, whose last goes for all states that come later.
+    ``sheet_id`` rolls; the track is on ``target``, or on the one who rolls. ``difficulty`` None: the one of
+    the state that the track is in.
     """
-    named = [state.strip() for state in states]
-    if not FEWEST <= len(named) <= MOST:
-        raise RuleBroken(f"A track has from {FEWEST} to {MOST} states, from normal to out of action.")
-    if not all(named) or len({state.casefold() for state in named}) < len(named):
-        raise RuleBroken("Each state of a track has a name of its own.")
-    return TrackKind(key="", name=name, states=tuple(_state(*each, ladder) for each in enumerate(named)))
+
+    sheet_id: str
+    track: str
+    ability: str
+    skill: str = ""
+    difficulty: int | None = None
+    dice: int = 0
+    flat: int = 0
+    advantages: int = 0
+    disadvantages: int = 0
+    luck: bool = False
+    target: str = ""
+    label: str = ""
 
 
-def _state(at: int, name: str, ladder: Ladder) -> TrackState:
-    return TrackState(name=name, difficulty=ladder[min(at, len(ladder) - 1)] if ladder else None)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackTested(Fact):
+    """A track was tested: a success held its state, a failure moved it one on.
+
+    The check is the entry before; ``by`` names who rolled, ``total`` is what it came to.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = ("total", "outcome", "after", "out")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-44", "OD6-24", "R-18")
+
+    track: str
+    difficulty: int
+    total: int
+    outcome: str
+    before: str
+    after: str
+    out: bool = False
+    by: str = ""
 
 
-def checked(kind: TrackKind, state: int) -> int:
-    """The place of a state, if the track has it."""
-    if not 0 <= state < len(kind.states):
-        raise RuleBroken(f"{kind.name} has {len(kind.states)} states.")
-    return state
+@dataclass(frozen=True, slots=True)
+class TrackTest:
+    """A test of a track before its dice: whose track it is, and the check that it takes.
+
+    ``ladder`` holds the difficulties of its states, or in their place the one that was given.
+    """
+
+    bearer: str
+    track: Standing
+    ladder: Ladder
+    check: Check
+
+    def after(self, state: int) -> Standing:
+        """Return the track at another state."""
+        return replace(self.track, row=replace(self.track.row, state=state))
 
 
-def is_last(kind: TrackKind, state: int) -> bool:
-    """Whether the track has run out (OD6-25)."""
-    return checked(kind, state) == len(kind.states) - 1
+def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
+    """Gather what a track is tested with; refuse one that is not tested."""
+    bearer = command.target or command.sheet_id
+    finished(table, bearer)
+    track = track_of(game, table, bearer, command.track)
+    if track.kind.group in TOWARDS:
+        raise RuleBroken(f"{track.row.name} is moved, not tested.")
+    ladder = _given(command, track) if command.difficulty is not None else track.ladder
+    return TrackTest(bearer, track, ladder, check_of(command, _needed(track, ladder), against=""))
 
 
-def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
-    """What a test in this state must reach; none in the last one (FD6-43, OD6-23, R-18)."""
-    if is_last(kind, state):
-        return None
-    return ladder[state] if state < len(ladder) else kind.states[state].difficulty
+def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
+    """Test a track: a success holds it, a failure moves it one state on (FD6-44, OD6-24, R-18)."""
+    test = track_test(game, table, command)
+    before = test.track
+    table, check = checked(game, table, test.check, randomness)
+    tie = str(settled(game, table, "check_tie", "meets"))
+    result = tested(before.kind, before.row.state, check.roll.total, tie, test.ladder)
+    after = test.after(result.state)
+    fact = TrackTested(
+        sheet_id=test.bearer,
+        name=finished(table, test.bearer).name,
+        track=before.row.name,
+        difficulty=result.difficulty,
+        total=check.roll.total,
+        outcome=check.outcome,
+        before=before.state,
+        after=after.state,
+        out=is_out(after),
+        by=name_for_others(table, command.sheet_id) if test.bearer != command.sheet_id else "",
+    )
+    table = table if result.success else placed(table, test.bearer, after)
+    return decided(table, _shown(table, check, test.bearer), fact)
 
 
-def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()) -> Tested:
-    """A success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
-    if is_last(kind, state):
-        raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: nothing is left to test.")
-    needed = difficulty(kind, state, ladder)
+def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
+    """Work out whether a track holds or moves, and whether that leaves its bearer out (FD6-44, OD6-24)."""
+    test = track_test(game, table, command)
+    dice = check_setup(game, table, test.check)
+    # The difficulty would tell the state of a sheet that not everyone may read.
+    if test.bearer != command.sheet_id and not is_open(table, test.bearer):
+        return preview_setup(dice, None)
+    preview = preview_setup(dice, test.check.difficulty)
+    if preview.chance is None:
+        return preview
+    moves = 1 - preview.chance
+    odds = [Odd(key="holds", chance=preview.chance), Odd(key="moves", chance=moves)]
+    if is_out(test.after(test.track.row.state + 1)):
+        odds.append(Odd(key="out", chance=moves))
+    return replace(preview, odds=(*preview.odds, *odds))
+
+
+def _shown(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
+    """Return the check; for a track on a sheet that not everyone may read, its total alone (FD6-44)."""
+    if bearer == check.sheet_id:
+        return check
+    check = replace(check, target=bearer, against=name_for_others(table, bearer))
+    if is_open(table, bearer):
+        return check
+    return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=())
+
+
+def _given(command: TryTrack, track: Standing) -> Ladder:
+    """Return a difficulty that the Game Master set in the place of the state's."""
+    number = within(command.difficulty or 0, *DIFFICULTIES, "The difficulty")
+    return (number,) * (track.row.state + 1)
+
+
+def _needed(track: Standing, ladder: Ladder) -> int:
+    """Return what the test must reach; refuse it before any die is thrown where there is nothing to reach."""
+    needed = difficulty(track.kind, track.row.state, ladder)
     if needed is None:
-        raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")
-    success = succeeds(total - needed, tie)
-    return Tested(needed, success, state if success else state + 1)
+        tested(track.kind, track.row.state, 0, ladder=ladder)
+    return needed or 0
 
 
-def moved(kind: TrackKind, state: int, by: int) -> int:
-    """The state so many places on, or back; no further than the ends (FD6-42, FD6-44, OD6-05)."""
-    return max(0, min(len(kind.states) - 1, checked(kind, state) + by))
-
-
-def modifier(kind: TrackKind, state: int) -> int:
-    """What the state adds to a resistance (FD6-42, R-24)."""
-    return kind.states[checked(kind, state)].modifier
+MECHANIC = Mechanic(
+    deciders=(rolls(TryTrack, try_track),),
+    facts=(TrackTested,),
+    previews=(foresees(TryTrack, preview_trying),),
+)

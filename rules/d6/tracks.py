@@ -1,28 +1,26 @@
-"""Tracks of named states: begun, moved, tested and removed."""
+"""Tracks of named states: begun, moved and removed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import same
 from rules.common.sheets import finished, name_for_others, profile_of
-from rules.d6.check_setup import is_open, settled
-from rules.d6.checks import TOTAL, CodeChecked, check_of, checked
-from rules.d6.harm import ladder_of
-from rules.d6.track_tests import Ladder, custom, difficulty, is_last, moved, tested
-from rules.d6.track_tests import checked as checked_state
+from rules.d6.check_setup import settled
+from rules.d6.track_states import Ladder, custom, is_last, ladder_of, moved
+from rules.d6.track_states import checked as checked_state
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Condition, Effect, Table, Track
 
 MOST = 60
 FARTHEST = 40
-DIFFICULTIES = (-999, 999)
 STATUS, REACTION = "status", "reaction"
 TOWARDS = (REACTION, "resistance")
 """The groups of tracks that are shown to someone; of these there is one for each."""
@@ -66,28 +64,6 @@ class RemoveTrack(Command):
     track: str
 
 
-@dataclass(frozen=True, slots=True)
-class TryTrack(Command):
-    """A track is tested with a check: a failure moves it exactly one state on (FD6-44, OD6-24).
-
-    ``sheet_id`` rolls; the track is on ``target``, or on the one who rolls. ``difficulty`` None: the one of
-    the state that the track is in.
-    """
-
-    sheet_id: str
-    track: str
-    ability: str
-    skill: str = ""
-    difficulty: int | None = None
-    dice: int = 0
-    flat: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
-    luck: bool = False
-    target: str = ""
-    label: str = ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackBegun(Fact):
     """A track began on a sheet. ``towards`` names the one to whom a stance is shown; ``roll`` chose the
@@ -122,26 +98,6 @@ class TrackRemoved(Fact):
     state: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrackTested(Fact):
-    """A track was tested: a success held its state, a failure moved it one on.
-
-    The check is the entry before; ``by`` names who rolled, ``total`` is what it came to.
-    """
-
-    SECRET: ClassVar[tuple[str, ...]] = ("total", "outcome", "after", "out")
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-44", "OD6-24", "R-18")
-
-    track: str
-    difficulty: int
-    total: int
-    outcome: str
-    before: str
-    after: str
-    out: bool = False
-    by: str = ""
-
-
 DONE_FOR = (Effect(kind="cannot_act"), Effect(kind="cannot_decide"))
 """What it means to be out of action (OD6-25, FD6-46)."""
 
@@ -157,12 +113,12 @@ class Standing:
 
     @property
     def state(self) -> str:
-        """The state that it is in, by name."""
+        """Name the state that it is in."""
         return self.kind.states[self.row.state].name
 
 
 def track_of(game: Game, table: Table, sheet_id: str, key: str) -> Standing:
-    """A track that is on a sheet."""
+    """Return a track that is on a sheet."""
     row = table.get(Track, sheet_id, key)
     if row is None:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such track.")
@@ -173,15 +129,15 @@ def track_of(game: Game, table: Table, sheet_id: str, key: str) -> Standing:
 
 
 def _ladder(game: Game, table: Table) -> Ladder:
-    """The difficulties of the table's tests, by its ruling (FD6-43, OD6-23, R-18)."""
+    """Return the difficulties of the table's tests, by its ruling (FD6-43, OD6-23, R-18)."""
     chosen = ladder_of(game, str(settled(game, table, "status_ladder", game.system.key)))
     own = next((track for track in game.system.tracks if track.group == STATUS), None)
     printed = [state.difficulty for state in own.states] if own else []
-    return chosen or tuple(each for each in printed if each is not None)
+    return chosen or tuple(number for number in printed if number is not None)
 
 
 def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Randomness) -> Decision:
-    """A track of the game's or of the table's own begins (OD6-07, OD6-19, OD6-25, OD6-26, FD6-45)."""
+    """Begin a track of the game's or of the table's own (OD6-07, OD6-19, OD6-25, OD6-26, FD6-45)."""
     profile = finished(table, command.sheet_id)
     if sum(map(bool, (command.kind, command.states, command.length))) != 1:
         raise RuleBroken("A track has a kind, states of its own, or a length: say one of them.")
@@ -198,7 +154,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     )
     name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
     row, key = replace(row, name=name), table.new_key()
-    table = _placed(table, command.sheet_id, Standing(key, row, kind))
+    table = placed(table, command.sheet_id, Standing(key, row, kind))
     fact = TrackBegun(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -212,7 +168,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
 
 
 def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
-    """A kind of the game's, if the sheet can have one more of it (OD6-19)."""
+    """Return a kind of the game's, if the sheet can have one more of it (OD6-19)."""
     kind = game.system.track(command.kind)
     if kind.kind != "progressive":
         raise RuleBroken(f"{kind.name} is kept by its conditions: it needs no track.")
@@ -229,18 +185,18 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
 
 
 def _own(game: Game, command: BeginTrack) -> TrackKind:
-    """A track of the table's own, or as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
+    """Return a track of the table's own, or one as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
     if command.to:
         raise RuleBroken("A track of the table's own is shown to nobody.")
     name = clean_name(command.name, "name for the track")
     if not command.length:
         return custom(name, [clean_name(state, "name for each state") for state in command.states])
     between = game.system.length(command.length).between
-    return custom(name, [NORMAL, *(f"Stage {at}" for at in range(1, between + 1)), OUT])
+    return custom(name, [NORMAL, *(f"Stage {number}" for number in range(1, between + 1)), OUT])
 
 
 def _first(kind: TrackKind, command: BeginTrack, randomness: Randomness) -> tuple[int, Roll | None]:
-    """The state that a track begins in: named, random, or the usual one (OD6-19)."""
+    """Return the state that a track begins in: named, random, or the usual one (OD6-19)."""
     if not command.random:
         return (kind.place(command.at) if command.at.strip() else kind.start), None
     if command.at.strip():
@@ -250,8 +206,18 @@ def _first(kind: TrackKind, command: BeginTrack, randomness: Randomness) -> tupl
     return face - 1, Roll(dice=(Die(sides=sides, face=face),), total=face, formula=f"1d{sides}")
 
 
-def _placed(table: Table, sheet_id: str, track: Standing) -> Table:
-    """The table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
+def preview_beginning(game: Game, table: Table, command: BeginTrack) -> Preview:
+    """Tell each state that a track may begin in, where chance chooses (OD6-19)."""
+    if not command.random:
+        return Preview()
+    kind = _known(game, table, command) if command.kind else _own(game, command)
+    chance = Fraction(1, len(kind.states))
+    bars = (Bar(number=place, chance=chance, label=name) for place, name in enumerate(kind.names))
+    return Preview(bars=tuple(bars))
+
+
+def placed(table: Table, sheet_id: str, track: Standing) -> Table:
+    """Return the table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
 
     The condition of a state has the key of its track, so that it goes when the track moves on.
     """
@@ -272,7 +238,7 @@ def _effects(track: Standing) -> tuple[Effect, ...]:
 
 
 def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
-    """The Game Master moves a track, as far as they see fit (FD6-44, OD6-05, R-18)."""
+    """Move a track as far as the Game Master sees fit (FD6-44, OD6-05, R-18)."""
     profile = finished(table, command.sheet_id)
     before = track_of(game, table, command.sheet_id, command.track)
     if bool(command.by) == bool(command.at.strip()):
@@ -290,69 +256,16 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
         after=after.state,
         out=is_out(after),
     )
-    return decided(_placed(table, command.sheet_id, after), fact)
+    return decided(placed(table, command.sheet_id, after), fact)
 
 
 def is_out(track: Standing) -> bool:
-    """Whether its state leaves the bearer neither acts nor decisions (OD6-25)."""
+    """Say whether its state leaves the bearer neither acts nor decisions (OD6-25)."""
     return {effect.kind for effect in DONE_FOR} <= {effect.kind for effect in _effects(track)}
 
 
-def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
-    """A check tests a track: a success holds it, a failure moves it one state on (FD6-44, OD6-24, R-18)."""
-    bearer = command.target or command.sheet_id
-    profile = finished(table, bearer)
-    before = track_of(game, table, bearer, command.track)
-    if before.kind.group in TOWARDS:
-        raise RuleBroken(f"{before.row.name} is moved, not tested.")
-    ladder = _given(command, before) if command.difficulty is not None else before.ladder
-    order = check_of(command, _needed(before, ladder), against="")
-    table, check = checked(game, table, order, randomness)
-    tie = str(settled(game, table, "check_tie", "meets"))
-    done = tested(before.kind, before.row.state, check.roll.total, tie, ladder)
-    after = replace(before, row=replace(before.row, state=done.state))
-    fact = TrackTested(
-        sheet_id=bearer,
-        name=profile.name,
-        track=before.row.name,
-        difficulty=done.difficulty,
-        total=check.roll.total,
-        outcome=check.outcome,
-        before=before.state,
-        after=after.state,
-        out=is_out(after),
-        by=name_for_others(table, command.sheet_id) if bearer != command.sheet_id else "",
-    )
-    table = table if done.success else _placed(table, bearer, after)
-    return decided(table, _told(table, check, bearer), fact)
-
-
-def _told(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
-    """The check; of a track on a sheet that not everyone may read it tells the total alone (FD6-44)."""
-    if bearer == check.sheet_id:
-        return check
-    check = replace(check, target=bearer, against=name_for_others(table, bearer))
-    if is_open(table, bearer):
-        return check
-    return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=())
-
-
-def _given(command: TryTrack, track: Standing) -> Ladder:
-    """A difficulty that the Game Master set in the place of the state's."""
-    number = within(command.difficulty or 0, *DIFFICULTIES, "The difficulty")
-    return (number,) * (track.row.state + 1)
-
-
-def _needed(track: Standing, ladder: Ladder) -> int:
-    """What the test must reach; refused before any die is thrown where there is nothing to reach."""
-    needed = difficulty(track.kind, track.row.state, ladder)
-    if needed is None:
-        tested(track.kind, track.row.state, 0, ladder=ladder)
-    return needed or 0
-
-
 def remove_track(game: Game, table: Table, command: RemoveTrack) -> Decision:
-    """A track goes, and with it what its state did."""
+    """Take a track away, and with it what its state did."""
     profile = finished(table, command.sheet_id)
     track = track_of(game, table, command.sheet_id, command.track)
     table = table.without(Track, command.sheet_id, track.key).without(Condition, command.sheet_id, track.key)
@@ -365,12 +278,11 @@ MECHANIC = Mechanic(
         rolls(BeginTrack, begin_track),
         decides(MoveTrack, move_track),
         decides(RemoveTrack, remove_track),
-        rolls(TryTrack, try_track),
     ),
     facts=(
         TrackBegun,
         TrackMoved,
         TrackRemoved,
-        TrackTested,
     ),
+    previews=(foresees(BeginTrack, preview_beginning),),
 )

@@ -9,12 +9,13 @@ from rules.common.clock import MOMENTARY, left_of
 from rules.common.sheets import profile_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
 from rules.d6.check_setup import called, settled
+from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import Purchase
 from rules.table import Ability, Condition, Effect, Table
 
-SAID = {
+NAMES = {
     "points": "{amount:+d}",
     "dice": "{amount:+d}D",
     "wild_dice": "{amount:+d}WD",
@@ -44,66 +45,67 @@ class Bought:
 
 
 def condition_bought(
-    game: Game, table: Table, bought: Bought, what: Purchase, sheet_id: str, source: str
+    game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str, source: str
 ) -> Condition:
-    """The condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15)."""
-    scope, about = _scope(game, table, bought, what, sheet_id)
-    effect = _effect(bought, what, scope, _uses(game, table, what))
+    """Return the condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15)."""
+    scope, about = _scope(game, table, bought, purchase, sheet_id)
+    effect = _effect(bought, purchase, scope, _uses(game, table, purchase))
     return Condition(
-        name=_name(what, effect, about),
+        name=_name(purchase, effect, about),
         kind="cumulative",
-        rank=what.cost,
+        rank=purchase.cost,
         effects=(effect,),
-        until=what.until,
-        left=left_of(table, sheet_id, what.until),
+        until=purchase.until,
+        left=left_of(table, sheet_id, purchase.until),
         source=source,
     )
 
 
-def _uses(game: Game, table: Table, what: Purchase) -> int:
-    """How many rolls an effect serves; 0 for all until it ends (R-21, R-73)."""
-    if what.effect in ("actions", "bonus_actions"):
+def _uses(game: Game, table: Table, purchase: Purchase) -> int:
+    """Return how many rolls an effect serves; 0 for all until it ends (R-21, R-73)."""
+    if purchase.effect in ("actions", "bonus_actions"):
         return 1
     once = settled(game, table, "single_check", "all checks of the skill") == "first check only"
-    return int(once and what.on == "skill" and what.until in MOMENTARY)
+    return int(once and purchase.on == "skill" and purchase.until in MOMENTARY)
 
 
-def _effect(bought: Bought, what: Purchase, scope: str, uses: int) -> Effect:
-    if what.effect == "ability":
+def _effect(bought: Bought, purchase: Purchase, scope: str, uses: int) -> Effect:
+    if purchase.effect == "ability":
         return Effect(kind="granted" if bought.sign > 0 else "unusable", scope=scope)
-    return Effect(kind=what.effect, scope=scope, amount=what.amount * bought.sign, uses=uses)
+    return Effect(kind=purchase.effect, scope=scope, amount=purchase.amount * bought.sign, uses=uses)
 
 
-def _name(what: Purchase, effect: Effect, about: str) -> str:
-    if what.effect == "ability":
+def _name(purchase: Purchase, effect: Effect, about: str) -> str:
+    if purchase.effect == "ability":
         return f"{about} {'granted' if effect.kind == 'granted' else 'suppressed'}"
-    return f"{SAID[effect.kind].format(amount=effect.amount)} {about}".strip()
+    return f"{NAMES[effect.kind].format(amount=effect.amount)} {about}".strip()
 
 
-def _scope(game: Game, table: Table, bought: Bought, what: Purchase, sheet_id: str) -> tuple[str, str]:
-    """Where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39)."""
-    if what.on == "value":
-        return "resistance", clean_name(bought.text, "name for the value")
-    if what.on == "":
+def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str) -> tuple[str, str]:
+    """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39)."""
+    if purchase.on == "value":
+        value = clean_name(bought.text, "name for the value")
+        return scope_of(value), value
+    if purchase.on == "":
         return "", ""
-    if what.effect == "ability" and bought.sign > 0:
+    if purchase.effect == "ability" and bought.sign > 0:
         return bought.on, _granted(game, table, bought, sheet_id)
     row = table.get(Ability, sheet_id, bought.on)
-    if row is None or (what.on == "ability" and row.parent):
-        wanted = "ability" if what.on == "ability" else "ability or skill"
+    if row is None or (purchase.on == "ability" and row.parent):
+        wanted = "ability" if purchase.on == "ability" else "ability or skill"
         raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet_id).name} it is about.")
     about = called(game, table, sheet_id, bought.on)
-    if what.effect != "ability" and bought.on in WITHOUT_CODE:
+    if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
         raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
     return bought.on, about
 
 
 def _granted(game: Game, table: Table, bought: Bought, sheet_id: str) -> str:
-    """The name of an ability to grant: one that the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
+    """Return the name of an ability to grant, which the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
     profile, key = profile_of(table, sheet_id), bought.on
     if not key:
         raise RuleBroken("Say which ability is granted.")
-    known = next((each.name for each in game.system.abilities if each.key == key), "")
+    known = next((kind.name for kind in game.system.abilities if kind.key == key), "")
     about = clean_name(bought.text or known or game.system.ability(key).name, "ability")
     for name in filter(None, (known, about)):
         refuse_for_stock(profile, name)
@@ -115,5 +117,5 @@ def _granted(game: Game, table: Table, bought: Bought, sheet_id: str) -> str:
 
 
 def _is_granted(table: Table, sheet_id: str, key: str) -> bool:
-    lying = (each for row in table.of(Condition, sheet_id).values() for each in row.effects)
-    return any(each.kind == "granted" and each.scope == key for each in lying)
+    effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
+    return any(effect.kind == "granted" and effect.scope == key for effect in effects)

@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.bounds import clean_name, within
+from rules.common.bounds import clean_name
 from rules.common.clock import left_of
-from rules.common.conditions import came
-from rules.common.effects import Bearing, amount, bearing, of_kind, used
+from rules.common.conditions import came, coming
+from rules.common.effects import Bearing, of_kind, used
 from rules.common.prompts import business_of, lapse_offer
 from rules.common.sheets import finished, name_for_others
 from rules.d6.check_setup import borne, is_open, parted, settled
-from rules.d6.codes import Code, carried, read
+from rules.d6.codes import Code
 from rules.d6.durations import of_rank
-from rules.d6.endurance import READ, Hit, struck
-from rules.d6.flips import counted, in_force
-from rules.d6.pools import pool
+from rules.d6.endurance import Hit, struck
+from rules.d6.endurance import track_of as endurance_track
+from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance
+from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import rank
-from rules.d6.track_tests import modifier, moved
-from rules.d6.wild_dice import D6
+from rules.d6.resistances import base, bearing_on, summed
+from rules.d6.track_states import modifier, moved
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, decided, rolls
+from rules.facts import Fact, Modifier, Roll
+from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, decided, foresees, rolls
 from rules.randomness import Randomness
+from rules.system import TrackKind
 from rules.table import TABLE, Ability, Condition, Pending, Table, Track
 
 HARM = ("damage", "composure", "body")
 SWAYED = ("attitude", "willpower")
 """The tracks that effect rolls move, and that stand in the way of swaying someone (FD6-42, R-24)."""
-POINTS = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class RollEffect(Command):
     ``code`` "" is the one that was named when the ranks bought it. ``track``: damage, composure or body make
     a condition; attitude and willpower are moved, ``sign`` 1 towards their last state, -1 towards their
     first; "" makes the ``condition`` that is named. ``ability``: the one that a condition takes away.
+    ``value`` names what resists, such as toughness, so that what bears on it alone counts (FD6-36).
     """
 
     pending: str
@@ -51,6 +54,7 @@ class RollEffect(Command):
     sign: int = 1
     ability: str = ""
     label: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +86,28 @@ class EffectRolled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class EffectSetup:
+    """An effect roll before its dice: whose it is, on whom it falls, and what stands against it.
+
+    ``rolling`` and ``resisting`` are the effects of conditions on the two sides.
+    """
+
+    roller: str
+    target: str
+    code: Code
+    roll: PlainRoll
+    against: tuple[Modifier, ...]
+    source: str
+    rolling: tuple[Bearing, ...]
+    resisting: tuple[Bearing, ...]
+
+    @property
+    def resistance(self) -> int:
+        """Return the sum of the parts of the resistance."""
+        return sum(part.amount for part in self.against)
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What an effect roll did: the table, the state that it brought, its rank; or what was there before."""
 
@@ -92,72 +118,71 @@ class Result:
 
 
 def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Randomness) -> Decision:
-    """The dice against the resistance; the points make a condition and no other effect roll (FD6-33, FD6-40).
+    """Roll the dice against the resistance; the points make no other effect roll (FD6-33, FD6-40).
 
     No wild die, no luck: those are for checks (R-05, R-29).
     """
+    setup = effect_setup(game, table, command)
+    roll = throw(setup.roll, randomness, role="effect")
+    points = roll.total - setup.resistance
+    table = used(table.without(Pending, TABLE, command.pending), of_kind(setup.rolling, *BEARING))
+    result = _result(game, used(table, setup.resisting), command, setup, points)
+    fact = EffectRolled(
+        sheet_id=setup.roller,
+        name=finished(table, setup.roller).name,
+        code=str(setup.code),
+        parts=setup.roll.parts,
+        roll=roll,
+        resistance=setup.resistance,
+        against=setup.against if is_open(table, setup.target) else summed(setup.against),
+        points=points,
+        rank=result.rank,
+        track=command.track,
+        condition=result.condition,
+        already_there=result.already_there,
+        target=setup.target,
+        on=name_for_others(table, setup.target),
+        label=command.label.strip(),
+    )
+    return decided(result.table, fact)
+
+
+def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
+    """Gather what an effect is rolled with, and against what; refuse what it cannot do."""
     pending = business_of(table, command.pending, "effect")
-    profile, named = finished(table, pending.sheet_id), _named_target(table, pending, command)
+    finished(table, pending.sheet_id)
+    named = _named_target(table, pending, command)
     target = named or pending.sheet_id
     finished(table, target)
     _refuse_odd(table, command, target)
-    mine = borne(table, pending.sheet_id, "effect_rolls", against=named)
-    against = _resistance(game, table, target, command, pending.sheet_id)
+    rolling = borne(table, pending.sheet_id, "effect_rolls", against=named)
+    resisting = bearing_on(table, target, command.value)
     code = _code(game, table, command.code.strip() or pending.command)
-    roll, parts = _thrown(game, table, code, pending.amount, mine, randomness)
-    resistance = sum(each.amount for each in against)
-    points = roll.total - resistance
-    table = used(table.without(Pending, TABLE, command.pending), of_kind(mine, *READ))
-    table = used(table, of_kind(_standing(table, target), "points"))
-    source = command.label.strip() or name_for_others(table, pending.sheet_id)
-    if command.track in SWAYED:
-        done = _swayed(game, table, command, (target, pending.sheet_id), points)
-    elif not command.track:
-        done = _named(game, table, command, target, points, source)
-    else:
-        done = _harmed(game, table, command, target, Hit(roll.total, against), source)
-    fact = EffectRolled(
-        sheet_id=pending.sheet_id,
-        name=profile.name,
-        code=str(code),
-        parts=parts,
-        roll=roll,
-        resistance=resistance,
-        against=against if is_open(table, target) else _summed(resistance),
-        points=points,
-        rank=done.rank,
-        track=command.track,
-        condition=done.condition,
-        already_there=done.already_there,
+    ranks = (Modifier(amount=pending.amount, source="ranks", rule="FD6-35"),) if pending.amount else ()
+    return EffectSetup(
+        roller=pending.sheet_id,
         target=target,
-        on=name_for_others(table, target),
-        label=command.label.strip(),
+        code=code,
+        roll=plain_roll(game, table, code, rolling, dice=ranks),
+        against=(
+            base(command.resistance, command.value, "R-75"),
+            *_stances(game, table, command.track, target, pending.sheet_id),
+            *parted(0, resisting, "points"),
+        ),
+        source=command.label.strip() or name_for_others(table, pending.sheet_id),
+        rolling=rolling,
+        resisting=resisting,
     )
-    return decided(done.table, fact)
 
 
 def _named_target(table: Table, pending: Pending, command: RollEffect) -> str:
-    """On whom the effect was to fall when it was bought, or falls now; "" where nobody was named."""
+    """Return on whom the effect was to fall when it was bought, or falls now; "" where nobody was named."""
     if pending.target and command.target not in ("", pending.target):
         raise RuleBroken(f"That effect roll was bought against {name_for_others(table, pending.target)}.")
     return pending.target or command.target
 
 
-def _summed(resistance: int) -> tuple[Modifier, ...]:
-    """A resistance without the names of what it is made of."""
-    return (Modifier(amount=resistance, source="resistance", rule="R-75"),)
-
-
-def _code(game: Game, table: Table, text: str) -> Code:
-    """The die code of the effect; three pips are a die (R-12)."""
-    if not text:
-        raise RuleBroken("Say which die code the effect roll has.")
-    code = read(text)
-    return carried(code) if settled(game, table, "normalise_pips", "on") == "on" else code
-
-
 def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
-    within(command.resistance, -POINTS, POINTS, "The resistance")
     if command.track not in ("", *HARM, *SWAYED):
         raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *SWAYED))}, or a condition.")
     if bool(command.condition.strip()) == bool(command.track):
@@ -169,116 +194,120 @@ def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
         raise RuleBroken(f"{finished(table, target).name} has no such ability to lose.")
 
 
-def _standing(table: Table, target: str) -> tuple[Bearing, ...]:
-    """What bears on someone's resistance."""
-    return bearing(table, target, "resistance")
+def _code(game: Game, table: Table, text: str) -> Code:
+    if not text:
+        raise RuleBroken("Say which die code the effect roll has.")
+    return code_of(game, table, text)
 
 
-def _resistance(
-    game: Game, table: Table, target: str, command: RollEffect, roller: str
-) -> tuple[Modifier, ...]:
-    """The difficulty of the roll by its parts; stances count where someone is swayed (FD6-42, R-24, R-75)."""
-    stances = SWAYED if command.track in ("composure", *SWAYED) else ()
-    swayed = [_state(game, table, target, key, roller) for key in stances]
-    return (
-        *_summed(command.resistance),
-        *(each for each in swayed if each.amount),
-        *parted(0, _standing(table, target), "points"),
+def _stances(game: Game, table: Table, track: str, target: str, roller: str) -> tuple[Modifier, ...]:
+    """Return what attitude and will add where someone is swayed; both count (FD6-42, R-24)."""
+    keys = SWAYED if track in ("composure", *SWAYED) else ()
+    places = ((game.system.track(key), place_of(game, table, key, target, roller)) for key in keys)
+    return tuple(
+        Modifier(amount=modifier(kind, place), source=kind.states[place].name, rule="FD6-42")
+        for kind, place in places
+        if modifier(kind, place)
     )
 
 
-def _state(game: Game, table: Table, sheet_id: str, key: str, toward: str) -> Modifier:
-    """What an attitude or a will adds to the resistance of whoever has it."""
-    kind = game.system.track(key)
-    _, row = track_of(table, sheet_id, key, toward)
-    state = row.state if row else kind.start
-    return Modifier(amount=modifier(kind, state), source=kind.states[state].name, rule="FD6-42")
+def place_of(game: Game, table: Table, key: str, target: str, toward: str) -> int:
+    """Return where a track stands that a sheet shows to another, or where it begins."""
+    _, row = _shown(table, target, key, toward)
+    return row.state if row else game.system.track(key).start
 
 
-def track_of(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:
-    """The track of a kind that a sheet shows to another one, or else to everyone, with its key."""
-    found = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]
-    shown = {row.toward: (key, row) for key, row in reversed(found)}
+def _shown(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:
+    """Return the track of a kind that a sheet shows to another one, or else to everyone, with its key."""
+    rows = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]
+    shown = {row.toward: (key, row) for key, row in reversed(rows)}
     return shown.get(toward) or shown.get("") or ("", None)
 
 
-def _thrown(
-    game: Game, table: Table, code: Code, more: int, found: tuple[Bearing, ...], randomness: Randomness
-) -> tuple[Roll, tuple[Modifier, ...]]:
-    """The dice of an effect roll: its code, what ranks have added, and what bears on it (FD6-35)."""
-    floor = int(settled(game, table, "pool_floor", 0))
-    thrown = pool(code, bonus_dice=more + amount(found, "dice"), floor=floor)
-    flips = in_force(
-        (each.amount for each in of_kind(found, "flip")),
-        str(settled(game, table, "flip_values", "any face")),
-    )
-    faces = [randomness(D6) for _ in range(thrown.dice)]
-    flat = (
-        *((Modifier(amount=code.pips, source="pips", rule="FD6-19"),) if code.pips else ()),
-        *parted(0, found, "points"),
-    )
-    total = sum(counted(face, D6, flips) for face in faces) + sum(each.amount for each in flat)
-    dice = tuple(
-        Die(sides=D6, face=face, role="effect", note="flipped" if face in flips else "") for face in faces
-    )
-    parts = (
-        Modifier(amount=code.dice, source="the code", rule="FD6-19"),
-        *((Modifier(amount=more, source="ranks", rule="FD6-35"),) if more else ()),
-        *parted(0, found, "dice"),
-    )
-    return Roll(dice=dice, modifiers=flat, total=total, formula=f"{thrown.dice}d6"), parts
+def _result(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
+    if command.track in SWAYED:
+        return _swayed(game, table, command, setup, points)
+    if not command.track:
+        return _named(game, table, command, setup, points)
+    return _harmed(game, table, command, setup, points)
 
 
-def _harmed(game: Game, table: Table, command: RollEffect, target: str, hit: Hit, source: str) -> Result:
-    """The condition of that rank, one more beside all that are there (FD6-24, FD6-40, R-11, R-15, R-75)."""
-    table, fact = struck(game, table, target, command.track, hit, command.ability, source)
+def _harmed(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
+    """Bring the condition of that rank, beside all that are there (FD6-24, FD6-40, R-11, R-15, R-75)."""
+    hit = Hit(points + setup.resistance, setup.against)
+    table, fact = struck(game, table, setup.target, command.track, hit, command.ability, setup.source)
     return Result(table, fact.condition, fact.level)
 
 
-def _named(game: Game, table: Table, command: RollEffect, target: str, points: int, source: str) -> Result:
-    """A condition of the game or in the table's words, as long as its rank says (FD6-22, FD6-25, FD6-31)."""
+def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
+    """Bring a condition of the game or in the table's words, as long as its rank says (FD6-22, FD6-31)."""
     reached = rank(points)
     if not reached:
         return Result(table, "", 0)
-    until, known = of_rank(reached), game.system.condition(command.condition)
-    new = Condition(name=clean_name(command.condition, "condition"))
-    if known:
-        new = replace(
-            new,
-            name=known.name,
-            kind=known.kind,
-            group=known.group,
-            effects=known.effects,
-            stock=known.stock,
-        )
+    until = of_rank(reached)
     row = replace(
-        new,
+        named_condition(game, command.condition),
         rank=reached,
         until=until,
-        left=left_of(table, target, until),
-        source=source,
+        left=left_of(table, setup.target, until),
+        source=setup.source,
         points=points,
     )
-    after, fact = came(table, target, finished(table, target), row)
+    after, fact = came(table, setup.target, finished(table, setup.target), row)
     return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 
-def _swayed(game: Game, table: Table, command: RollEffect, between: tuple[str, str], points: int) -> Result:
-    """An attitude or a will moves, a step a rank; ``between``: whose, and shown to whom (FD6-42, R-24)."""
-    (target, roller), kind, reached = between, game.system.track(command.track), rank(points)
+def named_condition(game: Game, name: str) -> Condition:
+    """Return a condition as the game knows it, or one in the table's words (FD6-25)."""
+    known = game.system.condition(name)
+    if known is None:
+        return Condition(name=clean_name(name, "condition"))
+    return Condition(
+        name=known.name, kind=known.kind, group=known.group, effects=known.effects, stock=known.stock
+    )
+
+
+def _swayed(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
+    """Move an attitude or a will, as it is shown to the roller (FD6-42, R-24)."""
+    kind, reached = game.system.track(command.track), rank(points)
     if not reached:
         return Result(table, "", 0)
+    before = place_of(game, table, command.track, setup.target, setup.roller)
+    after = place_after(game, table, kind, before, command.sign, points)
+    key, shown = _shown(table, setup.target, command.track, setup.roller)
+    row = replace(shown or Track(name=kind.name, kind=kind.key), state=after)
+    return Result(table.put(setup.target, key or table.new_key(), row), kind.states[after].name, reached)
+
+
+def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: int, points: int) -> int:
+    """Return where so many points move a stance: a step for each rank, or one for any (R-24)."""
     per_rank = settled(game, table, "attitude_steps", "per rank") == "per rank"
-    key, row = track_of(table, target, command.track, roller)
-    before = row.state if row else kind.start
-    after = moved(kind, before, command.sign * (reached if per_rank else 1))
-    row = row or Track(name=kind.name, kind=kind.key)
-    table = table.put(target, key or table.new_key(), replace(row, state=after))
-    return Result(table, kind.states[after].name, reached)
+    reached = rank(points)
+    return moved(kind, before, sign * (reached if per_rank else min(reached, 1)))
+
+
+def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
+    """Work out each condition, rank or stance that the roll may bring (FD6-33, FD6-40, FD6-42)."""
+    setup = effect_setup(game, table, command)
+    against = setup.against if is_open(table, setup.target) else summed(setup.against)
+    if command.track in SWAYED:
+        kind = game.system.track(command.track)
+        place = place_of(game, table, command.track, setup.target, setup.roller)
+
+        def after(points: int) -> int:
+            return place_after(game, table, kind, place, command.sign, points)
+
+        return preview_stance(setup.roll, kind, against, after)
+    if command.track:
+        return preview_harm(setup.roll, endurance_track(game, table, command.track), against)
+    preview = preview_ranks(setup.roll, against)
+    # One that is there already does not come again, however the roll falls (FD6-22).
+    how = coming(table.of(Condition, setup.target), named_condition(game, command.condition))
+    return preview if how.comes else replace(preview, chance=Fraction(0), odds=())
 
 
 def effect_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """The effect roll, with the code that was named when it was bought (FD6-32, FD6-33)."""
+    """Offer the effect roll, with the code that was named when it was bought (FD6-32, FD6-33)."""
     command = RollEffect(key, pending.sheet_id, pending.target, code=pending.command or "1D")
     roll = Offer(
         key="roll",
@@ -293,6 +322,7 @@ def effect_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
 MECHANIC = Mechanic(
     deciders=(rolls(RollEffect, roll_effect),),
     facts=(EffectRolled,),
+    previews=(foresees(RollEffect, preview_effect),),
     prompts={
         "effect": Prompt(offers=effect_prompt),
     },

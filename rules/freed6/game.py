@@ -5,14 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.d6 import abilities, checks, criticals, endurance, numbers, recovery, tracks
-from rules.d6.check_setup import CheckCode
-from rules.d6.checks import check_code
-from rules.d6.recovery import RecoverCondition, recover_condition
-from rules.d6.tracks import TryTrack, try_track
-from rules.freed6 import effect_rolls, luck, rank_effects, ranked_abilities
+from rules.d6 import (
+    abilities,
+    checks,
+    criticals,
+    endurance,
+    lost_abilities,
+    numbers,
+    recovery,
+    track_tests,
+    tracks,
+)
+from rules.d6.checks import CheckCode, check_code
+from rules.d6.lost_abilities import closing_prompts
+from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
+from rules.d6.track_tests import TryTrack, try_track
+from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.luck import with_luck
-from rules.game import Mechanic, game_of, rolls
+from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.systems import load
 from rules.table import Combatant
 
@@ -25,18 +35,21 @@ FREED6 = game_of(
         criticals.MECHANIC,
         effect_rolls.MECHANIC,
         endurance.MECHANIC,
+        lost_abilities.MECHANIC,
         luck.MECHANIC,
         numbers.MECHANIC,
-        rank_effects.MECHANIC,
-        ranked_abilities.MECHANIC,
+        spending_ranks.MECHANIC,
+        luck_and_wild_die.MECHANIC,
         recovery.MECHANIC,
+        track_tests.MECHANIC,
         tracks.MECHANIC,
         Mechanic(
             deciders=(
                 rolls(CheckCode, with_luck(check_code)),
-                rolls(RecoverCondition, with_luck(recover_condition)),
+                rolls(RecoverCondition, closing_prompts(with_luck(recover_condition))),
                 rolls(TryTrack, with_luck(try_track)),
-            )
+            ),
+            previews=(foresees(RecoverCondition, preview_recovery),),
         ),
     ),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round

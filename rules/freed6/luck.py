@@ -30,18 +30,6 @@ DICE, STORY = "dice", "story"
 MOST = 20
 
 
-class Lucky(Protocol):
-    """A command on which a point of luck can be spent."""
-
-    @property
-    def sheet_id(self) -> str: ...
-    @property
-    def luck(self) -> bool: ...
-
-
-C = TypeVar("C", bound=Lucky)
-
-
 @dataclass(frozen=True, slots=True)
 class AwardLuck(Command):
     """The Game Master gives luck points (FD6-08)."""
@@ -98,7 +86,7 @@ class LuckRefilled(Fact):
 
 
 def refused(points: int, *, locked: bool = False, dice: bool = True) -> str:
-    """Why a point of luck cannot be spent, or "" (FD6-06, FD6-07).
+    """Say why a point of luck cannot be spent, or "" (FD6-06, FD6-07).
 
     ``locked``: one has touched dice in this turn. ``dice``: this one would; one for the story does not.
     """
@@ -108,35 +96,40 @@ def refused(points: int, *, locked: bool = False, dice: bool = True) -> str:
 
 
 def at_session_start(rank: int) -> int:
-    """The points that a session begins with: the rank, whatever was left over (FD6-02, R-22)."""
+    """Return the points that a session begins with: the rank, whatever was left over (FD6-02, R-22)."""
     return max(0, rank)
 
 
 def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
-    """A session begins: everyone's luck points are the rank of their Luck (FD6-02, R-22)."""
-    told = []
+    """Set everyone's luck points to the rank of their Luck as a session begins (FD6-02, R-22)."""
+    refilled = []
     for sheet_id in table.sheets():
         row, points = table.get(Ability, sheet_id, LUCK), table.get(Resource, sheet_id, LUCK)
         if row is None and points is None:
             continue
         table = table.put(sheet_id, LUCK, Resource(number=at_session_start(row.value if row else 0)))
         if profile := open_profile(table, sheet_id):
-            told.append(LuckPoints(name=profile.name, points=number(table, sheet_id, LUCK)))
-    return decided(_unlocked(_without_vetoes(table)), *([LuckRefilled(luck=tuple(told))] if told else []))
+            refilled.append(LuckPoints(name=profile.name, points=number(table, sheet_id, LUCK)))
+    return decided(
+        _unlocked(_without_vetoes(table)), *([LuckRefilled(luck=tuple(refilled))] if refilled else [])
+    )
 
 
 def turn_begins(_game: Game, table: Table, _randomness: Randomness) -> Decision:
-    """What was spent in the turn before can no longer be turned down."""
+    """Let what was spent in the turn before stand: it can no longer be turned down."""
     return decided(_without_vetoes(table))
 
 
-def spend_on_dice(table: Table, sheet_id: str) -> Table:
-    """A point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07)."""
-    table = _spent(table, sheet_id, dice=True)
-    turn = table.get(Clock, TABLE, TURN) or Clock()
-    if table.get(Encounter, TABLE, ENCOUNTER):
-        table = table.put(TABLE, TURN, replace(turn, spent=True))
-    return _with_veto(table, sheet_id, DICE)
+class Lucky(Protocol):
+    """A command on which a point of luck can be spent."""
+
+    @property
+    def sheet_id(self) -> str: ...
+    @property
+    def luck(self) -> bool: ...
+
+
+C = TypeVar("C", bound=Lucky)
 
 
 def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
@@ -150,8 +143,29 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
     return decide
 
 
+def spend_on_dice(table: Table, sheet_id: str) -> Table:
+    """Spend a point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07)."""
+    table = _spent(table, sheet_id, dice=True)
+    turn = table.get(Clock, TABLE, TURN) or Clock()
+    if table.get(Encounter, TABLE, ENCOUNTER):
+        table = table.put(TABLE, TURN, replace(turn, spent=True))
+    return _with_veto(table, sheet_id, DICE)
+
+
+def _spent(table: Table, sheet_id: str, *, dice: bool) -> Table:
+    profile = deciding(table, sheet_id)
+    refuse_unusable(table, sheet_id, LUCK, "Luck")
+    turn = table.get(Clock, TABLE, TURN)
+    locked = bool(turn and turn.spent and table.get(Encounter, TABLE, ENCOUNTER))
+    left = number(table, sheet_id, LUCK)
+    why = refused(left, locked=locked, dice=dice)
+    if why:
+        raise RuleBroken(f"{profile.name} {SAID[why]}")
+    return set_number(table, sheet_id, LUCK, left - 1)
+
+
 def spend_luck(table: Table, command: SpendLuck) -> Decision:
-    """A point for the story; the turn's one stays free (FD6-06)."""
+    """Spend a point on the story; the turn's one stays free (FD6-06)."""
     profile = deciding(table, command.sheet_id)
     after = _with_veto(_spent(table, command.sheet_id, dice=False), command.sheet_id, STORY)
     fact = LuckChanged(
@@ -166,7 +180,7 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
 
 
 def award_luck(table: Table, command: AwardLuck) -> Decision:
-    """More luck in the midst of play, beyond the rank if need be (FD6-08, R-22)."""
+    """Give more luck in the midst of play, beyond the rank if need be (FD6-08, R-22)."""
     profile = finished(table, command.sheet_id)
     refuse_for_stock(profile, "Luck")
     amount = within(command.amount, 1, MOST, "The luck to give")
@@ -183,7 +197,7 @@ def award_luck(table: Table, command: AwardLuck) -> Decision:
 
 
 def veto_luck(table: Table, command: VetoLuck) -> Decision:
-    """A spent point comes back, and with it the turn's one (FD6-09, R-22)."""
+    """Give a spent point back, and with it the turn's one (FD6-09, R-22)."""
     pending = business_of(table, command.pending, LUCK)
     profile = finished(table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
@@ -200,20 +214,13 @@ def veto_luck(table: Table, command: VetoLuck) -> Decision:
     return decided(table, fact)
 
 
-def _spent(table: Table, sheet_id: str, *, dice: bool) -> Table:
-    profile = deciding(table, sheet_id)
-    refuse_unusable(table, sheet_id, LUCK, "Luck")
+def _unlocked(table: Table) -> Table:
     turn = table.get(Clock, TABLE, TURN)
-    locked = bool(turn and turn.spent and table.get(Encounter, TABLE, ENCOUNTER))
-    left = number(table, sheet_id, LUCK)
-    why = refused(left, locked=locked, dice=dice)
-    if why:
-        raise RuleBroken(f"{profile.name} {SAID[why]}")
-    return set_number(table, sheet_id, LUCK, left - 1)
+    return table.put(TABLE, TURN, replace(turn, spent=False)) if turn and turn.spent else table
 
 
 def _with_veto(table: Table, sheet_id: str, what: str) -> Table:
-    """The table on which this spending, and none before it of that sheet, may still be turned down."""
+    """Return the table on which this spending alone of that sheet may still be turned down."""
     for key, pending in table.of(Pending, TABLE).items():
         if pending.kind == LUCK and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
@@ -228,13 +235,8 @@ def _without_vetoes(table: Table) -> Table:
     return table
 
 
-def _unlocked(table: Table) -> Table:
-    turn = table.get(Clock, TABLE, TURN)
-    return table.put(TABLE, TURN, replace(turn, spent=False)) if turn and turn.spent else table
-
-
 def luck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """The Game Master may turn a point of luck down (FD6-09, R-22)."""
+    """Let the Game Master turn a point of luck down (FD6-09, R-22)."""
     veto = Offer(
         key="veto",
         label="Turn it down: the point comes back",

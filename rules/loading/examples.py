@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from unicodedata import normalize
 
 from rules.common.effects import SCOPES, bearing
-from rules.d6 import levels, shifts, track_tests
+from rules.d6 import levels, shifts, track_states
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable
 from rules.system import System
@@ -144,7 +144,7 @@ def _struck(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        return kind.names[levels.level(kind, points, resistance)]
+        return kind.names[levels.state_reached(kind, points - resistance)]
 
     return _made(section, f"{name} struck by {points} over {resistance}", becomes, run)
 
@@ -154,7 +154,7 @@ def _moved(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        return kind.names[track_tests.moved(kind, kind.place(state), by)]
+        return kind.names[track_states.moved(kind, kind.place(state), by)]
 
     return _made(section, f"{name} at {state} moved by {by}", becomes, run)
 
@@ -166,7 +166,7 @@ def _tested(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        test = shifts.shifted if kind.group == REACTION else track_tests.tested
+        test = shifts.shifted if kind.group == REACTION else track_states.tested
         found = test(kind, kind.place(state), total)
         return kind.names[found.state] + (f" against {found.difficulty}" if says else "")
 

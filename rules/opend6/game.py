@@ -5,10 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.d6 import abilities, checks, criticals, endurance, numbers, recovery, tracks
-from rules.d6.endurance import RollPoints, roll_points
-from rules.d6.recovery import RecoverCondition, recover_at_one_point
-from rules.game import Mechanic, game_of, rolls
+from rules.d6 import (
+    abilities,
+    checks,
+    criticals,
+    endurance,
+    lost_abilities,
+    numbers,
+    recovery,
+    track_tests,
+    tracks,
+)
+from rules.d6.lost_abilities import closing_prompts
+from rules.d6.recovery import (
+    RecoverCondition,
+    preview_recovery_at_one_point,
+    recover_at_one_point,
+)
+from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.systems import load
 from rules.opend6 import inflicting, reactions
 
@@ -20,11 +34,16 @@ OPEND6 = game_of(
         checks.MECHANIC,
         criticals.MECHANIC,
         endurance.MECHANIC,
+        lost_abilities.MECHANIC,
         inflicting.MECHANIC,
         numbers.MECHANIC,
         reactions.MECHANIC,
         recovery.MECHANIC,
+        track_tests.MECHANIC,
         tracks.MECHANIC,
-        Mechanic(deciders=(rolls(RecoverCondition, recover_at_one_point), rolls(RollPoints, roll_points))),
+        Mechanic(
+            deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),),
+            previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
+        ),
     ),
 )

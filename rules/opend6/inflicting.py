@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionCame, add_instance
 from rules.common.sheets import name_for_others
-from rules.d6.check_setup import CheckCode
+from rules.d6.check_odds import preview_points
+from rules.d6.check_setup import check_setup
 from rules.d6.checks import check_of, checked
-from rules.d6.levels import LEAST_POINTS, brings
 from rules.d6.throws import SUCCESSES
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, rolls
+from rules.game import Command, Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Effect, Table
+
+LEAST_POINTS = 1
+"""A check brings a condition with this many result points; a tie succeeds, and brings none (OD6-02, R-02)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,29 @@ class ConditionTried(Fact):
 
 
 def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:
-    """A check brings a condition with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
+    """Bring a condition by a check with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
     bearer = command.target or command.sheet_id
-    coming = AddCondition(
+    condition, _ = _would_come(game, table, command)  # what may not be is refused before the dice
+    table, check = checked(game, table, check_of(command, command.difficulty), randomness)
+    brought = check.outcome in SUCCESSES and check.points >= LEAST_POINTS
+    fact = ConditionTried(
         sheet_id=bearer,
+        name=name_for_others(table, bearer),
+        condition=condition,
+        needed=LEAST_POINTS,
+        points=check.points,
+        brought=brought,
+        by=name_for_others(table, command.sheet_id),
+    )
+    if not brought:
+        return Decision((check, fact), table)
+    came = add_instance(game, table, _condition(command))
+    return Decision((check, fact, *came.facts), _remembering(table, came.table, bearer, check.points))
+
+
+def _condition(command: InflictCondition) -> AddCondition:
+    return AddCondition(
+        sheet_id=command.target or command.sheet_id,
         name=command.name,
         effects=command.effects,
         source=command.label,
@@ -72,26 +95,24 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
         until=command.until,
         left=command.left,
     )
-    named = add_instance(game, table, coming).facts[0]  # what may not be is refused before the dice
-    table, check = checked(game, table, _check(command), randomness)
-    done = check.outcome in SUCCESSES and brings(check.points)
-    fact = ConditionTried(
-        sheet_id=bearer,
-        name=name_for_others(table, bearer),
-        condition=named.condition if isinstance(named, ConditionCame) else command.name,
-        needed=LEAST_POINTS,
-        points=check.points,
-        brought=done,
-        by=name_for_others(table, command.sheet_id),
-    )
-    if not done:
-        return Decision((check, fact), table)
-    came = add_instance(game, table, coming)
-    return Decision((check, fact, *came.facts), _remembered(table, came.table, bearer, check.points))
 
 
-def _remembered(before: Table, after: Table, sheet_id: str, points: int) -> Table:
-    """The new condition with the result points that it took, which may be what its recovery takes (R-16)."""
+def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[str, bool]:
+    """Return what the condition is called, and whether it would come: one that is there may not again."""
+    fact = add_instance(game, table, _condition(command)).facts[0]
+    return (fact.condition, fact.comes) if isinstance(fact, ConditionCame) else (command.name, True)
+
+
+def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> Preview:
+    """Work out whether the condition comes; the criticals are those of the check (OD6-02)."""
+    setup = check_setup(game, table, check_of(command, command.difficulty))
+    preview = preview_points(setup, command.difficulty, LEAST_POINTS)
+    _, comes = _would_come(game, table, command)
+    return preview if comes or preview.chance is None else replace(preview, chance=Fraction(0))
+
+
+def _remembering(before: Table, after: Table, sheet_id: str, points: int) -> Table:
+    """Keep with the new condition the result points that it took, which its recovery may take (R-16)."""
     old = before.of(Condition, sheet_id)
     for key, row in after.of(Condition, sheet_id).items():
         if key not in old:
@@ -99,11 +120,8 @@ def _remembered(before: Table, after: Table, sheet_id: str, points: int) -> Tabl
     return after
 
 
-def _check(command: InflictCondition) -> CheckCode:
-    return check_of(command, command.difficulty)
-
-
 MECHANIC = Mechanic(
     deciders=(rolls(InflictCondition, inflict),),
     facts=(ConditionTried,),
+    previews=(foresees(InflictCondition, preview_inflicting),),
 )

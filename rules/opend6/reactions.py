@@ -10,16 +10,17 @@ from rules.common.clock import left_of
 from rules.common.conditions import refuse_bad_span
 from rules.common.sheets import finished, name_for_others
 from rules.d6 import shifts
-from rules.d6.check_setup import settled
+from rules.d6.check_odds import preview_setup, throw_of
+from rules.d6.check_setup import check_setup, is_open, settled
 from rules.d6.checks import CodeChecked, check_of, checked
 from rules.d6.outcome_odds import grouped
 from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
-from rules.d6.track_odds import _named
+from rules.d6.track_odds import by_name
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Condition, Table, Track
@@ -150,12 +151,12 @@ class Stance:
 
     @property
     def named(self) -> str:
-        """The stance by name."""
+        """Name the stance."""
         return self.kind.states[self.state].name
 
 
 def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
-    """The stance that a sheet shows to another; nobody's yet is the usual one (OD6-19)."""
+    """Return the stance that a sheet shows to another; the usual one where it has shown none (OD6-19)."""
     finished(table, sheet_id)
     finished(table, to)
     if sheet_id == to:
@@ -164,19 +165,19 @@ def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
     rows = table.of(Track, sheet_id)
     key = next((key for key, row in rows.items() if row.kind == KEY and row.toward == to), "")
     row = rows[key] if key else Track(name=kind.name, kind=KEY, state=kind.start, toward=to)
-    found = table.of(Condition, sheet_id)
-    for_now = next((key for key, one in found.items() if one.group == _group(to)), "")
-    state = kind.place(found[for_now].name) if for_now else row.state
+    conditions = table.of(Condition, sheet_id)
+    for_now = next((key for key, condition in conditions.items() if condition.group == _group(to)), "")
+    state = kind.place(conditions[for_now].name) if for_now else row.state
     return Stance(sheet_id, to, key, row, kind, state, for_now)
 
 
 def _group(to: str) -> str:
-    """The group of conditions that stand in for a stance: one at a time (OD6-21)."""
+    """Return the group of the conditions that stand in for a stance: one at a time (OD6-21)."""
     return f"stance:{to}"
 
 
 def _set(game: Game, table: Table, stance: Stance, state: int, until: str) -> Table:
-    """The table with another stance: for good, or until a boundary (OD6-21, OD6-27)."""
+    """Return the table with another stance: for good, or until a boundary (OD6-21, OD6-27)."""
     if stance.for_now:
         table = table.without(Condition, stance.sheet_id, stance.for_now)
     if not until:
@@ -203,7 +204,7 @@ def _check(
 
 
 def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Randomness) -> Decision:
-    """A check against the passive difficulty of someone's stance (OD6-20)."""
+    """Make a check against the passive difficulty of someone's stance (OD6-20)."""
     stance = stance_of(game, table, command.target, command.to or command.sheet_id)
     needed = shifts.difficulty(stance.kind, stance.state)
     table, check = _check(game, table, command, needed, randomness)
@@ -221,12 +222,12 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
 
 
 def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness) -> Decision:
-    """A check moves a stance by its full five points over or under (OD6-21, OD6-22, OD6-27, R-17)."""
+    """Move a stance by the full five points of a check over or under (OD6-21, OD6-22, OD6-27, R-17)."""
     before = stance_of(game, table, command.target, command.to or command.sheet_id)
     refuse_bad_span(game, Condition(name=KEY, until=command.until))
     needed = shifts.difficulty(before.kind, before.state)
     table, check = _check(game, table, command, needed, randomness)
-    done = shifts.shifted(
+    shift = shifts.shifted(
         before.kind,
         before.state,
         check.roll.total,
@@ -234,8 +235,8 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         multi_step=settled(game, table, "reaction_multi_step", "on") == "on",
         tie=str(settled(game, table, "check_tie", "meets")),
     )
-    if done.state != before.state:
-        table = _set(game, table, before, done.state, command.until)
+    if shift.state != before.state:
+        table = _set(game, table, before, shift.state, command.until)
     fact = ReactionSwayed(
         sheet_id=command.target,
         name=name_for_others(table, command.target),
@@ -244,17 +245,45 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         total=check.roll.total,
         outcome=check.outcome,
         worsen=command.worsen,
-        steps=done.steps,
+        steps=shift.steps,
         before=before.named,
-        after=before.kind.states[done.state].name,
-        until=command.until if done.state != before.state else "",
+        after=before.kind.states[shift.state].name,
+        until=command.until if shift.state != before.state else "",
         by=name_for_others(table, command.sheet_id),
     )
     return decided(table, check, fact)
 
 
+def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Preview:
+    """Work out a check against someone's stance (OD6-20)."""
+    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
+    needed = shifts.difficulty(stance.kind, stance.state)
+    # The difficulty would tell the stance of a sheet that not everyone may read.
+    known = is_open(table, command.target)
+    return preview_setup(check_setup(game, table, check_of(command, needed)), needed if known else None)
+
+
+def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
+    """Work out each stance that a check may lead to: a bar for each, by its place (OD6-21, OD6-22)."""
+    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
+    needed = shifts.difficulty(stance.kind, stance.state)
+    setup = check_setup(game, table, check_of(command, needed))
+    if not is_open(table, command.target):
+        return preview_setup(setup, None)
+    preview, throw = preview_setup(setup, needed), throw_of(setup)
+    if throw is None or preview.chance is None:
+        return preview
+    multi_step = settled(game, table, "reaction_multi_step", "on") == "on"
+    odds = reaction_odds(
+        throw, stance.kind, stance.state, worsen=command.worsen, multi_step=multi_step, mode=setup.mode
+    )
+    chances = enumerate(odds.items())
+    bars = tuple(Bar(number=place, chance=chance, label=name) for place, (name, chance) in chances)
+    return replace(preview, bars=bars, mark=None)
+
+
 def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
-    """The Game Master has a stance be another for a while, so that talk is easier (OD6-27)."""
+    """Let a stance be another for a while, so that talk is easier (OD6-27)."""
     before = stance_of(game, table, command.sheet_id, command.to)
     state = before.kind.place(command.at)
     if not command.until:
@@ -282,14 +311,14 @@ def reaction_odds(
     multi_step: bool = True,
     mode: str = NORMAL,
 ) -> dict[str, Fraction]:
-    """The probability of each stance after a check against it (OD6-22, R-17)."""
-    settled = difficulty(kind, state) + POINTS_IN_A_STEP * len(kind.states)
-    return _named(
+    """Return the probability of each stance after a check against it (OD6-22, R-17)."""
+    alike_from = difficulty(kind, state) + POINTS_IN_A_STEP * len(kind.states)
+    return by_name(
         kind,
         grouped(
             throw,
             lambda total: shifted(kind, state, total, worsen=worsen, multi_step=multi_step).state,
-            settled,
+            alike_from,
             mode,
         ),
     )
@@ -300,6 +329,10 @@ MECHANIC = Mechanic(
         rolls(ConvinceSomeone, convince),
         decides(EaseReaction, ease),
         rolls(SwayReaction, sway),
+    ),
+    previews=(
+        foresees(ConvinceSomeone, preview_convincing),
+        foresees(SwayReaction, preview_swaying),
     ),
     facts=(
         ConvincingTried,

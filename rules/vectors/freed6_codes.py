@@ -13,7 +13,7 @@ from rules.common.sheets import number
 from rules.d6.abilities import DYNAMIC, may_hold, type_of
 from rules.d6.boosts import kept as kept_of_boosts
 from rules.d6.boosts import net
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.codes import Code, added, carried, read
 from rules.d6.flips import counted, in_force, pairs
 from rules.d6.pools import pool

@@ -11,11 +11,10 @@ from rules.common.conditions import AddCondition, ClearCondition, same
 from rules.d6.check_setup import acting, deciding
 from rules.d6.durations import Span, changed
 from rules.d6.endurance import PointsTaken, TakePoints
-from rules.d6.harm import ladder_of, state_reached
-from rules.d6.levels import track_of
+from rules.d6.levels import state_reached, track_of
 from rules.d6.ranks import needed, rank, spend
 from rules.d6.throws import plain
-from rules.d6.track_tests import is_last, modifier, tested
+from rules.d6.track_states import is_last, ladder_of, modifier, tested
 from rules.errors import RuleBroken
 from rules.table import Condition, Profile, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic

@@ -7,12 +7,12 @@ from functools import partial
 
 from rules.d6.codes import Code
 from rules.d6.contest_odds import Side
-from rules.d6.harm import ladder_of
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks
 from rules.d6.pools import pool
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw, pool_total
 from rules.d6.track_odds import difficulties, endurance_odds, expected_tests, losses
+from rules.d6.track_states import ladder_of
 from rules.d6.wild_dice import Wild
 from rules.opend6.reactions import reaction_odds as reaction_odds_odds
 from rules.sixd6.exchange_odds import attack_margin

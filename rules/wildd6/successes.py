@@ -333,15 +333,20 @@ def _of_two(once: Fraction, mode: str) -> Fraction:
 
 
 def _prompted(table: Table, sheet_id: str, fact: SuccessesCounted) -> Table:
-    """The table on which a critical waits to be told: luck, or what went wrong (WD-09)."""
+    """Return the table on which each critical of a count waits to be told; earlier ones lapse (WD-09)."""
     for key, pending in table.of(Pending, TABLE).items():
         if pending.kind == "critical" and pending.sheet_id == sheet_id:
             table = table.without(Pending, TABLE, key)
-    wilds = (fact.critical_failure, throws.CRITICAL_FAILURE), (fact.critical_success, throws.CRITICAL_SUCCESS)
-    told = next((said for there, said in wilds if there), "")
-    if not told:
-        return table
-    row = Pending(kind="critical", about=table.seq + 1, sheet_id=sheet_id, command=told)
+    # A bought die may show a 6 beside a wild 1: fortune and mishap then come together (WD-07, R-27).
+    if fact.critical_failure:
+        table = _with_prompt(table, sheet_id, throws.CRITICAL_FAILURE)
+    if fact.critical_success:
+        table = _with_prompt(table, sheet_id, throws.CRITICAL_SUCCESS)
+    return table
+
+
+def _with_prompt(table: Table, sheet_id: str, critical: str) -> Table:
+    row = Pending(kind="critical", about=table.seq + 1, sheet_id=sheet_id, command=critical)
     return table.put(TABLE, table.new_key(), row)
 
 

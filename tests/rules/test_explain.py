@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 import rules
 from rules.catalogue import known, speaks_in
 from rules.common.free_rolls import RollDice
-from rules.d6.check_setup import CheckCode
-from rules.d6.checks import CodeChecked
+from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.throws import ShownThrow
 from rules.decide import decide
 from rules.errors import RuleBroken

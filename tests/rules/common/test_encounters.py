@@ -19,7 +19,7 @@ from rules.common.encounters import (
     TakeTurn,
 )
 from rules.common.slots import load_of
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import decide

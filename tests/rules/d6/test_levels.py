@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.levels import level, track_of
+from rules.d6.levels import state_reached, track_of
 from rules.errors import RuleBroken
 from rules.games import game_for
 
@@ -21,7 +21,7 @@ ENDURANCE = [track for track in OPEND6.system.tracks if track.group == "enduranc
     [(0, 0), (12, 0), (13, 1), (17, 1), (18, 2), (22, 2), (23, 3), (27, 3), (28, 4), (99, 4)],
 )
 def test_each_level_wants_more_than_its_margin(points: int, reached: int) -> None:
-    assert level(HEALTH, points, 12) == reached
+    assert state_reached(HEALTH, points - 12) == reached
 
 
 @pytest.mark.rule("OD6-07", "OD6-10", "OD6-12", "OD6-13", "OD6-14", "OD6-15")
@@ -37,7 +37,7 @@ def test_the_four_tracks_name_their_levels() -> None:
 @pytest.mark.rule("R-10")
 def test_a_table_may_play_with_freed6s_five_ranks() -> None:
     ranks = track_of(OPEND6, "health", "freed6")
-    assert [ranks.states[level(ranks, points, 10)].name for points in (11, 16, 21, 26, 31)] == [
+    assert [ranks.states[state_reached(ranks, points - 10)].name for points in (11, 16, 21, 26, 31)] == [
         *("Stunned", "Hurt", "Wounded", "Incapacitated", "Out of Action"),
     ]
     assert track_of(OPEND6, "willpower", "freed6").key == "willpower"
@@ -46,10 +46,10 @@ def test_a_table_may_play_with_freed6s_five_ranks() -> None:
 
 def test_a_stance_is_no_endurance() -> None:
     with pytest.raises(RuleBroken, match="Reaction is no track of endurance"):
-        level(OPEND6.system.track("reaction"), 20, 5)
+        state_reached(OPEND6.system.track("reaction"), 15)
 
 
 @given(st.sampled_from(ENDURANCE), st.integers(-99, 99), st.integers(-99, 99))
 def test_more_points_never_hurt_less(track, points: int, resistance: int) -> None:  # type: ignore[no-untyped-def]
-    assert level(track, points, resistance) <= level(track, points + 1, resistance)
-    assert bool(level(track, points, resistance)) == (points > resistance)
+    assert state_reached(track, points - resistance) <= state_reached(track, points + 1 - resistance)
+    assert bool(state_reached(track, points - resistance)) == (points > resistance)

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
-from rules.d6.harm import state_reached
-from rules.d6.levels import level
+from rules.d6.levels import state_reached
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.shifts import shifted
 from rules.d6.successes import count, met
@@ -22,12 +21,11 @@ from rules.d6.track_odds import (
     emptied_pmf,
     endurance_odds,
     expected_tests,
-    harm_odds,
     losses,
     moves,
     states_after,
 )
-from rules.d6.track_tests import tested as state_after_test
+from rules.d6.track_states import tested as state_after_test
 from rules.errors import RuleBroken
 from rules.freeblade.damage_odds import attack_damage, attacks_needed
 from rules.games import game_for
@@ -118,7 +116,7 @@ def test_a_hit_is_what_every_throw_says(key: str, dice: int, resistance: int) ->
     kind = OPEND6.system.track(key)
     expected = dict.fromkeys(kind.names, F(0))
     for faces in product(range(1, 7), repeat=dice):
-        expected[kind.names[level(kind, sum(faces) + 1, resistance)]] += F(1, 6**dice)
+        expected[kind.names[state_reached(kind, sum(faces) + 1 - resistance)]] += F(1, 6**dice)
     assert endurance_odds(code_total(dice, 1), kind, resistance) == expected
 
 
@@ -130,12 +128,15 @@ def test_an_effect_roll_is_what_every_throw_says(key: str, dice: int, resistance
     expected = dict.fromkeys(kind.names, F(0))
     for faces in product(range(1, 7), repeat=dice):
         expected[kind.names[state_reached(kind, sum(faces) - resistance)]] += F(1, 6**dice)
-    assert harm_odds(code_total(dice), kind, resistance) == expected
+    assert endurance_odds(code_total(dice), kind, resistance) == expected
 
 
 @pytest.mark.rule("FD6-30", "FD6-33")
 def test_the_ranks_of_an_effect_roll_are_those_of_a_check_against_the_resistance() -> None:
-    ranks, harm = code_ranks(code_total(5), 9), harm_odds(code_total(5), FREED6.system.track("damage"), 9)
+    ranks, harm = (
+        code_ranks(code_total(5), 9),
+        endurance_odds(code_total(5), FREED6.system.track("damage"), 9),
+    )
     assert ranks.fail + ranks.ranks[0] == harm["Normal"]
     assert ranks.at_least(5) == harm["Out of Action"]
 
@@ -144,7 +145,7 @@ def test_the_ranks_of_an_effect_roll_are_those_of_a_check_against_the_resistance
 def test_a_target_is_taken_out_by_and_by() -> None:
     """Four dice come to 21 or more in 35 of 1296 throws, and are thrown until one does."""
     damage = FREED6.system.track("damage")
-    out = harm_odds(code_total(4), damage, 0)["Out of Action"]
+    out = endurance_odds(code_total(4), damage, 0)["Out of Action"]
     assert out == code_total(4).at_least(21) == F(35, 1296)
     assert expected_tests((out,)) == F(1296, 35)
     assert states_after((out,), 2)[-1] == 1 - (1 - out) ** 2

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.check_setup import CheckCode
-from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack, TrackBegun, TrackMoved, TrackTested, TryTrack
+from rules.d6.checks import CheckCode
+from rules.d6.track_tests import TrackTested, TryTrack
+from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack, TrackBegun, TrackMoved
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.games import game_for

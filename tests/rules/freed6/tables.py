@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.encounters import BeginEncounter, TakeTurn
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.decide import decide
 from rules.game import Command, Decision
 from rules.games import game_for

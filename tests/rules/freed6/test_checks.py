@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import fields, replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.check_setup import CheckCode
-from rules.d6.checks import CodeChecked
+from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.criticals import TellCritical
 from rules.d6.recovery import RecoverCondition
 from rules.errors import RuleBroken
 from rules.explain import explain
+from rules.facts import Roll
 from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6.tables import (
     BORG,
@@ -188,6 +191,48 @@ def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
     for wrong in (replace(order, target=""), replace(order, difficulty=9), replace(order, opposing="wits")):
         with pytest.raises(RuleBroken):
             play(begin(), wrong)
+
+
+def _share(succeeds: Callable[[int, int], bool]) -> Fraction:
+    """Of all throws of 3d6 against 3d6, the share in which the first total and the second are like that."""
+    totals = Counter(map(sum, product(range(1, 7), repeat=3)))
+    pairs = product(totals, totals)
+    return Fraction(sum(totals[a] * totals[b] for a, b in pairs if succeeds(a, b)), 6**6)
+
+
+@pytest.mark.rule("R-01", "R-25")
+def test_an_opposed_check_tells_the_chance_of_before_either_threw() -> None:
+    order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
+    fact = check(begin(), order, 4, 4, 4, 3, 3, 3)
+    assert (fact.difficulty, fact.points, fact.outcome) == (12, -3, "failure")
+    assert Fraction(fact.chance) == _share(lambda a, b: a >= b)
+    beats = check(begin(check_tie="beats"), order, 4, 4, 4, 3, 3, 3)
+    assert Fraction(beats.chance) == _share(lambda a, b: a > b)
+
+
+@pytest.mark.rule("R-25")
+def test_who_is_known_by_name_only_opposes_a_check_with_a_total_and_no_dice() -> None:
+    named = begin().put(MOB, "part", Part(visibility="named"))
+    order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
+    mine, theirs = play(named, order, 4, 4, 4, 5, 4, 4).facts
+    assert (mine.difficulty, mine.points, mine.outcome, mine.chance) == (12, 1, "success", "")
+    assert theirs == CodeChecked(
+        sheet_id=MOB,
+        name="Mob",
+        ability="",
+        code="",
+        roll=Roll(total=12),
+        outcome="total",
+        target=BORG,
+        against="Borg",
+    )
+
+
+def test_a_check_with_more_wild_dice_than_odds_are_told_for_is_thrown_without_them() -> None:
+    fact = check(begin(), CheckCode(KIRA, "dexterity", difficulty=20, wild=14), *[2] * 17)
+    assert (fact.wild, fact.roll.total, fact.chance) == (15, 35, "")
+    large = CheckCode(KIRA, "dexterity", difficulty=110, wild=11, wild_sides=20)
+    assert check(begin(), large, *[2] * 14).chance == ""
 
 
 @pytest.mark.rule("R-12", "R-13")

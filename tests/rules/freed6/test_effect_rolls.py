@@ -8,13 +8,13 @@ import pytest
 
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import offers
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.rank_effects import SpendRanks
+from rules.freed6.spending_ranks import SpendRanks
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table, Track
 from tests.rules.freed6.tables import (
     BORG,

@@ -8,7 +8,7 @@ from rules.common.clock import BeginSession
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.profiles import SetAbility
 from rules.common.prompts import LetPass, offers
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck

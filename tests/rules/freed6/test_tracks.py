@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.common.encounters import BeginEncounter
-from rules.d6.check_setup import CheckCode
-from rules.d6.tracks import BeginTrack, MoveTrack, TryTrack
+from rules.d6.checks import CheckCode
+from rules.d6.track_tests import TryTrack
+from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.errors import RuleBroken
 from rules.table import Part, Table, Track
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, begin, play, then

@@ -6,7 +6,8 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.d6.endurance import TakePoints
-from rules.d6.tracks import BeginTrack, TrackTested, TryTrack
+from rules.d6.track_tests import TrackTested, TryTrack
+from rules.d6.tracks import BeginTrack
 from rules.decide import decide
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.game import Game

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules.common.conditions import ClearCondition
 from rules.common.encounters import BeginEncounter, NextRound, TakeTurn
-from rules.d6.check_setup import CheckCode
-from rules.d6.checks import CodeChecked
-from rules.d6.endurance import NameLostAbility, PointsTaken, RollPoints, TakePoints
+from rules.d6.checks import CheckCode, CodeChecked
+from rules.d6.endurance import PointsTaken, RollPoints, TakePoints
+from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.recovery import RecoverCondition, RecoveryTried
 from rules.decide import decide
 from rules.errors import RuleBroken

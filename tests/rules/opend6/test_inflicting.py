@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.conditions import ConditionCame
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.errors import RuleBroken
 from rules.opend6.inflicting import ConditionTried, InflictCondition

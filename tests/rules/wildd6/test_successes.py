@@ -79,6 +79,22 @@ def test_a_first_wild_one_takes_a_success_and_asks_what_went_wrong() -> None:
     assert counted(begin(), SHOOT, 1, 1, 2).roll.total == 0
 
 
+@pytest.mark.rule("WD-04", "WD-06", "WD-09", "R-27")
+def test_a_wild_one_beside_a_bought_six_asks_for_the_mishap_and_for_the_fortune() -> None:
+    order = CountSuccesses(VEX, "strength", 1, extra=1, spend=1)
+    decision = play_at(begin(), order, 1, 3, 3, 6, 1, system=WILDD6)
+    fact = decision.facts[0]
+    assert (fact.critical_failure, fact.critical_success, fact.roll.total) == (True, True, 2)
+    prompts = {row.command: key for key, row in decision.table.of(Pending, TABLE).items()}
+    assert list(prompts) == ["critical_failure", "critical_success"]
+    failure_told = play_at(
+        decision.table, TellCritical(prompts["critical_failure"], "Out of ammo."), system=WILDD6
+    )
+    assert [row.command for row in failure_told.table.of(Pending, TABLE).values()] == ["critical_success"]
+    again = then(decision.table, SHOOT, 3, 3, 3)
+    assert not again.of(Pending, TABLE)
+
+
 @pytest.mark.rule("WD-07", "WD-08")
 def test_points_buy_wild_dice_that_fail_plainly_at_one_and_succeed_at_two() -> None:
     order = CountSuccesses(VEX, "strength", 4, extra=2, spend=3)

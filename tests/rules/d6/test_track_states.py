@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.harm import ladder_of
-from rules.d6.track_tests import checked, custom, difficulty, is_last, modifier, moved
-from rules.d6.track_tests import tested as tried
+from rules.d6.track_states import checked, custom, difficulty, is_last, ladder_of, modifier, moved
+from rules.d6.track_states import tested as tried
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.system import TrackKind

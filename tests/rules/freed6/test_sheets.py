@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.common.clock import AdvanceClock
@@ -9,10 +11,12 @@ from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter
 from rules.common.profiles import BeginSheet, SetAbility
 from rules.d6.abilities import SetCode, SetDynamic
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
+from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command
+from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Profile, Table
 from tests.rules.freed6.tables import (
     BORG,
@@ -26,6 +30,8 @@ from tests.rules.freed6.tables import (
     play,
     then,
 )
+from tests.rules.opend6 import tables as opend6
+from tests.rules.opend6.tables import GUARD, OPEND6
 
 
 def names(table: Table, sheet_id: str) -> list[str]:
@@ -74,6 +80,42 @@ def test_abilities_and_skills_are_written_with_their_codes() -> None:
         play(table, SetCode(BORG, "wits", ""))
     gone = play(table, SetCode(BORG, "streetwise", "")).table
     assert gone.get(Ability, BORG, "streetwise") is None
+
+
+@pytest.mark.rule("FD6-01", "FD6-17")
+@pytest.mark.parametrize(
+    "order",
+    [
+        SetCode(MOB, "magic", "1D"),
+        SetCode(MOB, "magic", "1D", kind="normal"),
+        SetCode(MOB, "flight", "1D", name="Flight", kind="extranormal"),
+        SetCode(MOB, "strength", "1D", kind="extranormal"),
+        SetCode(MOB, "fire", "1D", parent="magic", name="Fire"),
+    ],
+)
+def test_a_stock_character_has_nothing_extranormal_unless_the_game_master_waives_that(order: SetCode) -> None:
+    table = begin()
+    if order.parent:
+        table = table.put(MOB, "magic", Ability(dice=1, kind="extranormal"))
+    if not order.parent:
+        with pytest.raises(
+            RuleBroken, match="Mob is Stock, and only Dynamic characters have what is extranormal"
+        ):
+            play(table, order)
+    assert play(table, replace(order, waive=True)).table.get(Ability, MOB, order.ability)
+    assert play(then(table, SetDynamic(MOB, True)), order).facts
+
+
+@pytest.mark.rule("FD6-01", "FD6-17")
+def test_what_a_stock_character_has_that_is_extranormal_can_be_changed_and_taken_off() -> None:
+    table = then(begin(), SetCode(MOB, "magic", "1D", waive=True))
+    assert play(table, SetCode(MOB, "magic", "2D")).facts[0].after == "2D"
+    assert play(table, SetCode(MOB, "magic", "")).table.get(Ability, MOB, "magic") is None
+
+
+def test_other_games_of_the_family_know_no_stock_characters() -> None:
+    order = SetCode(GUARD, "second_sight", "1D", name="Second sight", kind="extranormal")
+    assert decide(OPEND6, opend6.begin(), order, Scripted([])).facts
 
 
 @pytest.mark.parametrize(

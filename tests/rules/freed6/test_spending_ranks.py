@@ -6,11 +6,13 @@ import pytest
 
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import PointsTaken, RollPoints, TakePoints
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
-from rules.freed6.rank_effects import SpendRanks
+from rules.freed6.effect_rolls import EffectRolled, RollEffect
+from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Decision
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6.tables import (
@@ -138,7 +140,36 @@ def _can(table: Table, sheet_id: str) -> tuple[int, int]:
 def test_a_fixed_value_is_raised_by_name() -> None:
     after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="toughness", target=MOB))
     assert row(after, MOB).name == "+3 toughness"
-    assert row(after, MOB).effects == (Effect(kind="points", scope="resistance", amount=3),)
+    (raised,) = row(after, MOB).effects
+    assert (raised.kind, raised.amount) == ("points", 3)
+
+
+@pytest.mark.rule("FD6-36")
+@pytest.mark.parametrize(
+    ("value", "resistance"), [("toughness", 8), (" Toughness", 8), ("discipline", 5), ("", 5)]
+)
+def test_a_raised_value_resists_where_it_is_named_and_nowhere_else(value: str, resistance: int) -> None:
+    after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="toughness", target=MOB))
+    taken = play(after, TakePoints(MOB, "damage", 9, 5, value=value)).facts[0]
+    assert isinstance(taken, PointsTaken) and taken.resistance == resistance
+    rolled = play(after, RollPoints(BORG, "1D", "damage", 5, target=MOB, value=value), 3).facts[0]
+    assert isinstance(rolled, PointsTaken) and rolled.resistance == resistance
+    ready = bought(with_ranks(after, 1), Bought("effect_roll", target=MOB, text="1D"))
+    effect = play(ready, RollEffect(open_business(ready, "effect"), BORG, resistance=5, value=value), 3)
+    assert isinstance(effect.facts[0], EffectRolled) and effect.facts[0].resistance == resistance
+
+
+@pytest.mark.rule("FD6-36")
+def test_a_value_called_like_an_ability_adds_nothing_to_its_checks() -> None:
+    after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="strength"))
+    assert play(after, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].roll.total == 3
+
+
+@pytest.mark.rule("FD6-36")
+def test_a_value_that_an_earlier_version_raised_goes_on_to_resist_everything() -> None:
+    raised = Effect(kind="points", scope="resistance", amount=3)
+    table = bearing(begin(), MOB, raised, name="+3 toughness")
+    assert play(table, TakePoints(MOB, "damage", 9, 5, value="discipline")).facts[0].resistance == 8
 
 
 @pytest.mark.rule("FD6-38")

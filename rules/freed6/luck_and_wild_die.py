@@ -14,7 +14,7 @@ from rules.table import Ability, Resource, Table
 
 
 def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
-    """The rank of Luck, or the Wild Die; Stock characters hold neither (FD6-01, FD6-02, FD6-10)."""
+    """Set the rank of Luck, or the Wild Die; Stock characters hold neither (FD6-01, FD6-02, FD6-10)."""
     profile = finished(table, command.sheet_id)
     if command.ability not in RANKED:
         raise RuleBroken("Only Luck and the Wild Die have a rank; other abilities have a die code.")
@@ -38,7 +38,7 @@ def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
 
 
 def _without_points(table: Table, command: SetAbility) -> Table:
-    """Without Luck there are no luck points."""
+    """Take the luck points away that nobody has without Luck."""
     return table.without(Resource, command.sheet_id, LUCK) if command.ability == LUCK else table
 
 

@@ -1,0 +1,129 @@
+"""The dice of a check: how they fall, and how they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.d6.boosts import staying
+from rules.d6.check_setup import CheckSetup
+from rules.d6.successes import EXTRA, REGULAR, WILD, count, face
+from rules.d6.throws import NORMAL, ShownThrow, Throw, counting, throw, total
+from rules.d6.wild_dice import D6, Chain
+from rules.facts import Die, Modifier, Roll
+from rules.randomness import Randomness
+
+CANCELS = "critical failure"
+PIPS = "FD6-19"
+"""The rule of what a code adds to its dice, which is no success where successes are counted (R-29)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The throws of a check: one, or two of which one ``counts``; ``kept`` are the dice of that one."""
+
+    kept: Throw
+    shown: tuple[ShownThrow, ...]
+    counts: int = 0
+
+    @property
+    def counting(self) -> ShownThrow:
+        """The throw that counts, as it is told."""
+        return self.shown[self.counts]
+
+    @property
+    def total(self) -> int:
+        """The total of the throw that counts."""
+        return self.counting.total
+
+    @property
+    def both(self) -> tuple[ShownThrow, ...]:
+        """Both throws where two were made; a single one stands in the roll."""
+        if len(self.shown) == 1:
+            return ()
+        return tuple(
+            ShownThrow(dice=shown.dice, total=shown.total, counts=place == self.counts)
+            for place, shown in enumerate(self.shown)
+        )
+
+
+def throw_check(setup: CheckSetup, randomness: Randomness) -> Thrown:
+    """Throw a check, twice with Advantage or Disadvantage (FD6-50, FD6-51)."""
+    throws = [_throw_once(setup, randomness) for _ in range(1 if setup.mode == NORMAL else 2)]
+    place = counting([shown.total for _, shown in throws], setup.mode)
+    return Thrown(throws[place][0], tuple(shown for _, shown in throws), place)
+
+
+def _throw_once(setup: CheckSetup, randomness: Randomness) -> tuple[Throw, ShownThrow]:
+    """Throw the whole pool; return the dice that stay, and how all of them are told (R-03, R-08)."""
+    fallen = throw(setup.pool, setup.wild, randomness, abs(setup.boost))
+    places = staying(fallen.regular, setup.boost)
+    kept = Throw(tuple(fallen.regular[place] for place in places), fallen.wild)
+    wild = [die for place, chain in enumerate(fallen.wild) for die in _chain(setup, chain, place)]
+    regular = [_regular(setup, shown, place in places) for place, shown in enumerate(fallen.regular)]
+    number = _successes(kept, setup) if setup.counts else total(kept, setup.added, setup.wild)
+    return kept, ShownThrow(dice=(*wild, *regular), total=number)
+
+
+def _successes(kept: Throw, setup: CheckSetup) -> int:
+    """Count the dice as Wild D6 does; pips are no successes (R-29)."""
+    first, *others = kept.wild or ((),)
+    flat = sum(part.amount for part in setup.flat if part.rule != PIPS)
+    return max(0, count(kept.regular, first, others).successes + flat)
+
+
+def _chain(setup: CheckSetup, chain: Chain, place: int) -> list[Die]:
+    """Return a wild die, throw by throw.
+
+    Where successes are counted, the first of several is the wild one and the others are extra (R-29).
+    """
+    notes = [_note(setup, shown, setup.wild.explodes(shown)) for shown in chain]
+    if setup.counts:
+        role = EXTRA if place else WILD
+        notes = [_tally(role, shown, number) for number, shown in enumerate(chain, start=1)]
+    return [
+        Die(sides=setup.wild.sides, face=shown, role="wild", note=note)
+        for shown, note in zip(chain, notes, strict=True)
+    ]
+
+
+def _regular(setup: CheckSetup, shown: int, kept: bool) -> Die:
+    note = _tally(REGULAR, shown, 1) if setup.counts else _note(setup, shown)
+    return Die(sides=D6, face=shown, kept=kept, role="regular", note=note if kept else "")
+
+
+def _tally(role: str, shown: int, number: int) -> str:
+    """Say what a die brings on that throw of it where successes are counted (WD-03..07)."""
+    means = face(role, shown, number)
+    if means.cancels:
+        return CANCELS
+    return ", ".join(filter(None, ("success" if means.successes else "", "again" if means.again else "")))
+
+
+def _note(setup: CheckSetup, shown: int, again: bool = False) -> str:
+    """Say what became of a die: it exploded, it counts as another face (FD6-12, FD6-48)."""
+    turned = shown in setup.wild.flips
+    return ", ".join(filter(None, ("exploded" if again else "", "flipped" if turned else "")))
+
+
+def roll_of(setup: CheckSetup, shown: ShownThrow) -> Roll:
+    """Return a throw as a roll, with what is added to it."""
+    modifiers = _added(setup, shown) if setup.counts else setup.flat
+    return Roll(dice=shown.dice, modifiers=modifiers, total=shown.total, formula=formula(setup))
+
+
+def _added(setup: CheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
+    """Return what is added to successes: no pips, and less the one that a wild 1 cancels (WD-06, R-29)."""
+    cancels = any(die.note == CANCELS for die in shown.dice)
+    anything = any("success" in die.note for die in shown.dice)
+    cancelled = (Modifier(amount=-1, source=CANCELS, rule="WD-06"),) if cancels and anything else ()
+    return (*(part for part in setup.flat if part.rule != PIPS), *cancelled)
+
+
+def formula(setup: CheckSetup) -> str:
+    """Return the pool as it is thrown, dice of a boost or penalty included, in the notation of free rolls."""
+    pool, more = setup.pool, abs(setup.boost) if setup.pool.regular else 0
+    dice = [f"{pool.wild}d{setup.wild.sides}!" if pool.wild else ""]
+    if pool.regular:
+        side = ("kl" if setup.boost < 0 else "kh") + str(pool.regular) if more else ""
+        dice.append(f"{pool.regular + more}d6{side}")
+    return "+".join(filter(None, dice)) + (f"{setup.added:+d}" if setup.added else "")

@@ -1,0 +1,186 @@
+"""What a check would come to, before anyone throws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from rules.d6.bars import bars_of, total_bars
+from rules.d6.check_setup import CheckSetup
+from rules.d6.contest_odds import contest, contest_criticals
+from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
+from rules.d6.pools import Pool
+from rules.d6.ranks import HIGHEST, least_points
+from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from rules.d6.total_odds import WILD_DICE, Throw, pool_total
+from rules.errors import RuleBroken
+from rules.facts import Modifier
+from rules.game import Bar, Odd, Preview
+
+ASKED_DICE, ASKED_DIFFICULTY = 20, 120
+"""So far the odds of a check are worked out with it."""
+OWN_CODE = ("FD6-18", "R-12", "FD6-19")
+"""The rules of what a code is made of by itself; all other dice and points bear on the check."""
+
+
+def throw_of(setup: CheckSetup) -> Throw | None:
+    """Return the throw of a check for its odds; None where they take too long, or successes are counted."""
+    pool = setup.pool
+    if setup.counts or pool.dice > ASKED_DICE or pool.wild > WILD_DICE:
+        return None
+    return pool_total(Pool(pool.dice, pool.wild, setup.added), setup.wild, setup.boost)
+
+
+def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None:
+    """Return the exact probability of success, where it is asked for and quickly worked out (FD6-20)."""
+    throw = throw_of(setup)
+    if throw is None or difficulty is None or abs(difficulty) > ASKED_DIFFICULTY:
+        return None
+    return _reached(throw, threshold(difficulty, setup.tie), setup.mode)
+
+
+def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
+    """Return the exact probability of success against a throw that nobody has made yet (R-25)."""
+    throw, other = throw_of(setup), throw_of(opposing)
+    if throw is None or other is None:
+        return None
+    return _won(throw, other, setup.mode, opposing.mode, setup.tie == "meets")
+
+
+def written_chance(chance: Fraction | None) -> str:
+    """Return a probability as facts keep it: 20/27, "" where none is told."""
+    return "" if chance is None else f"{chance.numerator}/{chance.denominator}"
+
+
+def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = False) -> Preview:
+    """Return the odds of a check against a difficulty; without one, the totals that it may come to.
+
+    ``ranks``: the game sells them, so that the chance of each is told (FD6-30).
+    """
+    throw, chance = throw_of(setup), success_chance(setup, difficulty)
+    bars = total_bars(throw, setup.mode) if throw else ()
+    if throw is None or difficulty is None or chance is None:
+        return Preview(bars=bars, sources=sources_of(setup))
+    return Preview(
+        chance=chance,
+        odds=_odds(throw, difficulty, setup.mode, setup.tie, ranks),
+        bars=bars,
+        mark=threshold(difficulty, setup.tie),
+        sources=sources_of(setup),
+    )
+
+
+def preview_contest(setup: CheckSetup, opposing: CheckSetup, *, ranks: bool = False) -> Preview:
+    """Return the odds of a check against another throw: its bars are margins, the result points (R-25)."""
+    throw, other = throw_of(setup), throw_of(opposing)
+    chance = contest_chance(setup, opposing)
+    if throw is None or other is None or chance is None:
+        return Preview(sources=sources_of(setup))
+    return Preview(
+        chance=chance,
+        odds=_contest_odds(throw, other, setup.mode, opposing.mode, setup.tie, ranks),
+        bars=_margins(throw, other, setup.mode, opposing.mode),
+        mark=threshold(0, setup.tie),
+        sources=sources_of(setup),
+    )
+
+
+def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
+    """Return the odds of a check whose success brings so many result points, one at least (FD6-29, OD6-02).
+
+    The mark is the total that it takes; the criticals are those of the check, which a bare success has too.
+    """
+    seen, throw, least = preview_setup(setup, difficulty), throw_of(setup), difficulty + points
+    if throw is None or seen.chance is None or abs(least) > ASKED_DIFFICULTY:
+        return Preview(bars=seen.bars, sources=seen.sources)
+    return replace(seen, chance=_reached(throw, least, setup.mode), mark=least)
+
+
+def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
+    """Return what bears on a check besides its own code: dice, points (called so), and all else by name."""
+    dice = [part for part in setup.parts if part.rule not in OWN_CODE]
+    points = [
+        Modifier(amount=part.amount, source=f"{part.source} (points)", rule=part.rule)
+        for part in setup.flat
+        if part.rule not in OWN_CODE
+    ]
+    return (*dice, *points, *setup.sources)
+
+
+def critical_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> tuple[Odd, ...]:
+    """Return the probability of each critical; without wild dice there is none (FD6-13, FD6-14)."""
+    if not throw.number:
+        return ()
+    outcomes = code_outcomes(throw, difficulty, mode, tie)
+    return (
+        Odd(key=CRITICAL_SUCCESS, chance=outcomes.critical_success),
+        Odd(key=CRITICAL_FAILURE, chance=outcomes.critical_failure),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
+    """Return the probability of each critical, and of each rank, neither more nor less of it."""
+    try:
+        criticals = critical_odds(throw, difficulty, mode, tie)
+        return (*criticals, *_rank_odds(throw, difficulty, mode, tie)) if ranks else criticals
+    except RuleBroken:
+        return ()  # several large wild dice: what is quickly worked out is told without them
+
+
+def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[Odd]:
+    chances = code_ranks(throw, difficulty, mode, tie).ranks
+    return (Odd(key=f"rank_{rank}", chance=chances[rank]) for rank in range(1, HIGHEST + 1))
+
+
+@lru_cache(maxsize=1024)
+def _reached(throw: Throw, total: int, mode: str) -> Fraction | None:
+    """Return the probability of a total or more; a check is thrown even where that would take too long."""
+    try:
+        return at_least(throw, total, mode)
+    except RuleBroken:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _won(throw: Throw, other: Throw, mode: str, other_mode: str, ties: bool) -> Fraction | None:
+    """Return the probability to win a contest, or None as above."""
+    try:
+        return contest(throw, other, mode, other_mode).won(ties)
+    except RuleBroken:
+        return None
+
+
+@lru_cache(maxsize=256)
+def _contest_odds(
+    throw: Throw, other: Throw, mode: str, other_mode: str, tie: str, ranks: bool
+) -> tuple[Odd, ...]:
+    try:
+        criticals = contest_criticals(throw, other, mode, other_mode, tie)
+    except RuleBroken:
+        criticals = {}  # several wild dice on both sides would take too long
+    odds = tuple(Odd(key=key, chance=chance) for key, chance in criticals.items())
+    if not ranks:
+        return odds
+    # So many points or more are what a throw with so much less still ties with.
+    fewest = [least_points(rank) for rank in range(1, HIGHEST + 1)]
+    least = [_lead(throw, other, points, mode, other_mode) for points in fewest]
+    exact = [here - above for here, above in zip(least, [*least[1:], Fraction(0)], strict=True)]
+    return (*odds, *(Odd(key=f"rank_{rank}", chance=chance) for rank, chance in enumerate(exact, start=1)))
+
+
+def _lead(throw: Throw, other: Throw, points: int, mode: str, other_mode: str) -> Fraction:
+    """Return the probability of a lead of so many points or more."""
+    less = Throw(throw.regular.shifted(-points), throw.number, throw.wild)
+    return contest(less, other, mode, other_mode).won(ties=True)
+
+
+@lru_cache(maxsize=256)
+def _margins(throw: Throw, other: Throw, mode: str, other_mode: str) -> tuple[Bar, ...]:
+    """Return the differences of two throws; none where several wild dice would take too long."""
+    try:
+        return bars_of(code_curve(throw, mode).minus(code_curve(other, other_mode)))
+    except RuleBroken:
+        return ()

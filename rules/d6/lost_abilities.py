@@ -1,0 +1,156 @@
+"""The ability that a condition of the third level takes away: named at once, or asked for by a prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, ClassVar
+
+from rules.common import clock, conditions, encounters
+from rules.common.bounds import clean_name
+from rules.common.prompts import pass_offer
+from rules.common.sheets import condition_of, finished
+from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.check_setup import called
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, decided, decides
+from rules.randomness import Randomness
+from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
+
+LOST_ABILITY = "lost_ability"
+"""The kind of pending row that waits for the name; its ``command`` is the key of the condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameLostAbility(Command):
+    """The Game Master names the ability that a condition of the third level takes away (OD6-16, R-14)."""
+
+    sheet_id: str
+    condition: str
+    ability: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilityLost(Fact):
+    """The Game Master named the ability that a condition takes away."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-16", "R-14")
+
+    condition: str
+    ability: str
+
+
+def naming(effects: tuple[Effect, ...], ability: str) -> tuple[Effect, ...]:
+    """Return the effects with the ability that cannot be used; without one, it is yet to be named."""
+    if not ability:
+        return effects
+    return tuple(replace(effect, scope=ability) if _waits(effect) else effect for effect in effects)
+
+
+def waits_for_name(effects: tuple[Effect, ...]) -> bool:
+    """Say whether a condition takes an ability away that nobody has named."""
+    return any(map(_waits, effects))
+
+
+def _waits(effect: Effect) -> bool:
+    return effect.kind == "unusable" and not effect.scope
+
+
+def ability_to_lose(table: Table, sheet_id: str, ability: str) -> str:
+    """Return the ability as the sheet keys it; what has none, such as a vehicle, loses what is named."""
+    known = table.of(Ability, sheet_id)
+    if known and ability not in known:
+        raise RuleBroken(f"{finished(table, sheet_id).name} has no such ability to lose.")
+    return ability if known else clean_name(ability, "name for what is lost")
+
+
+def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Decision:
+    """Take the ability away that the Game Master names (OD6-16, R-14)."""
+    profile = finished(table, command.sheet_id)
+    row = condition_of(table, command.sheet_id, command.condition)
+    if not waits_for_name(row.effects):
+        raise RuleBroken(f"{row.name} waits for no ability to be named.")
+    lost = ability_to_lose(table, command.sheet_id, command.ability)
+    table = table.put(command.sheet_id, command.condition, replace(row, effects=naming(row.effects, lost)))
+    table = without_prompt(table, command.sheet_id, command.condition)
+    fact = AbilityLost(
+        sheet_id=command.sheet_id,
+        name=profile.name,
+        condition=row.name,
+        ability=called(game, table, command.sheet_id, lost),
+    )
+    return decided(table, fact)
+
+
+def with_prompt(table: Table, sheet_id: str, condition: str) -> Table:
+    """Ask the Game Master on the coming entry which ability a condition takes away."""
+    row = Pending(kind=LOST_ABILITY, about=table.seq + 1, sheet_id=sheet_id, command=condition)
+    return table.put(TABLE, table.new_key(), row)
+
+
+def without_prompt(table: Table, sheet_id: str, condition: str) -> Table:
+    """Close the prompt of a condition; those that an earlier version has left have none."""
+    for key, pending in _prompts(table).items():
+        if (pending.sheet_id, pending.command) == (sheet_id, condition):
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
+def _prompts(table: Table) -> dict[str, Pending]:
+    return {key: row for key, row in table.of(Pending, TABLE).items() if row.kind == LOST_ABILITY}
+
+
+def closing_prompts(
+    decider: Callable[[Game, Table, Any, Randomness], Decision],
+) -> Decider:
+    """Let a decider that ends conditions close the prompts of those that it has ended."""
+
+    @wraps(decider)
+    def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
+        decision = decider(game, table, command, randomness)
+        after = decision.table
+        for pending in _prompts(table).values():
+            there = table.get(Condition, pending.sheet_id, pending.command)
+            # A sheet that play has not loaded has no conditions here, before or after.
+            if there and not after.get(Condition, pending.sheet_id, pending.command):
+                after = without_prompt(after, pending.sheet_id, pending.command)
+        return replace(decision, table=after)
+
+    return decide
+
+
+def lost_ability_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer the Game Master every ability of the bearer; what has none loses what a form names."""
+    rows = table.of(Ability, pending.sheet_id).items()
+    found = [
+        Offer(
+            key=f"lose-{ability}",
+            label=called(game, table, pending.sheet_id, ability),
+            command=NameLostAbility(pending.sheet_id, pending.command, ability),
+            fields=(("condition", pending.command), ("ability", ability)),
+        )
+        for ability, row in rows
+        if not row.parent and ability not in WITHOUT_CODE
+    ]
+    return (*found, pass_offer(key, pending, "Take nothing away"))
+
+
+ENDING = (
+    *clock.MECHANIC.deciders,
+    *conditions.MECHANIC.deciders,
+    *encounters.MECHANIC.deciders,
+)
+"""What all games decide that may end a condition."""
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(NameLostAbility, name_lost_ability),
+        *((command, closing_prompts(decider)) for command, decider in ENDING),
+    ),
+    facts=(AbilityLost,),
+    prompts={
+        LOST_ABILITY: Prompt(offers=lost_ability_prompt),
+    },
+)

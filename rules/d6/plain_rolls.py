@@ -1,0 +1,91 @@
+"""Rolls of a die code that are no checks: points and effects, without wild dice and luck (R-05, R-29)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.common.effects import Bearing, amount, of_kind
+from rules.d6 import codes
+from rules.d6.check_setup import parted, settled
+from rules.d6.codes import Code
+from rules.d6.pools import Pool, pool
+from rules.d6.throws import plain
+from rules.d6.total_odds import Throw, pool_total
+from rules.d6.wild_dice import D6, Wild
+from rules.facts import Die, Modifier, Roll
+from rules.game import Game
+from rules.randomness import Randomness
+from rules.table import Table
+
+BEARING = ("dice", "flip", "points")
+"""What bears on such a roll; Advantages and the like do nothing there, and are not used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRoll:
+    """A roll before its dice: how many, the faces that are flipped, and what is added to them.
+
+    ``parts`` are the dice by source.
+    """
+
+    dice: int
+    flips: frozenset[int]
+    flat: tuple[Modifier, ...]
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def added(self) -> int:
+        """Return the sum of what is added to the dice."""
+        return sum(part.amount for part in self.flat)
+
+
+def code_of(game: Game, table: Table, text: str) -> Code:
+    """Return the die code that is written; three pips are a die (R-12)."""
+    code = codes.read(text)
+    return codes.carried(code) if settled(game, table, "normalise_pips", "on") == "on" else code
+
+
+def plain_roll(
+    game: Game,
+    table: Table,
+    code: Code,
+    effects: tuple[Bearing, ...],
+    *,
+    dice: tuple[Modifier, ...] = (),
+    flat: int = 0,
+    rule: str = "FD6-24",
+) -> PlainRoll:
+    """Gather what a code is rolled with; ``dice`` and ``flat`` come from no condition (OD6-09)."""
+    floor = int(settled(game, table, "pool_floor", 0))
+    more = sum(part.amount for part in dice)
+    thrown = pool(code, bonus_dice=more + amount(effects, "dice"), floor=floor)
+    pips = (Modifier(amount=thrown.pips, source="pips", rule="FD6-19"),) if thrown.pips else ()
+    return PlainRoll(
+        dice=thrown.dice,
+        flips=frozenset(effect.amount for effect in of_kind(effects, "flip")),
+        flat=(*pips, *parted(flat, effects, "points", rule)),
+        parts=(
+            Modifier(amount=code.dice, source="the code", rule="FD6-19"),
+            *dice,
+            *parted(0, effects, "dice"),
+        ),
+    )
+
+
+def throw(setup: PlainRoll, randomness: Randomness, role: str = "") -> Roll:
+    """Throw the dice; a flip turns the faces that it names (FD6-48)."""
+    faces = [randomness(D6) for _ in range(setup.dice)]
+    return Roll(
+        dice=tuple(
+            Die(sides=D6, face=face, role=role, note="flipped" if face in setup.flips else "")
+            for face in faces
+        ),
+        modifiers=setup.flat,
+        total=plain(faces, setup.flips) + setup.added,
+        formula=(f"{setup.dice}d6" if setup.dice else "") + (f"{setup.added:+d}" if setup.added else ""),
+    )
+
+
+def odds_of(setup: PlainRoll) -> Throw:
+    """Return the odds of the total."""
+    return pool_total(Pool(setup.dice, pips=setup.added), Wild(flips=setup.flips))

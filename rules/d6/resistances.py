@@ -1,0 +1,49 @@
+"""What stands against points: a number, and what conditions add to it."""
+
+from __future__ import annotations
+
+from rules.common.bounds import within
+from rules.common.effects import Bearing, bearing, of_kind
+from rules.common.sheets import finished
+from rules.d6.check_setup import parted
+from rules.facts import Modifier
+from rules.table import Table
+
+POINTS = 999
+ANY = "resistance"
+"""The scope of what bears on every resistance, and the name of one that nobody names."""
+
+
+def scope_of(value: str) -> str:
+    """Return the scope of what bears on one fixed value alone, such as toughness (FD6-36).
+
+    The prefix keeps a value that is called like an ability from bearing on the checks of that ability.
+    """
+    name = " ".join(value.split()).casefold()
+    return f"{ANY}: {name}" if name else ANY
+
+
+def bearing_on(table: Table, sheet_id: str, value: str = "") -> tuple[Bearing, ...]:
+    """Return what conditions add to a resistance, by the fixed value that it is ("": none in particular)."""
+    return of_kind(bearing(table, sheet_id, ANY, scope_of(value)), "points")
+
+
+def base(resistance: int, value: str, rule: str) -> Modifier:
+    """Return the number that was given for a resistance, by the name of the value."""
+    within(resistance, -POINTS, POINTS, "The resistance")
+    return Modifier(amount=resistance, source=value.strip() or ANY, rule=rule)
+
+
+def summed(parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """Return a resistance without the names of what it is made of, for those who may not read the sheet."""
+    return (Modifier(amount=sum(part.amount for part in parts), source=ANY, rule=parts[0].rule),)
+
+
+def resistance_of(
+    table: Table, sheet_id: str, resistance: int, value: str
+) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
+    """Return the parts of a resistance, and those of them that lie on the sheet (OD6-09, OD6-11)."""
+    finished(table, sheet_id)
+    first = base(resistance, value, "OD6-11")
+    effects = bearing_on(table, sheet_id, value)
+    return (first, *parted(0, effects, "points", "OD6-09")), effects

@@ -1,0 +1,90 @@
+"""The states of a track: their difficulties, and what a test or the Game Master makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.d6.throws import succeeds
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.system import TrackKind, TrackState
+
+FEWEST, MOST = 2, 40
+"""A track has two states, which makes it a plain check, or as many more as the table likes (OD6-25)."""
+Ladder = Sequence[int]
+"""Difficulties that stand in for a track's own, from its first state on."""
+
+
+def ladder_of(game: Game, which: str) -> tuple[int, ...]:
+    """Return the difficulties that stand in for those of the status tracks, if any do (R-18)."""
+    key = f"status_ladder_{which}"
+    return tuple(line.value for line in game.system.tables[key].lines) if key in game.system.tables else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A test of a track: the difficulty of the state it stood in, how it ended, and where it stands now."""
+
+    difficulty: int
+    success: bool
+    state: int
+
+
+def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
+    """Return a track of the table's own: any number of states from two on (OD6-25, FD6-46, FD6-47).
+
+    Its difficulties are those of the ladder, whose last goes for all states that come later.
+    """
+    named = [state.strip() for state in states]
+    if not FEWEST <= len(named) <= MOST:
+        raise RuleBroken(f"A track has from {FEWEST} to {MOST} states, from normal to out of action.")
+    if not all(named) or len({state.casefold() for state in named}) < len(named):
+        raise RuleBroken("Each state of a track has a name of its own.")
+    return TrackKind(
+        key="", name=name, states=tuple(_state(place, state, ladder) for place, state in enumerate(named))
+    )
+
+
+def _state(place: int, name: str, ladder: Ladder) -> TrackState:
+    return TrackState(name=name, difficulty=ladder[min(place, len(ladder) - 1)] if ladder else None)
+
+
+def checked(kind: TrackKind, state: int) -> int:
+    """Return the place of a state, if the track has it."""
+    if not 0 <= state < len(kind.states):
+        raise RuleBroken(f"{kind.name} has {len(kind.states)} states.")
+    return state
+
+
+def is_last(kind: TrackKind, state: int) -> bool:
+    """Say whether the track has run out (OD6-25)."""
+    return checked(kind, state) == len(kind.states) - 1
+
+
+def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
+    """Return what a test in this state must reach; none in the last one (FD6-43, OD6-23, R-18)."""
+    if is_last(kind, state):
+        return None
+    return ladder[state] if state < len(ladder) else kind.states[state].difficulty
+
+
+def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()) -> Tested:
+    """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
+    if is_last(kind, state):
+        raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: nothing is left to test.")
+    needed = difficulty(kind, state, ladder)
+    if needed is None:
+        raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")
+    success = succeeds(total - needed, tie)
+    return Tested(needed, success, state if success else state + 1)
+
+
+def moved(kind: TrackKind, state: int, by: int) -> int:
+    """Return the state so many places on, or back; no further than the ends (FD6-42, FD6-44, OD6-05)."""
+    return max(0, min(len(kind.states) - 1, checked(kind, state) + by))
+
+
+def modifier(kind: TrackKind, state: int) -> int:
+    """Return what the state adds to a resistance (FD6-42, R-24)."""
+    return kind.states[checked(kind, state)].modifier

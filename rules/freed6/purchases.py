@@ -1,0 +1,174 @@
+"""What each purchase does that ranks pay for: effect rolls, their dice, conditions, and their time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rules.common.bounds import within
+from rules.common.clock import ENCOUNTER, left_of
+from rules.common.conditions import came
+from rules.common.sheets import condition_of, finished
+from rules.d6.codes import read
+from rules.d6.durations import CHANGES, CUT, WORDS, Span, changed
+from rules.d6.lost_abilities import without_prompt
+from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact
+from rules.freed6.bought_conditions import Bought, condition_bought
+from rules.game import Game
+from rules.randomness import Randomness
+from rules.system import Purchase
+from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Pending, Table
+
+ACTION_POINT = "action_point"
+EFFECT = "effect"
+MOST_DICE = 20
+ROUNDS_DIE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """Spending as it goes on: the table so far, what was told, and who rolled (``sheet_id``) with what.
+
+    ``die`` said how long the last purchase makes a condition last.
+    """
+
+    table: Table
+    sheet_id: str
+    source: str
+    effect_roll: str = ""
+    facts: tuple[Fact, ...] = ()
+    die: Die | None = None
+
+
+Buyer = Callable[[Game, Purse, Bought, Purchase, Randomness], tuple[Purse, str]]
+"""Carries out one purchase, and says in words what it was."""
+
+
+def buy(
+    game: Game, purse: Purse, bought: Bought, purchase: Purchase, randomness: Randomness
+) -> tuple[Purse, str]:
+    """Carry out one purchase; most lay a condition on someone, or change the time of one."""
+    otherwise = _buy_time if purchase.effect in CHANGES else _buy_condition
+    buyer = BUYERS.get(purchase.effect, otherwise)
+    return buyer(game, replace(purse, die=None), bought, purchase, randomness)
+
+
+def open_effects(table: Table) -> dict[str, Pending]:
+    """Return the effect rolls of this turn that are still to be thrown (R-26, R-74)."""
+    turn, rows = _turn(table), table.of(Pending, TABLE)
+    return {key: row for key, row in rows.items() if row.kind == EFFECT and row.claims == (turn,)}
+
+
+def _turn(table: Table) -> str:
+    """Return this turn, as effect rolls remember it; outside encounters nothing passes."""
+    clock = table.get(Clock, TABLE, "turn") if table.get(Encounter, TABLE, ENCOUNTER) else None
+    return str(clock.number if clock else 0)
+
+
+def _buy_effect_roll(
+    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[Purse, str]:
+    """Open an effect roll, to be thrown once its dice are settled (FD6-32, FD6-35)."""
+    code = str(read(bought.text)) if bought.text.strip() else ""
+    if bought.target:
+        finished(purse.table, bought.target)
+    row = Pending(
+        kind=EFFECT,
+        about=purse.table.seq + 1,
+        sheet_id=purse.sheet_id,
+        target=bought.target,
+        command=code,
+        claims=(_turn(purse.table),),
+    )
+    key = purse.table.new_key()
+    table = _with_effect_roll_had(purse.table.put(TABLE, key, row), purse.sheet_id)
+    return replace(purse, table=table, effect_roll=key), code or purchase.name.lower()
+
+
+def _with_effect_roll_had(table: Table, sheet_id: str) -> Table:
+    """Let the ranks that are left remember that their check has had its effect roll (FD6-34)."""
+    for key, row in table.of(Pending, TABLE).items():
+        if row.kind == "ranks" and row.sheet_id == sheet_id:
+            table = table.put(TABLE, key, replace(row, claims=(EFFECT_ROLL,)))
+    return table
+
+
+def _buy_effect_die(
+    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[Purse, str]:
+    """Add a die to an effect roll of this turn, one's own or another's, or take one (FD6-35, R-74)."""
+    rolls = open_effects(purse.table)
+    key = bought.on or purse.effect_roll or next(iter(rolls), "")
+    if key not in rolls:
+        raise RuleBroken(SAID["no_effect_roll"])
+    more = purchase.amount * bought.sign
+    dice = within(rolls[key].amount + more, -MOST_DICE, MOST_DICE, "The dice more or less")
+    table = purse.table.put(TABLE, key, replace(rolls[key], amount=dice))
+    return replace(purse, table=table), f"{more:+d}D"
+
+
+def _buy_condition(
+    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[Purse, str]:
+    """Lay an effect on someone for a time (FD6-35..39)."""
+    sheet_id = bought.target or purse.sheet_id
+    profile = finished(purse.table, sheet_id)
+    new = condition_bought(game, purse.table, bought, purchase, sheet_id, purse.source)
+    table, fact = came(purse.table, sheet_id, profile, new)
+    return replace(purse, table=table, facts=(*purse.facts, fact)), new.name
+
+
+def _buy_action_point(
+    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[Purse, str]:
+    """Tell of an action point; the log counts them, and nothing else does (R-21)."""
+    return purse, f"{purchase.amount * bought.sign:+d} action point"
+
+
+def _buy_time(
+    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, randomness: Randomness
+) -> tuple[Purse, str]:
+    """Make a condition last longer or shorter (FD6-35..38, R-74)."""
+    sheet_id = bought.target or purse.sheet_id
+    row = condition_of(purse.table, sheet_id, bought.on)
+    before = Span(row.until, max(row.left, 1) if row.until == "round" else 0)
+    throws = _needs_die(row, purchase)
+    die = Die(sides=ROUNDS_DIE, face=randomness(ROUNDS_DIE), role="rounds") if throws else None
+    after = changed(before, purchase, bought.sign, die.face if die else 0)
+    table, words = _with_time(purse.table, sheet_id, bought.on, before, after)
+    return replace(purse, table=table, die=die), f"{row.name}: {words}"
+
+
+def _needs_die(row: Condition, purchase: Purchase) -> bool:
+    """Say whether a die tells how long the condition still lasts (FD6-36)."""
+    return purchase.effect == CUT and purchase.until == "round" and row.until == "encounter"
+
+
+def _with_time(table: Table, sheet_id: str, key: str, before: Span, after: Span) -> tuple[Table, str]:
+    """Return the table with a condition that lasts as long as it now does, and that time in words."""
+    row = condition_of(table, sheet_id, key)
+    if after.until == "round" and not after.rounds:
+        return without_prompt(table.without(Condition, sheet_id, key), sheet_id, key), "ends"
+    left = after.rounds
+    if before.until != after.until:
+        later = before.until == "turn" and _ends_next_round(table, sheet_id, row)
+        left = left_of(table, sheet_id, after.until, max(after.rounds, 1) + later)
+    table = table.put(sheet_id, key, replace(row, until=after.until, left=left))
+    return table, f"until {WORDS[after.until]}"
+
+
+def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:
+    """Say whether the turn that ends a span is one of the next round: this round's is over, or now (R-19)."""
+    encounter, bearer = table.get(Encounter, TABLE, ENCOUNTER), table.get(Combatant, TABLE, sheet_id)
+    if encounter is None:
+        return False
+    return row.left > 1 or bool(bearer and bearer.acted and encounter.acting != sheet_id)
+
+
+BUYERS: dict[str, Buyer] = {
+    EFFECT_ROLL: _buy_effect_roll,
+    EFFECT_DICE: _buy_effect_die,
+    ACTION_POINT: _buy_action_point,
+}

@@ -1,0 +1,224 @@
+"""Spending the ranks of a check: the order, what it costs, and the buttons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from rules.common.bounds import within
+from rules.common.prompts import business_of, lapse_offer
+from rules.common.rerolls import read_command
+from rules.common.sheets import finished, name_for_others
+from rules.d6.check_setup import called, is_open
+from rules.d6.checks import CheckCode
+from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact
+from rules.freed6.bought_conditions import Bought
+from rules.freed6.purchases import ROUNDS_DIE, Purse, buy, open_effects
+from rules.game import (
+    Bar,
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    foresees,
+    rolls,
+)
+from rules.randomness import Randomness
+from rules.system import Purchase
+from rules.table import TABLE, Ability, Pending, Table
+
+MOST = 12
+OFFERED = ("", "skill", "ability", "target")
+"""What an effect may be about for its button to know it: the check that was made, or nothing."""
+ASKED = ("ability", "penalty", "disadvantage")
+"""Effects for which the form asks: they are seldom for the skill and the one that were rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpendRanks(Command):
+    """The ranks of a successful check are spent on effects (FD6-32..39); what is not spent stays open."""
+
+    pending: str
+    sheet_id: str = ""
+    purchases: tuple[Bought, ...] = ()
+
+    def owners(self) -> tuple[str, ...]:
+        """Return the one who rolled, and all on whom the effects fall."""
+        named = (self.sheet_id, *(bought.target for bought in self.purchases))
+        return tuple(dict.fromkeys(filter(None, named)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoughtEffect:
+    """An effect that ranks bought: its key, its price, on whom it fell, and in words what it is.
+
+    ``rolled``: the face of the die that said how many rounds a condition was cut to.
+    """
+
+    effect: str
+    cost: int
+    on: str = ""
+    said: str = ""
+    rolled: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RanksSpent(Fact):
+    """Ranks were spent; ``left`` are still there. ``die`` said last how long a condition lasts."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-32", "FD6-34")
+
+    ranks: int
+    left: int
+    bought: tuple[BoughtEffect, ...] = ()
+    die: Die | None = None
+    about: int = 0
+
+
+def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:
+    """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
+    pending = business_of(table, command.pending, "ranks")
+    profile = finished(table, pending.sheet_id)
+    within(len(command.purchases), 1, MOST, "The number of effects")
+    purchases = [_purchase(game, bought) for bought in command.purchases]
+    spending = _spending(table, pending, purchases)
+    paid = _paid_for(table, command.pending, pending, spending)
+    purse = Purse(paid, pending.sheet_id, _source(game, pending, table))
+    lines, die = [], None
+    for bought, purchase in _rolls_first(zip(command.purchases, purchases, strict=True)):
+        purse, words = buy(game, purse, bought, purchase, randomness)
+        lines.append(_line(table, purse, bought, purchase, words))
+        die = purse.die or die
+    fact = RanksSpent(
+        sheet_id=pending.sheet_id,
+        name=profile.name,
+        ranks=pending.amount,
+        left=spending.remaining,
+        bought=tuple(lines),
+        die=die,
+        about=pending.about,
+    )
+    return Decision((fact, *purse.facts), purse.table)
+
+
+def _purchase(game: Game, bought: Bought) -> Purchase:
+    purchase = game.system.purchase(bought.effect)
+    if bought.sign not in (1, -1) or (bought.sign < 0 and not purchase.signed):
+        raise RuleBroken(f"{purchase.name} cannot be taken that way.")
+    return purchase
+
+
+def _spending(table: Table, pending: Pending, purchases: list[Purchase]) -> Spending:
+    """Return what it all costs; refuse more than the ranks reach, and what is forbidden (FD6-34, R-26)."""
+    had = EFFECT_ROLL in pending.claims
+    if had and any(purchase.effect == EFFECT_ROLL for purchase in purchases):
+        raise RuleBroken(SAID["one_effect_roll"])
+    spending = spend(pending.amount, purchases, bool(open_effects(table)))
+    if spending.reason:
+        raise RuleBroken(SAID[spending.reason])
+    return spending
+
+
+def _paid_for(table: Table, key: str, pending: Pending, spending: Spending) -> Table:
+    """Return the table with the ranks that are left; spent, they are gone."""
+    if not spending.remaining:
+        return table.without(Pending, TABLE, key)
+    return table.put(TABLE, key, replace(pending, amount=spending.remaining))
+
+
+def _source(game: Game, pending: Pending, table: Table) -> str:
+    """Return what an effect comes from: the check that bought it."""
+    order = read_command(game, pending.command)
+    label = str(getattr(order, "label", "")).strip()
+    key = str(getattr(order, "skill", "") or getattr(order, "ability", ""))
+    return label or called(game, table, pending.sheet_id, key)
+
+
+def _rolls_first(pairs: Iterable[tuple[Bought, Purchase]]) -> list[tuple[Bought, Purchase]]:
+    """Put an effect roll before the dice that are added to it."""
+    return sorted(pairs, key=lambda pair: pair[1].effect != EFFECT_ROLL)
+
+
+def _line(table: Table, purse: Purse, bought: Bought, purchase: Purchase, words: str) -> BoughtEffect:
+    """Tell what was bought; on a sheet that not everyone may read, without what it is about."""
+    on = name_for_others(table, bought.target) if bought.target else ""
+    known = is_open(table, bought.target or purse.sheet_id)
+    return BoughtEffect(
+        effect=purchase.key,
+        cost=purchase.cost,
+        on=on,
+        said=words if known else purchase.name,
+        rolled=purse.die.face if purse.die else 0,
+    )
+
+
+def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
+    """Tell how many rounds a condition may be cut to; all else that ranks buy is certain (FD6-36)."""
+    fact = spend_ranks(game, table, command, lambda _sides: 1).facts[0]
+    if not isinstance(fact, RanksSpent) or fact.die is None:
+        return Preview()
+    faces = range(1, ROUNDS_DIE + 1)
+    return Preview(bars=tuple(Bar(number=face, chance=Fraction(1, ROUNDS_DIE)) for face in faces))
+
+
+def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer the effects that the ranks reach; those about a condition or a value take a form (FD6-34)."""
+    offers = [
+        _buy(game, table, key, pending, purchase)
+        for purchase in game.system.purchases
+        if purchase.cost <= pending.amount and _is_offered(game, table, pending, purchase)
+    ]
+    return (*offers, lapse_offer(key, pending, "Let the ranks lapse"))
+
+
+def _is_offered(game: Game, table: Table, pending: Pending, purchase: Purchase) -> bool:
+    if purchase.effect == EFFECT_ROLL:
+        return EFFECT_ROLL not in pending.claims
+    if purchase.effect == EFFECT_DICE:
+        return bool(open_effects(table))
+    if purchase.effect in ASKED:
+        return False
+    return purchase.on in OFFERED and bool(_about(game, table, pending, purchase) or not purchase.on)
+
+
+def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> str:
+    """Return the skill or the ability that was rolled, as the effect asks, if the sheet still has it."""
+    order = read_command(game, pending.command)
+    if not isinstance(order, CheckCode):
+        return ""
+    key = order.skill if purchase.on == "skill" and order.skill else order.ability
+    row = table.get(Ability, pending.sheet_id, key)
+    return key if row and not (purchase.on == "ability" and row.parent) else ""
+
+
+def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchase) -> Offer:
+    of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
+    on = _about(game, table, pending, purchase) if purchase.on and not of_effect_roll else ""
+    target = pending.target if purchase.effect == EFFECT_ROLL else ""
+    about = f" on {called(game, table, pending.sheet_id, on)}" if on else ""
+    bought = Bought(purchase.key, target=target, on=on)
+    return Offer(
+        key=purchase.key,
+        label=f"{purchase.name}{about} ({purchase.cost})",
+        command=SpendRanks(key, pending.sheet_id, (bought,)),
+        sheet_id=pending.sheet_id,
+        fields=(("pending", key), ("effect", purchase.key), ("on", bought.on), ("target", bought.target)),
+    )
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(SpendRanks, spend_ranks),),
+    facts=(RanksSpent,),
+    previews=(foresees(SpendRanks, preview_spending),),
+    prompts={
+        "ranks": Prompt(offers=ranks_prompt),
+    },
+)

@@ -1,0 +1,216 @@
+"""Before anyone throws: what FreeD6's rolls would come to."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from fractions import Fraction as F
+from itertools import product
+
+import pytest
+
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.track_tests import TryTrack
+from rules.d6.tracks import BeginTrack
+from rules.decide import decide, preview
+from rules.freed6.bought_conditions import Bought
+from rules.freed6.effect_rolls import EffectRolled, RollEffect
+from rules.freed6.spending_ranks import SpendRanks
+from rules.game import Command, Game
+from rules.randomness import Scripted
+from rules.table import Condition, Effect, Part, Table, Track
+from tests.rules.freed6.tables import (
+    BORG,
+    CURSE,
+    FREED6,
+    KIRA,
+    MOB,
+    bearing,
+    begin,
+    open_business,
+    then,
+    with_ranks,
+)
+
+AMMO = "5.1"
+NOT_FORESEEN = {
+    "AdvanceClock": "throws no dice in this game",
+    "BeginEncounter": "throws no dice in this game",
+    "BeginSession": "throws no dice in this game",
+    "EndEncounter": "throws no dice in this game",
+    "LeaveEncounter": "throws no dice in this game",
+    "NextRound": "throws no dice in this game",
+    "NextTurn": "throws no dice in this game",
+    "RollDice": "a free roll of any expression, whose odds are asked for by themselves",
+    "TakeTurn": "throws no dice in this game",
+}
+"""Commands that get dice and are foreseen elsewhere, or have nothing to foresee."""
+
+
+def drawing(game: Game) -> set[str]:
+    """The commands whose deciders are given dice."""
+    without = ("without_dice", "on_the_table")
+    deciders = game.deciders.items()
+    return {command.__name__ for command, decider in deciders if decider.__name__ not in without}
+
+
+def test_every_command_that_draws_is_foreseen_or_has_a_reason() -> None:
+    foreseen = {command.__name__ for command in FREED6.previews}
+    assert drawing(FREED6) - foreseen <= NOT_FORESEEN.keys()
+
+
+def effect(target: str = MOB, **rows: Condition) -> tuple[Table, str]:
+    """A table with an effect roll of 2D open against someone."""
+    table = begin()
+    for key, row in rows.items():
+        table = table.put(target, key, row)
+    table = then(
+        with_ranks(table, 1), SpendRanks("41.1", BORG, (Bought("effect_roll", target=target, text="2D"),))
+    )
+    return table, open_business(table, "effect")
+
+
+def thrown(table: Table, command: Command, dice: int) -> Counter[str]:
+    """How often each condition comes among all throws of so many dice."""
+    ends: Counter[str] = Counter()
+    for faces in product(range(1, 7), repeat=dice):
+        fact = decide(FREED6, table, command, Scripted(faces)).facts[0]
+        assert isinstance(fact, EffectRolled)
+        ends[fact.condition] += 1
+    return ends
+
+
+@pytest.mark.rule("FD6-33", "FD6-40", "R-75")
+def test_an_effect_roll_tells_the_chance_of_each_condition() -> None:
+    table, key = effect()
+    order = RollEffect(key, BORG, resistance=4)
+    seen, ends = preview(FREED6, table, order), thrown(table, order, 2)
+    assert seen.chance == 1 - F(ends[""], 36) == F(30, 36)
+    assert {odd.key: odd.chance for odd in seen.odds if odd.chance} == {
+        name: F(count, 36) for name, count in ends.items() if name
+    }
+    assert [bar.number for bar in seen.bars] == list(range(2, 13)) and seen.mark == 5
+    assert sum(bar.chance for bar in seen.bars if bar.number >= 5) == seen.chance
+
+
+@pytest.mark.rule("FD6-42", "R-24")
+@pytest.mark.parametrize("per_rank", ["per rank", "one per check"])
+def test_an_effect_roll_that_sways_tells_the_chance_of_each_stance(per_rank: str) -> None:
+    table, key = effect()
+    table = Table(seq=table.seq, rows=table.rows, rulings={"attitude_steps": per_rank})
+    order = RollEffect(key, BORG, resistance=3, track="attitude", sign=-1)
+    seen, ends = preview(FREED6, table, order), thrown(table, order, 2)
+    stays = "Neutral"
+    expected = {name or stays: F(count, 36) for name, count in ends.items()}
+    assert {odd.key: odd.chance for odd in seen.odds if odd.chance} == expected
+    assert seen.chance == 1 - expected[stays]
+
+
+@pytest.mark.rule("FD6-30", "FD6-33")
+def test_an_effect_roll_for_a_condition_of_ones_own_tells_the_ranks() -> None:
+    table, key = effect()
+    order = RollEffect(key, BORG, resistance=2, track="", condition="Glued")
+    seen = preview(FREED6, table, order)
+    assert seen.chance == 1 - F(thrown(table, order, 2)[""], 36) == F(35, 36)
+    assert [odd.chance for odd in seen.odds] == [F(20, 36), F(15, 36), 0, 0, 0, 0]
+
+
+@pytest.mark.rule("FD6-22")
+def test_a_condition_that_is_there_already_does_not_come() -> None:
+    table, key = effect(MOB, **{CURSE: Condition(name="Glued")})
+    seen = preview(FREED6, table, RollEffect(key, BORG, track="", condition="glued"))
+    assert (seen.chance, seen.odds) == (0, ())
+
+
+def test_what_bears_is_named_and_on_a_closed_sheet_only_summed() -> None:
+    tough = Condition(name="Braced", effects=(Effect(kind="points", scope="resistance", amount=3),))
+    table, key = effect(MOB, **{CURSE: tough})
+    table = bearing(table, BORG, Effect(kind="dice", amount=-1), name="Tired")
+    order = RollEffect(key, BORG, resistance=4)
+    seen = preview(FREED6, table, order)
+    assert [(part.source, part.amount) for part in seen.sources] == [
+        ("Tired", -1),
+        ("Braced (resistance)", 3),
+    ]
+    closed = preview(FREED6, table.put(MOB, "part", Part(visibility="named")), order)
+    assert [part.source for part in closed.sources] == ["Tired"]
+    assert (closed.mark, closed.chance) == (seen.mark, seen.chance) == (8, 0)
+
+
+def test_what_would_be_refused_says_why_and_nothing_else() -> None:
+    table, key = effect()
+    seen = preview(FREED6, table, RollEffect(key, BORG, track="", condition=""))
+    assert seen.refused.startswith("Say which track") and seen.chance is None and not seen.bars
+    gone = preview(FREED6, begin(), RollEffect("41.9", BORG))
+    assert gone.refused == "That effect has been rolled already."
+
+
+@pytest.mark.rule("FD6-40", "R-11")
+def test_points_that_are_taken_bring_a_condition_for_certain_or_none() -> None:
+    seen = preview(FREED6, begin(), TakePoints(MOB, "damage", 18, 12))
+    assert (seen.chance, [(odd.key, odd.chance) for odd in seen.odds]) == (1, [("Hurt", 1)])
+    assert preview(FREED6, begin(), TakePoints(MOB, "damage", 12, 12)).chance == 0
+
+
+@pytest.mark.rule("FD6-44", "FD6-03", "R-18")
+@pytest.mark.parametrize("luck", [False, True])
+def test_a_test_of_a_track_holds_or_moves(luck: bool) -> None:
+    table = begin().put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
+    order = TryTrack(BORG, AMMO, "strength", target=MOB, dice=-1, luck=luck)
+    seen, dice = preview(FREED6, table, order), 5 if luck else 2
+    throws = product(range(1, 7), repeat=dice)
+    tests = (decide(FREED6, table, order, Scripted(faces)).facts[1] for faces in throws)
+    holds = F(sum(test.outcome == "success" for test in tests), 6**dice)
+    assert (seen.chance, seen.mark) == (holds, 9)
+    assert {odd.key: odd.chance for odd in seen.odds} == {"holds": holds, "moves": 1 - holds}
+
+
+@pytest.mark.rule("FD6-46")
+def test_a_failure_that_puts_out_of_action_is_told() -> None:
+    table = begin().put(BORG, AMMO, Track(name="Footing", states=("Normal", "Out of Action")))
+    seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", difficulty=11))
+    assert seen.odds[-1].key == "out" and seen.odds[-1].chance == F(1, 2) == seen.chance
+
+
+def test_a_test_on_a_closed_sheet_tells_the_roll_alone() -> None:
+    table = begin().put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
+    table = table.put(MOB, "part", Part(visibility="named"))
+    seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", target=MOB))
+    assert (seen.chance, seen.mark, seen.odds) == (None, None, ()) and seen.bars
+
+
+def test_a_track_that_begins_at_random_may_begin_anywhere() -> None:
+    seen = preview(FREED6, begin(), BeginTrack(MOB, kind="quantity", random=True))
+    assert [(bar.label, bar.chance) for bar in seen.bars][:2] == [("Full", F(1, 5)), ("Heavy", F(1, 5))]
+
+
+@pytest.mark.rule("FD6-36")
+def test_ranks_that_cut_a_condition_throw_a_die_and_all_others_none() -> None:
+    table = with_ranks(bearing(begin(), MOB, until="encounter"), 2)
+    key = open_business(table, "ranks")
+    cut = SpendRanks(key, BORG, (Bought("reduce_encounter_1D", target=MOB, on=CURSE),))
+    assert [bar.chance for bar in preview(FREED6, table, cut).bars] == [F(1, 6)] * 6
+    assert not preview(FREED6, table, SpendRanks(key, BORG, (Bought("boost1", on="strength"),))).bars
+    too_dear = SpendRanks(key, BORG, (Bought("ability_scene", on="magic"),))
+    assert "cost more" in preview(FREED6, table, too_dear).refused
+
+
+@pytest.mark.parametrize("what", ["damage", "attitude", "named", "points", "track", "dear"])
+def test_a_preview_asked_again_takes_less_than_a_millisecond(what: str) -> None:
+    table, key = effect()
+    table = table.put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
+    order: Command = {
+        "damage": RollEffect(key, BORG, code="12D", resistance=30),
+        "attitude": RollEffect(key, BORG, code="12D", resistance=30, track="attitude"),
+        "named": RollEffect(key, BORG, code="12D", resistance=30, track="", condition="Glued"),
+        "points": RollPoints(BORG, "20D", "damage", 60, target=MOB),
+        "track": TryTrack(KIRA, AMMO, "dexterity", "acrobatics", target=MOB, dice=9, luck=True, advantages=1),
+        "dear": RollEffect(key, BORG, code="99D", resistance=300),
+    }[what]
+    first, taken = preview(FREED6, table, order), []
+    assert not first.refused
+    for _ in range(20):
+        start = time.perf_counter()
+        assert preview(FREED6, table, order) == first
+        taken.append(time.perf_counter() - start)
+    assert min(taken) < 0.001, min(taken)

@@ -1,0 +1,124 @@
+"""Before anyone throws: what OpenD6's rolls would come to."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from fractions import Fraction as F
+from itertools import product
+
+import pytest
+
+from rules.d6.endurance import PointsTaken, RollPoints
+from rules.d6.tracks import BeginTrack, MoveTrack
+from rules.decide import decide, preview
+from rules.facts import Fact
+from rules.game import Command
+from rules.opend6.inflicting import ConditionTried, InflictCondition
+from rules.opend6.reactions import ConvinceSomeone, ReactionSwayed, SwayReaction
+from rules.randomness import Scripted
+from rules.table import Condition, Effect, Part, Table
+from tests.rules.freed6.test_previews import NOT_FORESEEN, drawing
+from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, then, tracks
+
+DICE = 3
+
+
+def falls(table: Table, command: Command, kind: type) -> list:  # type: ignore[type-arg]
+    """The facts of that kind among all throws of three dice."""
+    throws = product(range(1, 7), repeat=DICE)
+    decisions = (decide(OPEND6, table, command, Scripted(faces)) for faces in throws)
+    return [fact for decision in decisions for fact in decision.facts if isinstance(fact, kind)]
+
+
+def test_every_command_that_draws_is_foreseen_or_has_a_reason() -> None:
+    foreseen = {command.__name__ for command in OPEND6.previews}
+    assert drawing(OPEND6) - foreseen <= NOT_FORESEEN.keys()
+
+
+@pytest.mark.rule("OD6-11", "OD6-12")
+def test_rolled_points_tell_the_chance_of_each_level() -> None:
+    tough = Condition(name="Braced", effects=(Effect(kind="points", scope="resistance", amount=2),))
+    table = begin().put(GUARD, "30.1", tough)
+    order = RollPoints(VEX, "3D", "health", 6, target=GUARD)
+    seen = preview(OPEND6, table, order)
+    counts = Counter(fact.condition for fact in falls(table, order, PointsTaken))
+    assert {odd.key: odd.chance for odd in seen.odds} == {
+        name: F(counts[name], 216) for name in ("Stunned", "Wounded", "Incapacitated", "Out of Action")
+    }
+    assert seen.chance == 1 - F(counts[""], 216) and seen.mark == 9
+    assert [part.source for part in seen.sources] == ["Braced (resistance)"]
+
+
+@pytest.mark.rule("OD6-20")
+def test_convincing_someone_tells_the_chance_against_their_stance() -> None:
+    order = ConvinceSomeone(VEX, GUARD, "strength")
+    seen = preview(OPEND6, begin(), order)
+    checks = [fact.outcome == "success" for fact in falls(begin(), order, Fact) if hasattr(fact, "stance")]
+    assert len(checks) == 216 and seen.chance == F(sum(checks), 216)
+    closed = begin().put(GUARD, "part", Part(visibility="named"))
+    hidden = preview(OPEND6, closed, order)
+    assert (hidden.chance, hidden.mark) == (None, None) and hidden.bars
+
+
+@pytest.mark.rule("OD6-21", "OD6-22", "R-17")
+@pytest.mark.parametrize("worsen", [False, True])
+@pytest.mark.parametrize("multi_step", ["on", "one per check"])
+def test_swaying_has_a_bar_for_each_stance(worsen: bool, multi_step: str) -> None:
+    table = begin(reaction_multi_step=multi_step)
+    order = SwayReaction(VEX, GUARD, "strength", worsen=worsen)
+    seen = preview(OPEND6, table, order)
+    facts = falls(table, order, ReactionSwayed)
+    counts = Counter(fact.after for fact in facts)
+    assert {bar.label: bar.chance for bar in seen.bars if bar.chance} == {
+        name: F(count, 216) for name, count in counts.items()
+    }
+    assert [bar.number for bar in seen.bars] == list(range(len(seen.bars)))
+    assert seen.chance == F(sum(fact.outcome == "success" for fact in facts), 216)
+
+
+@pytest.mark.rule("OD6-19", "OD6-20")
+def test_swaying_begins_at_the_stance_that_is_shown() -> None:
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
+    (key,) = tracks(table, GUARD)
+    easier = then(table, MoveTrack(GUARD, key, 1))
+    order = ConvinceSomeone(VEX, GUARD, "strength")
+    before, after = preview(OPEND6, table, order), preview(OPEND6, easier, order)
+    assert before.chance is not None and after.chance is not None and before.chance < after.chance
+
+
+@pytest.mark.rule("OD6-02", "R-25")
+@pytest.mark.parametrize("tie", ["meets", "beats"])
+def test_a_condition_comes_with_one_result_point(tie: str) -> None:
+    table = begin(check_tie=tie)
+    order = InflictCondition(VEX, "Blinded", "strength", difficulty=11, target=GUARD)
+    seen = preview(OPEND6, table, order)
+    brought = sum(fact.brought for fact in falls(table, order, ConditionTried))
+    assert (seen.chance, seen.mark) == (F(brought, 216), 12)
+    blind = table.put(GUARD, "30.1", Condition(name="Blinded"))
+    assert preview(OPEND6, blind, order).chance == 0
+
+
+def test_what_would_be_refused_says_why_and_nothing_else() -> None:
+    seen = preview(OPEND6, begin(), SwayReaction(VEX, VEX, "strength"))
+    assert seen.refused == "A reaction is shown to someone else." and not seen.bars
+    assert preview(OPEND6, begin(), RollPoints(VEX, "3D", "reaction")).refused
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        RollPoints(VEX, "19D", "health", 40, target=GUARD),
+        ConvinceSomeone(VEX, GUARD, "persuasion", dice=12, advantages=1),
+        SwayReaction(VEX, GUARD, "persuasion", dice=12, advantages=1),
+        InflictCondition(VEX, "Blinded", "persuasion", difficulty=50, dice=12, target=GUARD),
+    ],
+)
+def test_a_preview_asked_again_takes_less_than_a_millisecond(order: Command) -> None:
+    first, taken = preview(OPEND6, begin(), order), []
+    assert first.chance is not None
+    for _ in range(20):
+        start = time.perf_counter()
+        assert preview(OPEND6, begin(), order) == first
+        taken.append(time.perf_counter() - start)
+    assert min(taken) < 0.001, min(taken)
