@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.throws import ADVANTAGE, NORMAL
 from rules.d6.wild_dice import D6, Wild
 from rules.d6.wild_odds import Face, Faces, begun, endless, faces_of, first_throw
 from rules.errors import RuleBroken
@@ -132,6 +133,38 @@ def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: s
     ]
     lucky, unlucky = ((1 - share) - (below - under) for share, under in zip(plain, missed, strict=True))
     return Criticals(lucky, unlucky)
+
+
+@lru_cache(maxsize=1024)
+def critical_chances(
+    dice: int, extra: int = 0, added: int = 0, mode: str = NORMAL, extra_flags: str = "success"
+) -> tuple[Fraction, Fraction]:
+    """Return the chance that the count which counts shows a critical success, and a failure (WD-04, R-27).
+
+    Of two counts, endless explosions are followed until what is missing is below 1e-12 for each wild die.
+    """
+    lucky = 1 - _plain(dice, extra, added, mode, extra_flags, _not_lucky)
+    return lucky, 1 - _plain(dice, extra, added, mode, extra_flags, _not_unlucky)
+
+
+def _plain(dice: int, extra: int, added: int, mode: str, extra_flags: str, shown: Shown) -> Fraction:
+    """Return the probability that the count which counts is one whose wild dice all begin like that."""
+    if mode == NORMAL:
+        wild, more = _first(WILD), _first(EXTRA, extra_flags)
+        return _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
+    part = _with_added(_pool(dice, extra, EXPLOSIONS, shown, extra_flags), added)
+    everything = _with_added(_pool(dice, extra, EXPLOSIONS), added)
+    chance = Fraction(0)
+    for number in part.possible:
+        # The better of two is this one if the other has less; of equals either may be.
+        lower = everything.at_most(number) + everything.at_most(number - 1)
+        chance += part.chance(number) * (lower if mode == ADVANTAGE else 2 - lower)
+    return chance
+
+
+def _with_added(odds: Distribution, added: int) -> Distribution:
+    """Return counts as play adds to them: none is the least before and after (R-27)."""
+    return odds.gathered_at(0).shifted(added).gathered_at(0)
 
 
 def _not_lucky(face: Face) -> bool:

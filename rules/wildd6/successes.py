@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.common.sheets import finished, number, set_number
 from rules.d6 import throws
+from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import acting, called, parted, settled
 from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
-from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, counting
+from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
-from rules.wildd6.success_odds import success_chance
+from rules.wildd6.pool_odds import pool_chance, preview_pool
+from rules.wildd6.pools import Pool
 
 POINTS = "character_points"
 DICE, BOUGHT, NUMBERS, SOURCES, HOARD = 50, 20, 999, 20, 9999
-ASKED_DICE, ASKED_NUMBER = 20, 20
-"""So far the odds of a pool are worked out with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +104,6 @@ class PointsAwarded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
-    """A pool before its dice fall: ``dice`` of which one is wild, and ``extra`` wild ones besides."""
-
-    dice: int
-    extra: int
-    flat: tuple[Modifier, ...]
-    parts: tuple[Modifier, ...]
-    mode: str
-    sums: bool = False
-    wild_last: bool = False
-    extra_flags: str = "success"
-
-    @property
-    def added(self) -> int:
-        """What is added to the count."""
-        return sum(each.amount for each in self.flat)
-
-
-@dataclass(frozen=True, slots=True)
 class Fallen:
     """One throw of a pool: the chains of its wild die and of the extra ones, and what it came to."""
 
@@ -145,6 +125,29 @@ def count_successes(game: Game, table: Table, command: CountSuccesses, randomnes
     kept = counting([each.total for each in fallen], pool.mode)
     fact = _told(game, table, command, profile, pool, fallen, kept)
     return decided(_prompted(used(table, bears), command.sheet_id, fact), fact)
+
+
+def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
+    """Work out a count, bought dice, Advantage and Disadvantage included (WD-02, WD-07, R-27)."""
+    effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
+    pool = _pool(game, table, command, effects)
+    return preview_pool(pool, command.difficulty, _sources(command, pool, effects))
+
+
+def _sources(command: CountSuccesses, pool: Pool, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+    """Return what bears on a count besides the trait: dice, successes (called so), and all else by name."""
+    dice = [part for part in pool.parts if part.rule != "WD-01"]
+    named = (
+        ("successes" if not pool.sums else "points", pool.flat),
+        ("Advantage", parted(command.advantages, effects, "advantage", "OD6-09")),
+        ("Disadvantage", parted(command.disadvantages, effects, "disadvantage", "OD6-09")),
+    )
+    others = [
+        Modifier(amount=part.amount, source=f"{part.source} ({what})", rule=part.rule)
+        for what, parts in named
+        for part in parts
+    ]
+    return (*dice, *others)
 
 
 def refuse_odd_numbers(command: CountSuccesses) -> None:
@@ -256,7 +259,7 @@ def _told(
         critical_failure=failed,
         complication=failed,
         outcome=_outcome(command.difficulty, pool, counts),
-        chance=_odds(pool, command.difficulty),
+        chance=written_chance(pool_chance(pool, command.difficulty)),
         label=command.label.strip(),
     )
 
@@ -311,27 +314,6 @@ def _note(pool: Pool, role: str, shown: int, throw: int) -> str:
     return f"{said}, again" if means.again else said
 
 
-def _odds(pool: Pool, difficulty: int | None) -> str:
-    """The exact probability of success, where it is quickly worked out."""
-    if difficulty is None or pool.sums or pool.dice + pool.extra > ASKED_DICE:
-        return ""
-    needed = difficulty - pool.added
-    if needed > ASKED_NUMBER:
-        return ""
-    once = success_chance(pool.dice, needed, pool.extra) if needed > 0 and pool.dice else None
-    if once is None and needed > 0:
-        return ""
-    found = _of_two(once if once is not None else Fraction(1), pool.mode)
-    return f"{found.numerator}/{found.denominator}"
-
-
-def _of_two(once: Fraction, mode: str) -> Fraction:
-    """The chance of the better or the worse of two throws."""
-    if mode == ADVANTAGE:
-        return 1 - (1 - once) ** 2
-    return once**2 if mode == DISADVANTAGE else once
-
-
 def _prompted(table: Table, sheet_id: str, fact: SuccessesCounted) -> Table:
     """Return the table on which each critical of a count waits to be told; earlier ones lapse (WD-09)."""
     for key, pending in table.of(Pending, TABLE).items():
@@ -377,4 +359,5 @@ MECHANIC = Mechanic(
         PointsAwarded,
         SuccessesCounted,
     ),
+    previews=(foresees(CountSuccesses, preview_count),),
 )
