@@ -26,5 +26,5 @@ class Pool:
 
     @property
     def added(self) -> int:
-        """The sum of what is added to the count."""
+        """Return the sum of what is added to the count."""
         return sum(part.amount for part in self.flat)

@@ -34,7 +34,7 @@ class Criticals:
 
 @lru_cache(maxsize=64)
 def _first(die: str, extra_flags: str = "success") -> Faces:
-    """The faces of a die on its first throw: a cancelled success counts as one less than none."""
+    """Return the faces of a die on its first throw: a cancelled success counts as one less than none."""
     return tuple(_face(die, shown, extra_flags) for shown in range(1, D6 + 1))
 
 
@@ -53,7 +53,7 @@ def _flags(die: str, chain: tuple[int, ...], extra_flags: str) -> Count:
 
 @lru_cache(maxsize=1)
 def _later() -> Faces:
-    """The faces of a wild die on every later throw (WD-05)."""
+    """Return the faces of a wild die on every later throw (WD-05)."""
     means = [face(WILD, shown, 2) for shown in range(1, D6 + 1)]
     return tuple(Face(each.successes, each.again) for each in means)
 
@@ -64,20 +64,20 @@ def _everything(face: Face) -> bool:
 
 @lru_cache(maxsize=1)
 def _regular() -> Distribution:
-    """A regular die, in the lowest terms: small numbers are quick."""
+    """Return a regular die, in the lowest terms: small numbers are quick."""
     return first_throw(_first(REGULAR), D6).mapped(lambda successes: successes)
 
 
 @lru_cache(maxsize=256)
 def _wild(die: str, explosions: int, shown: Shown = _everything, flags: str = "success") -> Distribution:
-    """A wild die whose first throw shows a face of some sort."""
+    """Return a wild die whose first throw shows a face of some sort."""
     return begun(filter(shown, _first(die, flags)), _later(), explosions)
 
 
 def _pool(
     dice: int, extra: int, explosions: int, shown: Shown = _everything, flags: str = "success"
 ) -> Distribution:
-    """The successes of a pool before none can be taken from none; only throws whose wild dice so begin."""
+    """Return successes before none can be taken from none; only throws whose wild dice so begin."""
     if not 0 <= dice <= DICE or not 0 <= extra <= EXTRAS:
         raise RuleBroken(f"Odds are worked out for up to {DICE} dice and {EXTRAS} extra ones.")
     found = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
@@ -86,14 +86,14 @@ def _pool(
 
 @lru_cache(maxsize=1024)
 def _upto(dice: int, extra: int, number: int) -> Distribution:
-    """A distribution that is exact for every count up to this one."""
+    """Return a distribution that is exact for every count up to this one."""
     if number > COUNTS:
         raise RuleBroken(f"Odds are worked out for up to {COUNTS} successes.")
     return _pool(dice, extra, max(number, 0) + 2)
 
 
 def success_counts(dice: int, counts: Iterable[int], extra: int = 0) -> dict[int, Fraction]:
-    """The probability of each count of successes, with dice bought by Character Points (WD-03..07, R-27)."""
+    """Return the probability of each count of successes, with bought dice (WD-03..07, R-27)."""
     asked = dict.fromkeys(listed(counts))
     odds = _upto(dice, extra, max(asked, default=0))
     return {number: odds.at_most(0) if number == 0 else _chance(odds, number) for number in asked}
@@ -105,20 +105,20 @@ def _chance(odds: Distribution, number: int) -> Fraction:
 
 @lru_cache(maxsize=512)
 def success_curve(dice: int, extra: int = 0) -> Distribution:
-    """All counts of successes, cut where what is missing is below 1e-12 for each wild die."""
+    """Return all counts of successes, cut where what is missing is below 1e-12 for each wild die."""
     return _pool(dice, extra, EXPLOSIONS).gathered_at(0)
 
 
 @lru_cache(maxsize=2048)
 def success_chance(dice: int, difficulty: int, extra: int = 0) -> Fraction:
-    """The probability of as many successes as the difficulty, or more (WD-02, R-27)."""
+    """Return the probability of as many successes as the difficulty, or more (WD-02, R-27)."""
     met(0, difficulty)
     return 1 - _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
 
 
 @lru_cache(maxsize=2048)
 def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: str = "success") -> Criticals:
-    """The probability of meeting a difficulty with each critical of the first faces (WD-04, R-27)."""
+    """Return the probability of meeting a difficulty with each critical of the first faces (WD-04, R-27)."""
     met(0, difficulty)
     explosions = difficulty + 2
     below = _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)

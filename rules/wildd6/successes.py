@@ -115,7 +115,7 @@ class Fallen:
 
 
 def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
-    """A pool is rolled and counted; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
+    """Roll a pool and count it; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
     profile = acting(table, command.sheet_id)
     refuse_odd_numbers(command)
     bears = bearing(table, command.sheet_id, "checks", "skills", command.trait)
@@ -151,7 +151,7 @@ def _sources(command: CountSuccesses, pool: Pool, effects: tuple[Bearing, ...]) 
 
 
 def refuse_odd_numbers(command: CountSuccesses) -> None:
-    """Refuses what nobody rolls."""
+    """Refuse what nobody rolls."""
     within(command.extra, 0, BOUGHT, "The extra wild dice")
     within(command.spend, 0, HOARD, "The points that are spent")
     within(command.dice, -DICE, DICE, "The dice more or less")
@@ -165,7 +165,7 @@ def refuse_odd_numbers(command: CountSuccesses) -> None:
 
 
 def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearing, ...]) -> Pool:
-    """The dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
+    """Return the dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
     name = called(game, table, command.sheet_id, command.trait)
     refuse_unusable(table, command.sheet_id, command.trait, name)
     row = table.get(Ability, command.sheet_id, command.trait)
@@ -194,7 +194,7 @@ def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearin
 
 
 def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
-    """The table without the points that buy dice; the table agrees on their price (WD-08)."""
+    """Return the table without the points that buy dice; the table agrees on their price (WD-08)."""
     if not command.spend:
         return table
     left = number(table, command.sheet_id, POINTS)
@@ -204,7 +204,7 @@ def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
 
 
 def _thrown(pool: Pool, randomness: Randomness) -> Fallen:
-    """All dice in a row, one of them the wild one, which goes on while it explodes (WD-01, WD-04, R-28)."""
+    """Throw the dice in a row, one of them wild, which goes on while it explodes (WD-01, WD-04, R-28)."""
     row = [randomness(D6) for _ in range(pool.dice)]
     wild: Chain = ()
     if row:
@@ -265,7 +265,7 @@ def _told(
 
 
 def counts_modifiers(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
-    """What changed the count besides the dice: the success that a critical failure took, and points."""
+    """Return what changed the count besides dice: the success that a critical failure took, and points."""
     if pool.sums or not fallen.counted.critical_failure:
         return pool.flat
     open_count = count(fallen.regular, (), fallen.extra).successes
@@ -274,20 +274,20 @@ def counts_modifiers(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
 
 
 def _level(game: Game, difficulty: int | None, pool: Pool) -> str:
-    """The name of a difficulty on the ladder (WD-02)."""
+    """Return the name of a difficulty on the ladder (WD-02)."""
     steps = () if pool.sums else game.system.difficulties
     return next((step.name for step in steps if difficulty == step.low == step.high), "")
 
 
 def _outcome(difficulty: int | None, pool: Pool, fallen: Fallen) -> str:
-    """How the roll ends (WD-02); the criticals are told apart from it (R-27)."""
+    """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
         return "total" if pool.sums else "count"
     return throws.SUCCESS if met(fallen.total, difficulty) else throws.FAILURE
 
 
 def _dice(pool: Pool, fallen: Fallen, kept: bool) -> list[Die]:
-    """Every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
+    """Return every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
     regular = [_die(pool, REGULAR, shown, 1, kept) for shown in fallen.regular]
     wild = _chained(pool, WILD, fallen.wild, kept)
     extra = [die for chain in fallen.extra for die in _chained(pool, EXTRA, chain, kept)]
@@ -303,7 +303,7 @@ def _die(pool: Pool, role: str, shown: int, throw: int, kept: bool) -> Die:
 
 
 def _note(pool: Pool, role: str, shown: int, throw: int) -> str:
-    """What a die brought, in words (WD-03..07)."""
+    """Return what a die brought, in words (WD-03..07)."""
     if pool.sums:
         return "exploded" if role != REGULAR and shown == D6 else ""
     means = face(role, shown, throw)
@@ -333,7 +333,7 @@ def _with_prompt(table: Table, sheet_id: str, critical: str) -> Table:
 
 
 def award_points(table: Table, command: AwardPoints) -> Decision:
-    """The Game Master gives or takes Character Points (WD-08)."""
+    """Give or take Character Points, as the Game Master says (WD-08)."""
     profile = finished(table, command.sheet_id)
     before = number(table, command.sheet_id, POINTS)
     if not command.amount:
