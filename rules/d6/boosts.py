@@ -10,7 +10,7 @@ from rules.errors import RuleBroken
 def net(boosts: Iterable[int], penalties: Iterable[int]) -> int:
     """Cancel boosts and penalties one for one; above zero a boost is left, below zero a penalty (R-03)."""
     ups, downs = list(boosts), list(penalties)
-    if any(each < 0 for each in (*ups, *downs)):
+    if any(dice < 0 for dice in (*ups, *downs)):
         raise RuleBroken("A boost or penalty is a number of dice, and not below zero.")
     return sum(ups) - sum(downs)
 
@@ -29,4 +29,4 @@ def kept(regular: Sequence[int], extra: Sequence[int], boost: int) -> tuple[int,
     if len(extra) != abs(boost):
         raise RuleBroken(f"That boost or penalty throws {abs(boost)} more dice, not {len(extra)}.")
     faces = (*regular, *extra)
-    return tuple(sorted(faces[at] for at in staying(faces, boost)))
+    return tuple(sorted(faces[place] for place in staying(faces, boost)))

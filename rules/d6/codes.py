@@ -33,10 +33,10 @@ def code(dice: int, pips: int = 0) -> Code:
 
 def read(text: str) -> Code:
     """Return the code that is written as 3D or 3D+1."""
-    found = _WRITTEN.fullmatch(text) if isinstance(text, str) and text.isascii() else None
-    if found is None:
+    match = _WRITTEN.fullmatch(text) if isinstance(text, str) and text.isascii() else None
+    if match is None:
         raise RuleBroken("A die code is written like 3D or 3D+1.")
-    return Code(int(found[1]), int(found[2] or 0))
+    return Code(int(match[1]), int(match[2] or 0))
 
 
 def carried(code: Code) -> Code:

@@ -35,8 +35,8 @@ def pairs(sides: int) -> tuple[tuple[int, int], ...]:
 
 def in_force(flips: Iterable[int], values: str = "any face") -> frozenset[int]:
     """Return the flips that count: all, or only those that the rules print (R-04)."""
-    found = frozenset(flips)
-    for face in found:
+    faces = frozenset(flips)
+    for face in faces:
         if not 1 <= face <= MOST_SIDES:
             raise RuleBroken(f"No die shows {face}, so there is no flip of it.")
-    return found if values == "any face" else frozenset(face for face in found if face <= PRINTED)
+    return faces if values == "any face" else frozenset(face for face in faces if face <= PRINTED)

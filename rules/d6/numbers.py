@@ -17,13 +17,13 @@ def skill_codes(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Return every skill with its ability: the dice, and the pips that make a die (FD6-18, R-12)."""
     abilities = table.of(Ability, sheet_id)
     normalise = ruling_word(table, game.system, "normalise_pips") == "on"
-    found = []
+    codes = []
     for key, skill in abilities.items():
         parent = abilities.get(skill.parent)
         if parent is not None:
             names = _called(game, skill.parent, parent), _called(game, key, skill)
-            found.append(_code(key, names, parent, skill, normalise))
-    return tuple(found)
+            codes.append(_code(key, names, parent, skill, normalise))
+    return tuple(codes)
 
 
 def _called(game: Game, key: str, row: Ability) -> str:
@@ -60,13 +60,13 @@ def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived
 
 def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Return what a test of each track, or an appeal to its bearer, must reach (FD6-43, OD6-20, OD6-23)."""
-    found = []
+    numbers = []
     for key, row, kind in _known(game, table, sheet_id):
         needed = kind.states[row.state].difficulty
         if needed is not None:
             part = Modifier(amount=needed, source=kind.states[row.state].name, rule=kind.rule)
-            found.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
-    return tuple(found)
+            numbers.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
+    return tuple(numbers)
 
 
 def _known(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, TrackKind]]:

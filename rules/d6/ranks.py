@@ -61,8 +61,8 @@ def spend(ranks: int, wanted: Sequence[Purchase], effect_roll: bool = False) -> 
     """
     if ranks < 0:
         raise RuleBroken("There are no ranks below none.")
-    kinds = [each.effect for each in wanted]
-    cost = sum(each.cost for each in wanted)
+    kinds = [purchase.effect for purchase in wanted]
+    cost = sum(purchase.cost for purchase in wanted)
     reason = ""
     if kinds.count(EFFECT_ROLL) > 1:
         reason = ONE_EFFECT_ROLL

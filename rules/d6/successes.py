@@ -64,13 +64,13 @@ def count(
     ``wild`` is the chain of the wild die, and empty where a pool has lost it. A critical failure takes one
     success from all that there are, those of extra dice included, and never more than that.
     """
-    found = sum(face(REGULAR, shown).successes for shown in regular)
-    found += chain_successes(WILD, wild) if wild else 0
-    found += sum(chain_successes(EXTRA, chain) for chain in extra)
+    successes = sum(face(REGULAR, shown).successes for shown in regular)
+    successes += chain_successes(WILD, wild) if wild else 0
+    successes += sum(chain_successes(EXTRA, chain) for chain in extra)
     failed = bool(wild) and face(WILD, wild[0]).cancels
     sixes = [chain[0] == D6 for chain in extra] if extra_flags == "success" else []
     lucky = bool(wild) and wild[0] == D6 or any(sixes)
-    return Count(max(0, found - failed), lucky, failed)
+    return Count(max(0, successes - failed), lucky, failed)
 
 
 def met(successes: int, difficulty: int) -> bool:

@@ -75,6 +75,6 @@ class Wild:
         """Say whether the first throws make a critical of a failure (FD6-14, R-07)."""
         return self._some(self.read(chain[0]) == 1 for chain in chains)
 
-    def _some(self, found: Iterable[bool]) -> bool:
-        each = list(found)
-        return any(each) if self.any_one else bool(each) and all(each)
+    def _some(self, shown: Iterable[bool]) -> bool:
+        dice = list(shown)
+        return any(dice) if self.any_one else bool(dice) and all(dice)

@@ -118,13 +118,13 @@ def count_successes(game: Game, table: Table, command: CountSuccesses, randomnes
     """Roll a pool and count it; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
     profile = acting(table, command.sheet_id)
     refuse_odd_numbers(command)
-    bears = bearing(table, command.sheet_id, "checks", "skills", command.trait)
-    pool = _pool(game, table, command, bears)
+    effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
+    pool = _pool(game, table, command, effects)
     table = _spent(table, command, profile)
-    fallen = [_thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
-    kept = counting([each.total for each in fallen], pool.mode)
-    fact = _told(game, table, command, profile, pool, fallen, kept)
-    return decided(_prompted(used(table, bears), command.sheet_id, fact), fact)
+    throws_made = [_thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
+    kept = counting([fallen.total for fallen in throws_made], pool.mode)
+    fact = _told(game, table, command, profile, pool, throws_made, kept)
+    return decided(_prompted(used(table, effects), command.sheet_id, fact), fact)
 
 
 def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
@@ -156,15 +156,15 @@ def refuse_odd_numbers(command: CountSuccesses) -> None:
     within(command.spend, 0, HOARD, "The points that are spent")
     within(command.dice, -DICE, DICE, "The dice more or less")
     within(command.flat, -NUMBERS, NUMBERS, "The successes more or less")
-    for each in (command.advantages, command.disadvantages):
-        within(each, 0, SOURCES, "Advantages and Disadvantages")
+    for number_of in (command.advantages, command.disadvantages):
+        within(number_of, 0, SOURCES, "Advantages and Disadvantages")
     if command.difficulty is not None:
         within(command.difficulty, 1, NUMBERS, "The difficulty")
     if bool(command.extra) != bool(command.spend):
         raise RuleBroken("Extra wild dice are bought with points: say how many of each.")
 
 
-def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearing, ...]) -> Pool:
+def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bearing, ...]) -> Pool:
     """Return the dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
     name = called(game, table, command.sheet_id, command.trait)
     refuse_unusable(table, command.sheet_id, command.trait, name)
@@ -173,18 +173,18 @@ def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearin
         raise RuleBroken(f"{finished(table, command.sheet_id).name} has no dice for {name}.")
     bought = (Modifier(amount=command.extra, source="Character Points", rule="WD-07"),)
     return Pool(
-        dice=max(0, row.dice + command.dice + amount(bears, "dice")),
-        extra=max(0, command.extra + amount(bears, "wild_dice")),
-        flat=parted(command.flat, bears, "points", "OD6-09"),
+        dice=max(0, row.dice + command.dice + amount(effects, "dice")),
+        extra=max(0, command.extra + amount(effects, "wild_dice")),
+        flat=parted(command.flat, effects, "points", "OD6-09"),
         parts=(
             Modifier(amount=row.dice, source=name, rule="WD-01"),
-            *parted(command.dice, bears, "dice", "OD6-09"),
+            *parted(command.dice, effects, "dice", "OD6-09"),
             *(bought if command.extra else ()),
-            *parted(0, bears, "wild_dice", "OD6-09"),
+            *parted(0, effects, "wild_dice", "OD6-09"),
         ),
         mode=throws.mode(
-            command.advantages + amount(bears, "advantage"),
-            command.disadvantages + amount(bears, "disadvantage"),
+            command.advantages + amount(effects, "advantage"),
+            command.disadvantages + amount(effects, "disadvantage"),
             str(settled(game, table, "adv_cancel", "net")),
         ),
         sums=settled(game, table, "dice_mode", "successes") == "total",
@@ -231,10 +231,10 @@ def _told(
     command: CountSuccesses,
     profile: Profile,
     pool: Pool,
-    fallen: Sequence[Fallen],
+    throws_made: Sequence[Fallen],
     kept: int,
 ) -> SuccessesCounted:
-    counts = fallen[kept]
+    counts = throws_made[kept]
     failed = counts.counted.critical_failure
     return SuccessesCounted(
         sheet_id=command.sheet_id,
@@ -249,7 +249,7 @@ def _told(
         spent=command.spend,
         left=number(table, command.sheet_id, POINTS) if command.spend else None,
         roll=Roll(
-            dice=tuple(die for at, each in enumerate(fallen) for die in _dice(pool, each, at == kept)),
+            dice=_all_dice(pool, throws_made, kept),
             modifiers=counts_modifiers(pool, counts),
             total=counts.total,
             formula=f"{pool.dice + pool.extra}d6",
@@ -261,6 +261,12 @@ def _told(
         outcome=_outcome(command.difficulty, pool, counts),
         chance=written_chance(pool_chance(pool, command.difficulty)),
         label=command.label.strip(),
+    )
+
+
+def _all_dice(pool: Pool, throws_made: Sequence[Fallen], kept: int) -> tuple[Die, ...]:
+    return tuple(
+        die for place, fallen in enumerate(throws_made) for die in _dice(pool, fallen, place == kept)
     )
 
 
@@ -310,8 +316,8 @@ def _note(pool: Pool, role: str, shown: int, throw: int) -> str:
     if means.cancels:
         return "critical failure"
     first_six = means.again and throw == 1 and (role == WILD or pool.extra_flags == "success")
-    said = "critical success" if first_six else "success" if means.successes else ""
-    return f"{said}, again" if means.again else said
+    brought = "critical success" if first_six else "success" if means.successes else ""
+    return f"{brought}, again" if means.again else brought
 
 
 def _prompted(table: Table, sheet_id: str, fact: SuccessesCounted) -> Table:
