@@ -55,7 +55,7 @@ def _flags(die: str, chain: tuple[int, ...], extra_flags: str) -> Count:
 def _later() -> Faces:
     """Return the faces of a wild die on every later throw (WD-05)."""
     means = [face(WILD, shown, 2) for shown in range(1, D6 + 1)]
-    return tuple(Face(each.successes, each.again) for each in means)
+    return tuple(Face(meaning.successes, meaning.again) for meaning in means)
 
 
 def _everything(face: Face) -> bool:
@@ -80,8 +80,8 @@ def _pool(
     """Return successes before none can be taken from none; only throws whose wild dice so begin."""
     if not 0 <= dice <= DICE or not 0 <= extra <= EXTRAS:
         raise RuleBroken(f"Odds are worked out for up to {DICE} dice and {EXTRAS} extra ones.")
-    found = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
-    return found.plus(_wild(EXTRA, explosions, shown, flags).times(extra)) if extra else found
+    own = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
+    return own.plus(_wild(EXTRA, explosions, shown, flags).times(extra)) if extra else own
 
 
 @lru_cache(maxsize=1024)
