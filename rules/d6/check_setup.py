@@ -86,7 +86,7 @@ class CheckSetup:
 
     @property
     def added(self) -> int:
-        """The sum of what is added to the dice."""
+        """Return the sum of what is added to the dice."""
         return sum(part.amount for part in self.flat)
 
 

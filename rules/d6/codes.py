@@ -25,32 +25,32 @@ class Code:
 
 
 def code(dice: int, pips: int = 0) -> Code:
-    """A code of numbers within their bounds."""
+    """Return a code of numbers within their bounds."""
     if not (0 <= dice <= MOST and 0 <= pips <= MOST):
         raise RuleBroken(f"A die code has 0 to {MOST} dice and as many pips.")
     return Code(dice, pips)
 
 
 def read(text: str) -> Code:
-    """The code that is written as 3D or 3D+1."""
-    found = _WRITTEN.fullmatch(text) if isinstance(text, str) and text.isascii() else None
-    if found is None:
+    """Return the code that is written as 3D or 3D+1."""
+    match = _WRITTEN.fullmatch(text) if isinstance(text, str) and text.isascii() else None
+    if match is None:
         raise RuleBroken("A die code is written like 3D or 3D+1.")
-    return Code(int(found[1]), int(found[2] or 0))
+    return Code(int(match[1]), int(match[2] or 0))
 
 
 def carried(code: Code) -> Code:
-    """Three pips are a die (R-12)."""
+    """Make a die of every three pips (R-12)."""
     more, pips = divmod(code.pips, PIPS_IN_A_DIE)
     return Code(code.dice + more, pips)
 
 
 def added(code: Code, other: Code, *, normalise: bool = True) -> Code:
-    """A skill's code on top of its ability's (FD6-18, R-12)."""
+    """Return a skill's code on top of its ability's (FD6-18, R-12)."""
     both = Code(code.dice + other.dice, code.pips + other.pips)
     return carried(both) if normalise else both
 
 
 def doubled(code: Code) -> Code:
-    """Twice the dice, and the pips as they are (FD6-03, R-05)."""
+    """Return twice the dice, and the pips as they are (FD6-03, R-05)."""
     return Code(code.dice * 2, code.pips)

@@ -108,12 +108,12 @@ class _Tail:
 
     @property
     def outcomes(self) -> int:
-        """The outcomes of one throw, or of two."""
+        """Return the outcomes of one throw, or of two."""
         return self.odds.total if self.mode == NORMAL else self.odds.total**2
 
     @property
     def exactly(self) -> tuple[Part, ...]:
-        """The ways to come to exactly a total."""
+        """Return the ways to come to exactly a total."""
         return self._parts(
             self.odds.count,
             lambda total: self.odds.count(total) * (self._reached(total) + self._reached(total + 1)),
@@ -121,7 +121,7 @@ class _Tail:
 
     @property
     def at_least(self) -> tuple[Part, ...]:
-        """The ways to come to a total or more."""
+        """Return the ways to come to a total or more."""
         return self._parts(self._reached, lambda total: self._reached(total) ** 2)
 
     def _parts(self, once: Ways, twice: Ways) -> tuple[Part, ...]:

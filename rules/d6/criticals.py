@@ -36,7 +36,7 @@ class CriticalTold(Fact):
 
 
 def tell_critical(table: Table, command: TellCritical) -> Decision:
-    """The table says what good or ill fortune came of a critical (FD6-15)."""
+    """Tell what good or ill fortune came of a critical (FD6-15)."""
     pending = business_of(table, command.pending, "critical")
     text = command.text.strip()
     if not text:
@@ -52,7 +52,7 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
 
 
 def critical_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Fortune or misfortune is told by the table (FD6-15)."""
+    """Offer to tell the fortune or misfortune (FD6-15)."""
     lucky = pending.command == CRITICAL_SUCCESS
     text = "Fortune smiles." if lucky else "Something goes badly wrong."
     tell = Offer(

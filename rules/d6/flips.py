@@ -14,7 +14,7 @@ MOST_SIDES = 100
 
 
 def opposite(face: int, sides: int) -> int:
-    """The face on the other side: both add up to one more than the sides (FD6-49)."""
+    """Return the face on the other side: both add up to one more than the sides (FD6-49)."""
     if not 2 <= sides <= MOST_SIDES:
         raise RuleBroken(f"A die has 2 to {MOST_SIDES} sides, not {sides}.")
     if not 1 <= face <= sides:
@@ -23,20 +23,20 @@ def opposite(face: int, sides: int) -> int:
 
 
 def counted(face: int, sides: int, flips: Collection[int] = ()) -> int:
-    """What a die counts for; however many flips are active, it is turned once at most (FD6-48, R-04)."""
+    """Return what a die counts for; however many flips are active, it turns once at most (FD6-48, R-04)."""
     other = opposite(face, sides)
     return other if face in flips else face
 
 
 def pairs(sides: int) -> tuple[tuple[int, int], ...]:
-    """The faces that lie opposite each other (FD6-49)."""
+    """Return the faces that lie opposite each other (FD6-49)."""
     return tuple((face, opposite(face, sides)) for face in range(1, sides // 2 + 1))
 
 
 def in_force(flips: Iterable[int], values: str = "any face") -> frozenset[int]:
-    """The flips that count: all, or only those that the rules print (R-04)."""
-    found = frozenset(flips)
-    for face in found:
+    """Return the flips that count: all, or only those that the rules print (R-04)."""
+    faces = frozenset(flips)
+    for face in faces:
         if not 1 <= face <= MOST_SIDES:
             raise RuleBroken(f"No die shows {face}, so there is no flip of it.")
-    return found if values == "any face" else frozenset(face for face in found if face <= PRINTED)
+    return faces if values == "any face" else frozenset(face for face in faces if face <= PRINTED)

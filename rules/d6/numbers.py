@@ -14,16 +14,16 @@ RESISTING = ("attitude", "willpower")
 
 
 def skill_codes(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """Every skill with its ability: the dice, and the pips that make a die (FD6-18, R-12)."""
+    """Return every skill with its ability: the dice, and the pips that make a die (FD6-18, R-12)."""
     abilities = table.of(Ability, sheet_id)
     normalise = ruling_word(table, game.system, "normalise_pips") == "on"
-    found = []
+    codes = []
     for key, skill in abilities.items():
         parent = abilities.get(skill.parent)
         if parent is not None:
             names = _called(game, skill.parent, parent), _called(game, key, skill)
-            found.append(_code(key, names, parent, skill, normalise))
-    return tuple(found)
+            codes.append(_code(key, names, parent, skill, normalise))
+    return tuple(codes)
 
 
 def _called(game: Game, key: str, row: Ability) -> str:
@@ -46,7 +46,7 @@ def _code(key: str, names: tuple[str, str], parent: Ability, skill: Ability, nor
 
 
 def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """What attitude and willpower add to discipline and insight; both count (FD6-42, R-24)."""
+    """Return what attitude and willpower add to discipline and insight; both count (FD6-42, R-24)."""
     parts = tuple(
         Modifier(amount=amount, source=f"{row.name}: {kind.states[row.state].name}", rule="FD6-42")
         for _, row, kind in _known(game, table, sheet_id)
@@ -59,14 +59,14 @@ def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived
 
 
 def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """What a test of each track, or an appeal to someone in it, must reach (FD6-43, OD6-20, OD6-23)."""
-    found = []
+    """Return what a test of each track, or an appeal to its bearer, must reach (FD6-43, OD6-20, OD6-23)."""
+    numbers = []
     for key, row, kind in _known(game, table, sheet_id):
         needed = kind.states[row.state].difficulty
         if needed is not None:
             part = Modifier(amount=needed, source=kind.states[row.state].name, rule=kind.rule)
-            found.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
-    return tuple(found)
+            numbers.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
+    return tuple(numbers)
 
 
 def _known(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, TrackKind]]:

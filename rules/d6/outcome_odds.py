@@ -42,18 +42,18 @@ class Outcomes:
 
     @property
     def succeeds(self) -> Fraction:
-        """The probability of any success."""
+        """Return the probability of any success."""
         return self.critical_success + self.success
 
 
 def threshold(difficulty: int, tie: str = "meets") -> int:
-    """The lowest total that is a success (FD6-20, R-01)."""
+    """Return the lowest total that is a success (FD6-20, R-01)."""
     return difficulty if succeeds(0, tie) else difficulty + 1
 
 
 @lru_cache(maxsize=4096)
 def counting(throw: Throw, total: int, mode: str = NORMAL) -> Distribution:
-    """The throw that counts, exact for every total up to this one (FD6-50, FD6-51)."""
+    """Return the throw that counts, exact for every total up to this one (FD6-50, FD6-51)."""
     return _thrown(throw.upto(total), mode)
 
 
@@ -66,42 +66,42 @@ def _thrown(once: Distribution, mode: str) -> Distribution:
 
 
 def at_most(throw: Throw, total: int, mode: str = NORMAL) -> Fraction:
-    """The probability that the throw which counts comes to this total or less."""
+    """Return the probability that the throw which counts comes to this total or less."""
     return counting(throw, total, mode).at_most(total)
 
 
 def at_least(throw: Throw, total: int, mode: str = NORMAL) -> Fraction:
-    """The probability that the throw which counts comes to this total or more."""
+    """Return the probability that the throw which counts comes to this total or more."""
     return 1 - at_most(throw, total - 1, mode)
 
 
 def code_success(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "meets") -> Fraction:
-    """The probability that a check succeeds (FD6-20, R-01)."""
+    """Return the probability that a check succeeds (FD6-20, R-01)."""
     return at_least(throw, threshold(difficulty, tie), mode)
 
 
 def code_pmf(throw: Throw, totals: Iterable[int], mode: str = NORMAL) -> dict[int, Fraction]:
-    """The probability of each of these totals."""
+    """Return the probability of each of these totals."""
     asked = dict.fromkeys(listed(totals))
     odds = counting(throw, max(asked, default=0), mode)
     return {total: odds.chance(total) for total in asked}
 
 
 def code_mean(throw: Throw) -> Fraction:
-    """The average total of a throw, explosions without end included (FD6-12)."""
+    """Return the average total of a throw, explosions without end included (FD6-12)."""
     return throw.mean
 
 
 @lru_cache(maxsize=512)
 def code_curve(throw: Throw, mode: str = NORMAL) -> Distribution:
-    """The whole distribution; of dice that explode, cut where what is missing is below 1e-12 for each die."""
+    """Return all totals; of dice that explode, cut where what is missing is below 1e-12 for each die."""
     return _thrown(throw.cut, mode)
 
 
 def grouped(
     throw: Throw, reading: Callable[[int], Key], settled: int, mode: str = NORMAL
 ) -> dict[Key, Fraction]:
-    """The probability of each thing that a total is read as; from ``settled`` on all are read alike."""
+    """Return the probability of each reading of a total; from ``settled`` on all are read alike."""
     odds = counting(throw, settled, mode)
     counts: dict[Key, int] = {}
     told = 0
@@ -121,13 +121,13 @@ class RankOdds:
     ranks: tuple[Fraction, ...]
 
     def at_least(self, of_rank: int) -> Fraction:
-        """The probability of this rank or a higher one."""
+        """Return the probability of this rank or a higher one."""
         return sum(self.ranks[of_rank:], Fraction(0))
 
 
 @lru_cache(maxsize=2048)
 def code_ranks(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "meets") -> RankOdds:
-    """The ranks of a check against a difficulty, or of an effect roll against a resistance (FD6-30, R-01)."""
+    """Return the odds of ranks against a difficulty, or of an effect roll's (FD6-30, R-01)."""
 
     def reading(total: int) -> int:
         points = total - difficulty
@@ -140,7 +140,7 @@ def code_ranks(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "me
 
 @lru_cache(maxsize=2048)
 def code_outcomes(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "meets") -> Outcomes:
-    """How a check against a difficulty ends (FD6-13, FD6-14, FD6-20, FD6-50, FD6-51, R-01, R-07, R-08)."""
+    """Return the odds of how a check ends (FD6-13, FD6-14, FD6-20, FD6-50, FD6-51, R-01, R-07, R-08)."""
     least = threshold(difficulty, tie)
     succeeding = at_least(throw, least, mode)
     if not throw.number:
@@ -160,8 +160,10 @@ def luck_success(
     mode: str = NORMAL,
     tie: str = "meets",
 ) -> tuple[Fraction, Fraction]:
-    """The probability of success without a point of luck, and with one, which doubles the code's own dice
-    (FD6-03..05, R-05)."""
+    """Return the probability of success without a point of luck, and with one (FD6-03..05, R-05).
+
+    Luck doubles the code's own dice.
+    """
     without, doubled = (
         pool_total(pool(code, luck=luck, wild_dice=wild_dice, bonus_dice=bonus_dice), wild)
         for luck in (False, True)
@@ -185,25 +187,25 @@ class Flag:
 
     @property
     def sort_explodes(self) -> bool:
-        """Whether a throw of that sort may have no end."""
+        """Say whether a throw of that sort may have no end."""
         return any(face.again and self.sort(face) for face in self.throw.faces)
 
     def below(self, total: int, mode: str) -> Fraction:
-        """The probability that the throw which counts shows it and comes to less than this total."""
+        """Return the probability that the throw which counts shows it and comes to less than this total."""
         explosions = self.throw.explosions(total)
         everything = self.throw.followed(explosions)
         parted = _weighed(self.throw.first(self.sort, explosions).upto(total - 1), everything, mode)
         return 1 - at_least(self.throw, total, mode) - parted if self.all_but else parted
 
     def from_on(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
-        """The probability that it shows it and comes to this total or more, and how much that may lack."""
+        """Return the same for this total or more, and how much that may lack."""
         if mode == NORMAL:
             return self.mass() - self.below(total, mode), Fraction(0)
         parted, missing = self._parted(total, mode)
         return at_least(self.throw, total, mode) - parted if self.all_but else parted, missing
 
     def mass(self) -> Fraction:
-        """The probability that one throw shows it."""
+        """Return the probability that one throw shows it."""
         every = self._sort_share()
         return 1 - every if self.all_but else every
 
@@ -211,7 +213,7 @@ class Flag:
         return Fraction(sum(map(self.sort, self.throw.faces)), len(self.throw.faces)) ** self.throw.number
 
     def _parted(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
-        """The probability of a parted throw of this total or more that counts, and what that may lack."""
+        """Return the odds that a parted throw of this total or more counts, and what they may lack."""
         throw = self.throw
         if not self.sort_explodes:
             parted = throw.first(self.sort, 0)
@@ -227,7 +229,7 @@ class Flag:
         return _weighed(parted, everything, mode) - _weighed(parted.upto(total - 1), everything, mode)
 
     def _without_end(self, total: int, mode: str, step: int, ratio: Fraction) -> Fraction:
-        """Both the parted throws and those above them go on alike for ever, and so does their product."""
+        """Sum without end: parted throws and those above them go on alike, and so does their product."""
         throw, degree = self.throw, 2 * self.throw.number
         start = max(throw.settled, total)
         explosions = throw.explosions(start + step * (degree + 1))
@@ -247,7 +249,7 @@ class Flag:
 
 
 def _weighed(part: Distribution, everything: Distribution, mode: str) -> Fraction:
-    """The probability that the throw which counts is one of these, which are a part of everything."""
+    """Return the probability that the throw which counts is one of these, which are a part of everything."""
     if mode == NORMAL:
         return Fraction(part.mass, part.total)
     upto = list(accumulate(everything.counts, initial=0))

@@ -20,7 +20,7 @@ class Pool:
 
     @property
     def regular(self) -> int:
-        """The dice that are not wild."""
+        """Return the dice that are not wild."""
         return self.dice - self.wild
 
 
@@ -34,7 +34,7 @@ def pool(
     wd_effect: str = ADD,
     floor: int = 0,
 ) -> Pool:
-    """The pool of a normalised code (FD6-03..05, FD6-11, R-05, R-06, R-13).
+    """Return the pool of a normalised code (FD6-03..05, FD6-11, R-05, R-06, R-13).
 
     Luck doubles the code's own dice; then dice come and go; last of all wild dice take the places of
     regular ones. A pool may be empty, or has ``floor`` dice, and never more wild dice than dice.

@@ -21,19 +21,19 @@ SAID = {
 
 
 def rank(points: int) -> int:
-    """The rank of so many result points; none for 0 and less (FD6-30, R-02)."""
+    """Return the rank of so many result points; none for 0 and less (FD6-30, R-02)."""
     return min(HIGHEST, max(0, points + POINTS_IN_A_RANK - 1) // POINTS_IN_A_RANK)
 
 
 def least_points(of_rank: int) -> int:
-    """The fewest result points of a rank (FD6-30, R-16)."""
+    """Return the fewest result points of a rank (FD6-30, R-16)."""
     if not 1 <= of_rank <= HIGHEST:
         raise RuleBroken(f"Ranks go from 1 to {HIGHEST}, not to {of_rank}.")
     return (of_rank - 1) * POINTS_IN_A_RANK + 1
 
 
 def needed(of_rank: int, rolled: int = 0, how: str = "minimum") -> int:
-    """The result points that recover a condition (FD6-29, R-16).
+    """Return the result points that recover a condition (FD6-29, R-16).
 
     ``rolled`` is what brought it on, which counts under the ruling ``rolled`` where it is known.
     """
@@ -50,19 +50,19 @@ class Spending:
 
     @property
     def remaining(self) -> int:
-        """The ranks that are left; all of them where nothing could be bought."""
+        """Return the ranks that are left; all of them where nothing could be bought."""
         return self.ranks if self.reason else self.ranks - self.cost
 
 
 def spend(ranks: int, wanted: Sequence[Purchase], effect_roll: bool = False) -> Spending:
-    """Buys effects with ranks (FD6-34, R-26).
+    """Buy effects with ranks (FD6-34, R-26).
 
     ``effect_roll``: there has been an effect roll in this turn, whose dice a purchase may change (R-74).
     """
     if ranks < 0:
         raise RuleBroken("There are no ranks below none.")
-    kinds = [each.effect for each in wanted]
-    cost = sum(each.cost for each in wanted)
+    kinds = [purchase.effect for purchase in wanted]
+    cost = sum(purchase.cost for purchase in wanted)
     reason = ""
     if kinds.count(EFFECT_ROLL) > 1:
         reason = ONE_EFFECT_ROLL

@@ -34,7 +34,7 @@ class Count:
 
 
 def face(die: str, shown: int, throw: int = 1) -> Face:
-    """What a face means on a kind of die, on its first throw or a later one (WD-03..07).
+    """Return what a face means on a kind of die, on its first throw or a later one (WD-03..07).
 
     A regular die is thrown but once, so that a later throw means nothing to it.
     """
@@ -48,7 +48,7 @@ def face(die: str, shown: int, throw: int = 1) -> Face:
 
 
 def chain_successes(die: str, chain: Sequence[int]) -> int:
-    """All successes of one wild die, from its first throw to its last (WD-04, WD-05, WD-07)."""
+    """Return all successes of one wild die, from its first throw to its last (WD-04, WD-05, WD-07)."""
     faces = Wild().checked(chain)
     return sum(face(die, shown, throw).successes for throw, shown in enumerate(faces, start=1))
 
@@ -59,22 +59,22 @@ def count(
     extra: Sequence[Sequence[int]] = (),
     extra_flags: str = "success",
 ) -> Count:
-    """The successes of a pool, and its criticals (WD-03..07, R-27).
+    """Return the successes of a pool, and its criticals (WD-03..07, R-27).
 
     ``wild`` is the chain of the wild die, and empty where a pool has lost it. A critical failure takes one
     success from all that there are, those of extra dice included, and never more than that.
     """
-    found = sum(face(REGULAR, shown).successes for shown in regular)
-    found += chain_successes(WILD, wild) if wild else 0
-    found += sum(chain_successes(EXTRA, chain) for chain in extra)
+    successes = sum(face(REGULAR, shown).successes for shown in regular)
+    successes += chain_successes(WILD, wild) if wild else 0
+    successes += sum(chain_successes(EXTRA, chain) for chain in extra)
     failed = bool(wild) and face(WILD, wild[0]).cancels
     sixes = [chain[0] == D6 for chain in extra] if extra_flags == "success" else []
     lucky = bool(wild) and wild[0] == D6 or any(sixes)
-    return Count(max(0, found - failed), lucky, failed)
+    return Count(max(0, successes - failed), lucky, failed)
 
 
 def met(successes: int, difficulty: int) -> bool:
-    """Whether so many successes are enough (WD-02, R-27)."""
+    """Say whether so many successes are enough (WD-02, R-27)."""
     if difficulty < 1:
         raise RuleBroken("A difficulty asks for at least one success.")
     return successes >= difficulty

@@ -36,25 +36,25 @@ class Throw:
 
 
 def throw(pool: Pool, wild: Wild, randomness: Randomness, more: int = 0) -> Throw:
-    """Throws a pool: wild dice first, then the regular ones and those of a boost or penalty (FD6-11)."""
+    """Throw a pool: wild dice first, then the regular ones and those of a boost or penalty (FD6-11)."""
     chains = tuple(wild.throw(randomness) for _ in range(pool.wild))
     extra = more if pool.regular else 0
     return Throw(tuple(randomness(D6) for _ in range(pool.regular + extra)), chains)
 
 
 def total(thrown: Throw, pips: int = 0, wild: Wild | None = None) -> int:
-    """What a throw comes to (FD6-12, FD6-19, FD6-48)."""
+    """Return what a throw comes to (FD6-12, FD6-19, FD6-48)."""
     wild = wild or Wild()
     return plain(thrown.regular, wild.flips) + sum(map(wild.total, thrown.wild)) + pips
 
 
 def plain(faces: Sequence[int], flips: Collection[int] = ()) -> int:
-    """The sum of regular dice, flipped where a flip is active (FD6-19, FD6-48)."""
+    """Return the sum of regular dice, flipped where a flip is active (FD6-19, FD6-48)."""
     return sum(counted(face, D6, flips) for face in faces)
 
 
 def mode(advantages: int, disadvantages: int, cancel: str = "net") -> str:
-    """Whether a check is thrown twice, and which throw counts (FD6-50..52, R-09).
+    """Say whether a check is thrown twice, and which throw counts (FD6-50..52, R-09).
 
     The larger side wins, and more of a kind adds nothing; or any of each leaves neither.
     """
@@ -66,7 +66,7 @@ def mode(advantages: int, disadvantages: int, cancel: str = "net") -> str:
 
 
 def counting(totals: Sequence[int], how: str = NORMAL) -> int:
-    """The throw that counts: the only one, the higher or the lower; of equals the first (FD6-50, R-08)."""
+    """Return which throw counts: the only, higher or lower one; of equals the first (FD6-50, R-08)."""
     if how not in (NORMAL, ADVANTAGE, DISADVANTAGE):
         raise RuleBroken(f"A check is thrown normally, with advantage or with disadvantage, not {how}.")
     if len(totals) != (1 if how == NORMAL else 2):
@@ -76,12 +76,12 @@ def counting(totals: Sequence[int], how: str = NORMAL) -> int:
 
 
 def succeeds(points: int, tie: str = "meets") -> bool:
-    """Whether so many result points are a success (FD6-20, R-01)."""
+    """Say whether so many result points are a success (FD6-20, R-01)."""
     return points > 0 if tie == "beats" else points >= 0
 
 
 def outcome(points: int, chains: Sequence[Sequence[int]], wild: Wild, tie: str = "meets") -> str:
-    """How a check ends, by its result points and its wild dice (FD6-13, FD6-14, R-01, R-07)."""
+    """Return how a check ends, by its result points and its wild dice (FD6-13, FD6-14, R-01, R-07)."""
     if succeeds(points, tie):
         return CRITICAL_SUCCESS if wild.lucky(chains) else SUCCESS
     return CRITICAL_FAILURE if wild.unlucky(chains) else FAILURE

@@ -46,27 +46,27 @@ class Throw:
 
     @property
     def explodes(self) -> bool:
-        """Whether totals have no end."""
+        """Say whether totals have no end."""
         return any(face.again for face in self.faces)
 
     @property
     def low(self) -> int:
-        """The lowest total."""
+        """Return the lowest total."""
         return self.regular.low + self.number * min([face.adds for face in self.faces], default=0)
 
     def explosions(self, total: int) -> int:
-        """The most explosions of one die that a total up to this can hold."""
+        """Return the most explosions of one die that a total up to this can hold."""
         if abs(total) > TOTALS:
             raise RuleBroken(f"Odds are worked out for totals up to {TOTALS}.")
         again = [face.adds for face in self.faces if face.again]
         return max(total - self.low, 0) // min(again) + 1 if again else 0
 
     def upto(self, total: int) -> Distribution:
-        """A distribution that is exact for every total up to this one."""
+        """Return a distribution that is exact for every total up to this one."""
         return self.followed(self.explosions(total))
 
     def followed(self, explosions: int) -> Distribution:
-        """A distribution with at least so many explosions of each wild die."""
+        """Return a distribution with at least so many explosions of each wild die."""
         if self._explosions < explosions:
             steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
             self._afford(steps)
@@ -78,14 +78,14 @@ class Throw:
         return self._known
 
     def _afford(self, explosions: int) -> None:
-        """Refuses what would cost too much before it is begun."""
+        """Refuse what would cost too much before it is begun."""
         thrown = self.number * (explosions + 1) if self.explodes else self.number
         size = self.regular.size + thrown * max(face.adds for face in self.faces)
         outcomes = self.regular.total.bit_length() + thrown * len(self.faces).bit_length()
         afford(size, outcomes // 8, 2 * WILD_LIMIT)
 
     def first(self, allowed: Allowed, explosions: int) -> Distribution:
-        """Those throws whose wild dice all show a face that is allowed at first; the rest is missing."""
+        """Return the throws whose wild dice all show an allowed face at first; the rest is missing."""
         return self._with(begun(filter(allowed, self.faces), self.faces, explosions))
 
     def _with(self, die: Distribution) -> Distribution:
@@ -94,7 +94,7 @@ class Throw:
 
     @property
     def period(self) -> tuple[int, Fraction] | None:
-        """How far on totals go on alike, and how much less likely; None if explosions differ in size."""
+        """Return how far on totals go on alike, and how much rarer; None if explosions differ in size."""
         again = [face.adds for face in self.faces if face.again]
         return (again[0], Fraction(len(again), len(self.faces))) if len(set(again)) == 1 else None
 
@@ -105,30 +105,30 @@ class Throw:
 
     @property
     def cut(self) -> Distribution:
-        """The whole of it, followed until what is ``missing`` is below 1e-12 for each wild die."""
+        """Return the whole of it, followed until what is ``missing`` is below 1e-12 for each wild die."""
         return self.followed(endless(self.faces) if self.explodes else 0)
 
     def chance(self, total: int) -> Fraction:
-        """The probability of exactly this total."""
+        """Return the probability of exactly this total."""
         return self.upto(total).chance(total)
 
     def at_most(self, total: int) -> Fraction:
-        """The probability of this total or less."""
+        """Return the probability of this total or less."""
         return self.upto(total).at_most(total)
 
     def at_least(self, total: int) -> Fraction:
-        """The probability of this total or more."""
+        """Return the probability of this total or more."""
         return 1 - self.at_most(total - 1)
 
     @property
     def mean(self) -> Fraction:
-        """The average total."""
+        """Return the average total."""
         return self.regular.mean + (self.number * mean(self.faces) if self.number else 0)
 
 
 @lru_cache(maxsize=1024)
 def regular_dice(dice: int, flips: frozenset[int] = frozenset(), boost: int = 0) -> Distribution:
-    """That many d6 with their flips, of which a boost drops the lowest, a penalty the highest (R-03, FD6-48).
+    """Return d6 with their flips, of which a boost drops the lowest, a penalty the highest (R-03, FD6-48).
 
     The dice are compared by the faces thrown; flips change what those that stay count for.
     """
@@ -153,7 +153,7 @@ def code_total(
     crit_any: str = "any",
     wdn_critical: str = "exploding faces",
 ) -> Throw:
-    """A pool of ``dice``, of which ``wild`` are wild dice of that many ``sides``, and pips (FD6-11..19).
+    """Return a pool of ``dice``, ``wild`` of them wild dice of that many ``sides``, and pips (FD6-11..19).
 
     ``flips``: the faces that count as their opposite (FD6-48, FD6-49). ``boost``: above 0 so many dice more,
     of which the lowest go; below 0 the highest go (R-03). The rest are the rulings R-04 and R-07. A pool has
@@ -165,7 +165,7 @@ def code_total(
 
 @lru_cache(maxsize=2048)
 def pool_total(thrown: Pool, wild: Wild = D6_WILD, boost: int = 0) -> Throw:
-    """The throw of a pool as play makes it, by the table's rules of wild dice; its flips as a frozen set."""
+    """Return the throw of a pool as play makes it, by the table's wild dice; its flips as a frozen set."""
     if thrown.dice > DICE or thrown.wild > WILD_DICE or abs(boost) > DICE or abs(thrown.pips) > TOTALS:
         raise RuleBroken(f"Odds are worked out for up to {DICE} dice, {WILD_DICE} of them wild.")
     dice = regular_dice(thrown.regular, frozenset(wild.flips), boost)

@@ -17,7 +17,7 @@ Chain = tuple[int, ...]
 
 
 def exploding(sides: int = D6) -> tuple[int, ...]:
-    """Where a wild die is thrown again: at 6 on a d6, at 7 and more on larger ones (FD6-12, FD6-16)."""
+    """Return what a wild die is thrown again at: 6 on a d6, 7 and more on larger ones (FD6-12, FD6-16)."""
     return (D6,) if sides == D6 else tuple(range(D6 + 1, sides + 1))
 
 
@@ -36,30 +36,30 @@ class Wild:
     six_only: bool = False
 
     def value(self, face: int) -> int:
-        """What a face adds to the total."""
+        """Return what a face adds to the total."""
         return counted(face, self.sides, self.flips)
 
     def read(self, face: int) -> int:
-        """The face that explosions and criticals go by (R-04)."""
+        """Return the face that explosions and criticals go by (R-04)."""
         return self.value(face) if self.reads == "flipped" else face
 
     def explodes(self, face: int) -> bool:
-        """Whether the die is thrown again."""
+        """Say whether the die is thrown again."""
         return self.read(face) in exploding(self.sides)
 
     def throw(self, randomness: Randomness) -> Chain:
-        """Throws the die until it does not explode (FD6-12)."""
+        """Throw the die until it does not explode (FD6-12)."""
         chain = [randomness(self.sides)]
         while self.explodes(chain[-1]) and len(chain) < LONGEST:
             chain.append(randomness(self.sides))
         return tuple(chain)
 
     def total(self, chain: Sequence[int]) -> int:
-        """Every face of a chain, added (FD6-12, R-04)."""
+        """Return every face of a chain, added (FD6-12, R-04)."""
         return sum(self.value(face) for face in self.checked(chain))
 
     def checked(self, chain: Sequence[int]) -> Sequence[int]:
-        """The chain, if a die could have fallen like that."""
+        """Return the chain, if a die could have fallen like that."""
         if not chain or len(chain) > LONGEST or not all(map(self.explodes, chain[:-1])):
             raise RuleBroken("A wild die is thrown again only after a face that explodes.")
         if self.explodes(chain[-1]) and len(chain) < LONGEST:
@@ -67,14 +67,14 @@ class Wild:
         return chain
 
     def lucky(self, chains: Sequence[Sequence[int]]) -> bool:
-        """Whether the first throws make a critical of a success (FD6-13, R-07)."""
+        """Say whether the first throws make a critical of a success (FD6-13, R-07)."""
         best = (D6,) if self.six_only else exploding(self.sides)
         return self._some(self.read(chain[0]) in best for chain in chains)
 
     def unlucky(self, chains: Sequence[Sequence[int]]) -> bool:
-        """Whether the first throws make a critical of a failure (FD6-14, R-07)."""
+        """Say whether the first throws make a critical of a failure (FD6-14, R-07)."""
         return self._some(self.read(chain[0]) == 1 for chain in chains)
 
-    def _some(self, found: Iterable[bool]) -> bool:
-        each = list(found)
-        return any(each) if self.any_one else bool(each) and all(each)
+    def _some(self, shown: Iterable[bool]) -> bool:
+        dice = list(shown)
+        return any(dice) if self.any_one else bool(dice) and all(dice)

@@ -32,7 +32,7 @@ PLAIN: Faces = tuple(map(Face, range(1, 7)))
 
 @lru_cache(maxsize=512)
 def faces_of(wild: Wild) -> Faces:
-    """The faces of a wild die, by the rules that play uses (FD6-12..16, FD6-48, R-04, R-07)."""
+    """Return the faces of a wild die, by the rules that play uses (FD6-12..16, FD6-48, R-04, R-07)."""
     return tuple(
         Face(wild.value(face), wild.explodes(face), wild.lucky([(face,)]), wild.unlucky([(face,)]))
         for face in range(1, wild.sides + 1)
@@ -40,7 +40,7 @@ def faces_of(wild: Wild) -> Faces:
 
 
 def first_throw(faces: Iterable[Face], sides: int) -> Distribution:
-    """What some of a die's faces add; the others are missing."""
+    """Return what some of a die's faces add; the others are missing."""
     counts: dict[int, int] = {}
     for face in faces:
         counts[face.adds] = counts.get(face.adds, 0) + 1
@@ -49,18 +49,18 @@ def first_throw(faces: Iterable[Face], sides: int) -> Distribution:
 
 @lru_cache(maxsize=512)
 def chain(faces: Faces, explosions: int) -> Distribution:
-    """What a wild die comes to with up to so many explosions."""
+    """Return what a wild die comes to with up to so many explosions."""
     return exploded(settled(faces), faces, explosions)
 
 
 @lru_cache(maxsize=512)
 def settled(faces: Faces) -> Distribution:
-    """What a wild die adds that is not thrown again."""
+    """Return what a wild die adds that is not thrown again."""
     return first_throw([face for face in faces if not face.again], len(faces))
 
 
 def exploded(rest: Distribution, faces: Faces, explosions: int) -> Distribution:
-    """The rest of a roll, and before it up to so many explosions of one wild die.
+    """Return the rest of a roll, and before it up to so many explosions of one wild die.
 
     Let y be one explosion and s the sides: then 1/s^n of all (s^n + s^(n-1) y + ... + y^n) is a geometric
     series, one division of packed integers.
@@ -83,7 +83,7 @@ def exploded(rest: Distribution, faces: Faces, explosions: int) -> Distribution:
 
 
 def begun(first: Iterable[Face], later: Faces, explosions: int) -> Distribution:
-    """What a wild die comes to whose first throw shows one of some faces; the others are missing.
+    """Return what a wild die comes to whose first throw shows one of some faces; the others are missing.
 
     ``later``: its faces on all later throws, which may mean something else.
     """
@@ -96,7 +96,7 @@ def begun(first: Iterable[Face], later: Faces, explosions: int) -> Distribution:
 
 
 def _either(one: Distribution, other: Distribution) -> Distribution:
-    """Two ways that exclude each other; the outcomes of the second are a multiple of those of the first."""
+    """Join two ways that exclude each other; the second's outcomes are a multiple of the first's."""
     factor = other.total // one.total
     counts = dict(zip(other.totals, other.counts, strict=True))
     for at, n in zip(one.totals, one.counts, strict=True):
@@ -107,7 +107,7 @@ def _either(one: Distribution, other: Distribution) -> Distribution:
 def endless_sum(
     term: Callable[[int], Fraction | int], start: int, step: int, ratio: Fraction, degree: int
 ) -> Fraction:
-    """The sum of a term for every total from ``start`` on, where each goes on in a known way without end.
+    """Sum a term for every total from ``start`` on, where each goes on in a known way without end.
 
     ``step`` totals further on it is ``ratio`` times as much, times a polynomial of this ``degree`` at most.
     With its differences d, a polynomial times x^k comes to the sum of d x^i / (1 - x)^(i + 1).
@@ -124,7 +124,7 @@ def endless_sum(
 
 
 def endless(faces: Faces) -> int:
-    """The number of explosions after which still more are less probable than one in ``CUT``."""
+    """Return the number of explosions after which still more are less probable than one in ``CUT``."""
     again, sides = sum([face.again for face in faces]), len(faces)
     explosions, likely, whole = 0, again, sides
     while likely * CUT > whole:
@@ -133,7 +133,7 @@ def endless(faces: Faces) -> int:
 
 
 def mean(faces: Faces) -> Fraction:
-    """The average of a wild die, m = (all its faces + the exploding ones x m) / sides (FD6-12)."""
+    """Return the average of a wild die, m = (all its faces + the exploding ones x m) / sides (FD6-12)."""
     again = sum(face.again for face in faces)
     if again == len(faces):
         raise RuleBroken("A die that explodes on every face never comes to rest.")

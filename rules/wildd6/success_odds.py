@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.throws import ADVANTAGE, NORMAL
 from rules.d6.wild_dice import D6, Wild
 from rules.d6.wild_odds import Face, Faces, begun, endless, faces_of, first_throw
 from rules.errors import RuleBroken
@@ -33,7 +34,7 @@ class Criticals:
 
 @lru_cache(maxsize=64)
 def _first(die: str, extra_flags: str = "success") -> Faces:
-    """The faces of a die on its first throw: a cancelled success counts as one less than none."""
+    """Return the faces of a die on its first throw: a cancelled success counts as one less than none."""
     return tuple(_face(die, shown, extra_flags) for shown in range(1, D6 + 1))
 
 
@@ -52,9 +53,9 @@ def _flags(die: str, chain: tuple[int, ...], extra_flags: str) -> Count:
 
 @lru_cache(maxsize=1)
 def _later() -> Faces:
-    """The faces of a wild die on every later throw (WD-05)."""
+    """Return the faces of a wild die on every later throw (WD-05)."""
     means = [face(WILD, shown, 2) for shown in range(1, D6 + 1)]
-    return tuple(Face(each.successes, each.again) for each in means)
+    return tuple(Face(meaning.successes, meaning.again) for meaning in means)
 
 
 def _everything(face: Face) -> bool:
@@ -63,36 +64,36 @@ def _everything(face: Face) -> bool:
 
 @lru_cache(maxsize=1)
 def _regular() -> Distribution:
-    """A regular die, in the lowest terms: small numbers are quick."""
+    """Return a regular die, in the lowest terms: small numbers are quick."""
     return first_throw(_first(REGULAR), D6).mapped(lambda successes: successes)
 
 
 @lru_cache(maxsize=256)
 def _wild(die: str, explosions: int, shown: Shown = _everything, flags: str = "success") -> Distribution:
-    """A wild die whose first throw shows a face of some sort."""
+    """Return a wild die whose first throw shows a face of some sort."""
     return begun(filter(shown, _first(die, flags)), _later(), explosions)
 
 
 def _pool(
     dice: int, extra: int, explosions: int, shown: Shown = _everything, flags: str = "success"
 ) -> Distribution:
-    """The successes of a pool before none can be taken from none; only throws whose wild dice so begin."""
+    """Return successes before none can be taken from none; only throws whose wild dice so begin."""
     if not 0 <= dice <= DICE or not 0 <= extra <= EXTRAS:
         raise RuleBroken(f"Odds are worked out for up to {DICE} dice and {EXTRAS} extra ones.")
-    found = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
-    return found.plus(_wild(EXTRA, explosions, shown, flags).times(extra)) if extra else found
+    own = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
+    return own.plus(_wild(EXTRA, explosions, shown, flags).times(extra)) if extra else own
 
 
 @lru_cache(maxsize=1024)
 def _upto(dice: int, extra: int, number: int) -> Distribution:
-    """A distribution that is exact for every count up to this one."""
+    """Return a distribution that is exact for every count up to this one."""
     if number > COUNTS:
         raise RuleBroken(f"Odds are worked out for up to {COUNTS} successes.")
     return _pool(dice, extra, max(number, 0) + 2)
 
 
 def success_counts(dice: int, counts: Iterable[int], extra: int = 0) -> dict[int, Fraction]:
-    """The probability of each count of successes, with dice bought by Character Points (WD-03..07, R-27)."""
+    """Return the probability of each count of successes, with bought dice (WD-03..07, R-27)."""
     asked = dict.fromkeys(listed(counts))
     odds = _upto(dice, extra, max(asked, default=0))
     return {number: odds.at_most(0) if number == 0 else _chance(odds, number) for number in asked}
@@ -104,20 +105,20 @@ def _chance(odds: Distribution, number: int) -> Fraction:
 
 @lru_cache(maxsize=512)
 def success_curve(dice: int, extra: int = 0) -> Distribution:
-    """All counts of successes, cut where what is missing is below 1e-12 for each wild die."""
+    """Return all counts of successes, cut where what is missing is below 1e-12 for each wild die."""
     return _pool(dice, extra, EXPLOSIONS).gathered_at(0)
 
 
 @lru_cache(maxsize=2048)
 def success_chance(dice: int, difficulty: int, extra: int = 0) -> Fraction:
-    """The probability of as many successes as the difficulty, or more (WD-02, R-27)."""
+    """Return the probability of as many successes as the difficulty, or more (WD-02, R-27)."""
     met(0, difficulty)
     return 1 - _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
 
 
 @lru_cache(maxsize=2048)
 def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: str = "success") -> Criticals:
-    """The probability of meeting a difficulty with each critical of the first faces (WD-04, R-27)."""
+    """Return the probability of meeting a difficulty with each critical of the first faces (WD-04, R-27)."""
     met(0, difficulty)
     explosions = difficulty + 2
     below = _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
@@ -132,6 +133,38 @@ def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: s
     ]
     lucky, unlucky = ((1 - share) - (below - under) for share, under in zip(plain, missed, strict=True))
     return Criticals(lucky, unlucky)
+
+
+@lru_cache(maxsize=1024)
+def critical_chances(
+    dice: int, extra: int = 0, added: int = 0, mode: str = NORMAL, extra_flags: str = "success"
+) -> tuple[Fraction, Fraction]:
+    """Return the chance that the count which counts shows a critical success, and a failure (WD-04, R-27).
+
+    Of two counts, endless explosions are followed until what is missing is below 1e-12 for each wild die.
+    """
+    lucky = 1 - _plain(dice, extra, added, mode, extra_flags, _not_lucky)
+    return lucky, 1 - _plain(dice, extra, added, mode, extra_flags, _not_unlucky)
+
+
+def _plain(dice: int, extra: int, added: int, mode: str, extra_flags: str, shown: Shown) -> Fraction:
+    """Return the probability that the count which counts is one whose wild dice all begin like that."""
+    if mode == NORMAL:
+        wild, more = _first(WILD), _first(EXTRA, extra_flags)
+        return _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
+    part = _with_added(_pool(dice, extra, EXPLOSIONS, shown, extra_flags), added)
+    everything = _with_added(_pool(dice, extra, EXPLOSIONS), added)
+    chance = Fraction(0)
+    for number in part.possible:
+        # The better of two is this one if the other has less; of equals either may be.
+        lower = everything.at_most(number) + everything.at_most(number - 1)
+        chance += part.chance(number) * (lower if mode == ADVANTAGE else 2 - lower)
+    return chance
+
+
+def _with_added(odds: Distribution, added: int) -> Distribution:
+    """Return counts as play adds to them: none is the least before and after (R-27)."""
+    return odds.gathered_at(0).shifted(added).gathered_at(0)
 
 
 def _not_lucky(face: Face) -> bool:

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.common.sheets import finished, number, set_number
 from rules.d6 import throws
+from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import acting, called, parted, settled
 from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
-from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, counting
+from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
-from rules.wildd6.success_odds import success_chance
+from rules.wildd6.pool_odds import pool_chance, preview_pool
+from rules.wildd6.pools import Pool
 
 POINTS = "character_points"
 DICE, BOUGHT, NUMBERS, SOURCES, HOARD = 50, 20, 999, 20, 9999
-ASKED_DICE, ASKED_NUMBER = 20, 20
-"""So far the odds of a pool are worked out with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +104,6 @@ class PointsAwarded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
-    """A pool before its dice fall: ``dice`` of which one is wild, and ``extra`` wild ones besides."""
-
-    dice: int
-    extra: int
-    flat: tuple[Modifier, ...]
-    parts: tuple[Modifier, ...]
-    mode: str
-    sums: bool = False
-    wild_last: bool = False
-    extra_flags: str = "success"
-
-    @property
-    def added(self) -> int:
-        """What is added to the count."""
-        return sum(each.amount for each in self.flat)
-
-
-@dataclass(frozen=True, slots=True)
 class Fallen:
     """One throw of a pool: the chains of its wild die and of the extra ones, and what it came to."""
 
@@ -135,34 +115,57 @@ class Fallen:
 
 
 def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
-    """A pool is rolled and counted; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
+    """Roll a pool and count it; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
     profile = acting(table, command.sheet_id)
     refuse_odd_numbers(command)
-    bears = bearing(table, command.sheet_id, "checks", "skills", command.trait)
-    pool = _pool(game, table, command, bears)
+    effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
+    pool = _pool(game, table, command, effects)
     table = _spent(table, command, profile)
-    fallen = [_thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
-    kept = counting([each.total for each in fallen], pool.mode)
-    fact = _told(game, table, command, profile, pool, fallen, kept)
-    return decided(_prompted(used(table, bears), command.sheet_id, fact), fact)
+    throws_made = [_thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
+    kept = counting([fallen.total for fallen in throws_made], pool.mode)
+    fact = _told(game, table, command, profile, pool, throws_made, kept)
+    return decided(_prompted(used(table, effects), command.sheet_id, fact), fact)
+
+
+def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
+    """Work out a count, bought dice, Advantage and Disadvantage included (WD-02, WD-07, R-27)."""
+    effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
+    pool = _pool(game, table, command, effects)
+    return preview_pool(pool, command.difficulty, _sources(command, pool, effects))
+
+
+def _sources(command: CountSuccesses, pool: Pool, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+    """Return what bears on a count besides the trait: dice, successes (called so), and all else by name."""
+    dice = [part for part in pool.parts if part.rule != "WD-01"]
+    named = (
+        ("successes" if not pool.sums else "points", pool.flat),
+        ("Advantage", parted(command.advantages, effects, "advantage", "OD6-09")),
+        ("Disadvantage", parted(command.disadvantages, effects, "disadvantage", "OD6-09")),
+    )
+    others = [
+        Modifier(amount=part.amount, source=f"{part.source} ({what})", rule=part.rule)
+        for what, parts in named
+        for part in parts
+    ]
+    return (*dice, *others)
 
 
 def refuse_odd_numbers(command: CountSuccesses) -> None:
-    """Refuses what nobody rolls."""
+    """Refuse what nobody rolls."""
     within(command.extra, 0, BOUGHT, "The extra wild dice")
     within(command.spend, 0, HOARD, "The points that are spent")
     within(command.dice, -DICE, DICE, "The dice more or less")
     within(command.flat, -NUMBERS, NUMBERS, "The successes more or less")
-    for each in (command.advantages, command.disadvantages):
-        within(each, 0, SOURCES, "Advantages and Disadvantages")
+    for number_of in (command.advantages, command.disadvantages):
+        within(number_of, 0, SOURCES, "Advantages and Disadvantages")
     if command.difficulty is not None:
         within(command.difficulty, 1, NUMBERS, "The difficulty")
     if bool(command.extra) != bool(command.spend):
         raise RuleBroken("Extra wild dice are bought with points: say how many of each.")
 
 
-def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearing, ...]) -> Pool:
-    """The dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
+def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bearing, ...]) -> Pool:
+    """Return the dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
     name = called(game, table, command.sheet_id, command.trait)
     refuse_unusable(table, command.sheet_id, command.trait, name)
     row = table.get(Ability, command.sheet_id, command.trait)
@@ -170,18 +173,18 @@ def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearin
         raise RuleBroken(f"{finished(table, command.sheet_id).name} has no dice for {name}.")
     bought = (Modifier(amount=command.extra, source="Character Points", rule="WD-07"),)
     return Pool(
-        dice=max(0, row.dice + command.dice + amount(bears, "dice")),
-        extra=max(0, command.extra + amount(bears, "wild_dice")),
-        flat=parted(command.flat, bears, "points", "OD6-09"),
+        dice=max(0, row.dice + command.dice + amount(effects, "dice")),
+        extra=max(0, command.extra + amount(effects, "wild_dice")),
+        flat=parted(command.flat, effects, "points", "OD6-09"),
         parts=(
             Modifier(amount=row.dice, source=name, rule="WD-01"),
-            *parted(command.dice, bears, "dice", "OD6-09"),
+            *parted(command.dice, effects, "dice", "OD6-09"),
             *(bought if command.extra else ()),
-            *parted(0, bears, "wild_dice", "OD6-09"),
+            *parted(0, effects, "wild_dice", "OD6-09"),
         ),
         mode=throws.mode(
-            command.advantages + amount(bears, "advantage"),
-            command.disadvantages + amount(bears, "disadvantage"),
+            command.advantages + amount(effects, "advantage"),
+            command.disadvantages + amount(effects, "disadvantage"),
             str(settled(game, table, "adv_cancel", "net")),
         ),
         sums=settled(game, table, "dice_mode", "successes") == "total",
@@ -191,7 +194,7 @@ def _pool(game: Game, table: Table, command: CountSuccesses, bears: tuple[Bearin
 
 
 def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
-    """The table without the points that buy dice; the table agrees on their price (WD-08)."""
+    """Return the table without the points that buy dice; the table agrees on their price (WD-08)."""
     if not command.spend:
         return table
     left = number(table, command.sheet_id, POINTS)
@@ -201,7 +204,7 @@ def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
 
 
 def _thrown(pool: Pool, randomness: Randomness) -> Fallen:
-    """All dice in a row, one of them the wild one, which goes on while it explodes (WD-01, WD-04, R-28)."""
+    """Throw the dice in a row, one of them wild, which goes on while it explodes (WD-01, WD-04, R-28)."""
     row = [randomness(D6) for _ in range(pool.dice)]
     wild: Chain = ()
     if row:
@@ -228,10 +231,10 @@ def _told(
     command: CountSuccesses,
     profile: Profile,
     pool: Pool,
-    fallen: Sequence[Fallen],
+    throws_made: Sequence[Fallen],
     kept: int,
 ) -> SuccessesCounted:
-    counts = fallen[kept]
+    counts = throws_made[kept]
     failed = counts.counted.critical_failure
     return SuccessesCounted(
         sheet_id=command.sheet_id,
@@ -246,7 +249,7 @@ def _told(
         spent=command.spend,
         left=number(table, command.sheet_id, POINTS) if command.spend else None,
         roll=Roll(
-            dice=tuple(die for at, each in enumerate(fallen) for die in _dice(pool, each, at == kept)),
+            dice=_all_dice(pool, throws_made, kept),
             modifiers=counts_modifiers(pool, counts),
             total=counts.total,
             formula=f"{pool.dice + pool.extra}d6",
@@ -256,13 +259,19 @@ def _told(
         critical_failure=failed,
         complication=failed,
         outcome=_outcome(command.difficulty, pool, counts),
-        chance=_odds(pool, command.difficulty),
+        chance=written_chance(pool_chance(pool, command.difficulty)),
         label=command.label.strip(),
     )
 
 
+def _all_dice(pool: Pool, throws_made: Sequence[Fallen], kept: int) -> tuple[Die, ...]:
+    return tuple(
+        die for place, fallen in enumerate(throws_made) for die in _dice(pool, fallen, place == kept)
+    )
+
+
 def counts_modifiers(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
-    """What changed the count besides the dice: the success that a critical failure took, and points."""
+    """Return what changed the count besides dice: the success that a critical failure took, and points."""
     if pool.sums or not fallen.counted.critical_failure:
         return pool.flat
     open_count = count(fallen.regular, (), fallen.extra).successes
@@ -271,20 +280,20 @@ def counts_modifiers(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
 
 
 def _level(game: Game, difficulty: int | None, pool: Pool) -> str:
-    """The name of a difficulty on the ladder (WD-02)."""
+    """Return the name of a difficulty on the ladder (WD-02)."""
     steps = () if pool.sums else game.system.difficulties
     return next((step.name for step in steps if difficulty == step.low == step.high), "")
 
 
 def _outcome(difficulty: int | None, pool: Pool, fallen: Fallen) -> str:
-    """How the roll ends (WD-02); the criticals are told apart from it (R-27)."""
+    """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
         return "total" if pool.sums else "count"
     return throws.SUCCESS if met(fallen.total, difficulty) else throws.FAILURE
 
 
 def _dice(pool: Pool, fallen: Fallen, kept: bool) -> list[Die]:
-    """Every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
+    """Return every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
     regular = [_die(pool, REGULAR, shown, 1, kept) for shown in fallen.regular]
     wild = _chained(pool, WILD, fallen.wild, kept)
     extra = [die for chain in fallen.extra for die in _chained(pool, EXTRA, chain, kept)]
@@ -300,36 +309,15 @@ def _die(pool: Pool, role: str, shown: int, throw: int, kept: bool) -> Die:
 
 
 def _note(pool: Pool, role: str, shown: int, throw: int) -> str:
-    """What a die brought, in words (WD-03..07)."""
+    """Return what a die brought, in words (WD-03..07)."""
     if pool.sums:
         return "exploded" if role != REGULAR and shown == D6 else ""
     means = face(role, shown, throw)
     if means.cancels:
         return "critical failure"
     first_six = means.again and throw == 1 and (role == WILD or pool.extra_flags == "success")
-    said = "critical success" if first_six else "success" if means.successes else ""
-    return f"{said}, again" if means.again else said
-
-
-def _odds(pool: Pool, difficulty: int | None) -> str:
-    """The exact probability of success, where it is quickly worked out."""
-    if difficulty is None or pool.sums or pool.dice + pool.extra > ASKED_DICE:
-        return ""
-    needed = difficulty - pool.added
-    if needed > ASKED_NUMBER:
-        return ""
-    once = success_chance(pool.dice, needed, pool.extra) if needed > 0 and pool.dice else None
-    if once is None and needed > 0:
-        return ""
-    found = _of_two(once if once is not None else Fraction(1), pool.mode)
-    return f"{found.numerator}/{found.denominator}"
-
-
-def _of_two(once: Fraction, mode: str) -> Fraction:
-    """The chance of the better or the worse of two throws."""
-    if mode == ADVANTAGE:
-        return 1 - (1 - once) ** 2
-    return once**2 if mode == DISADVANTAGE else once
+    brought = "critical success" if first_six else "success" if means.successes else ""
+    return f"{brought}, again" if means.again else brought
 
 
 def _prompted(table: Table, sheet_id: str, fact: SuccessesCounted) -> Table:
@@ -351,7 +339,7 @@ def _with_prompt(table: Table, sheet_id: str, critical: str) -> Table:
 
 
 def award_points(table: Table, command: AwardPoints) -> Decision:
-    """The Game Master gives or takes Character Points (WD-08)."""
+    """Give or take Character Points, as the Game Master says (WD-08)."""
     profile = finished(table, command.sheet_id)
     before = number(table, command.sheet_id, POINTS)
     if not command.amount:
@@ -377,4 +365,5 @@ MECHANIC = Mechanic(
         PointsAwarded,
         SuccessesCounted,
     ),
+    previews=(foresees(CountSuccesses, preview_count),),
 )

@@ -1,0 +1,30 @@
+"""A pool of Wild D6 before its dice fall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.facts import Modifier
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The dice of a count: ``dice`` of which one is wild, and ``extra`` wild ones besides.
+
+    ``sums``: the table adds the dice up instead (R-29). ``wild_last``: the last of the row is wild (R-28).
+    ``extra_flags``: whether a 6 of an extra die makes a critical success, or never (R-27).
+    """
+
+    dice: int
+    extra: int
+    flat: tuple[Modifier, ...]
+    parts: tuple[Modifier, ...]
+    mode: str
+    sums: bool = False
+    wild_last: bool = False
+    extra_flags: str = "success"
+
+    @property
+    def added(self) -> int:
+        """Return the sum of what is added to the count."""
+        return sum(part.amount for part in self.flat)

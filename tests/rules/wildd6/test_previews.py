@@ -1,0 +1,117 @@
+"""What a count of successes would come to is worked out before anyone throws, by the very command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.decide import decide, preview
+from rules.randomness import Scripted
+from rules.table import Condition, Effect, Table
+from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from tests.rules.opend6.tables import VEX, WILDD6, begin
+
+SHOOT = CountSuccesses(VEX, "strength", 2)
+
+
+def counts_of(table: Table, order: CountSuccesses, dice: int) -> Iterator[tuple[Fraction, SuccessesCounted]]:
+    """Every way that so many dice can fall, a 6 that is thrown again bringing 1 on the next throw."""
+    for faces in product(range(1, 7), repeat=dice):
+        rest = iter(faces)
+        # Further throws only add to a success that is there already: they change no critical and no chance
+        # of one or two successes here, which two regular dice or the 6 itself have brought.
+        fact = decide(WILDD6, table, order, lambda sides, rest=rest: next(rest, 1)).facts[0]
+        assert isinstance(fact, SuccessesCounted)
+        yield Fraction(1, 6**dice), fact
+
+
+@pytest.mark.rule("WD-02", "WD-04", "WD-06", "R-27")
+def test_a_count_is_foreseen_with_its_criticals() -> None:
+    order = replace(SHOOT, difficulty=1)
+    seen = preview(WILDD6, begin(), order)
+    facts = list(counts_of(begin(), order, 3))
+    assert seen.chance == sum(share for share, fact in facts if fact.outcome == "success") == Fraction(8, 9)
+    assert {odd.key: odd.chance for odd in seen.odds} == {
+        "critical_success": Fraction(1, 6),
+        "critical_failure": Fraction(1, 6),
+    }
+    assert (seen.mark, seen.sources, sum(bar.chance for bar in seen.bars)) == (1, (), 1)
+    assert seen.bars[0].chance == 1 - Fraction(8, 9) and "or more" in seen.bars[-1].label
+
+
+@pytest.mark.rule("WD-07", "WD-08", "R-27")
+def test_bought_dice_are_foreseen_and_named() -> None:
+    order = CountSuccesses(VEX, "strength", 1, dice=-2, extra=1, spend=1)
+    seen = preview(WILDD6, begin(), order)
+    # One wild die and one bought: a wild 1 takes a success away, a bought 6 is thrown again.
+    none = Fraction(1, 6) * (Fraction(5, 6) + Fraction(1, 6) ** 2) + Fraction(1, 6) * Fraction(1, 6)
+    assert seen.chance == 1 - none
+    assert {odd.key: odd.chance for odd in seen.odds} == {
+        "critical_success": 1 - Fraction(25, 36),
+        "critical_failure": Fraction(1, 6),
+    }
+    assert [(part.amount, part.source) for part in seen.sources] == [
+        (-2, "circumstances"),
+        (1, "Character Points"),
+    ]
+    never = preview(WILDD6, begin(extra_dice_flags="never"), order)
+    assert never.odds[0].chance == Fraction(1, 6)
+
+
+@pytest.mark.rule("OD6-09", "R-08")
+@pytest.mark.parametrize("effect", ["advantage", "disadvantage"])
+def test_of_two_counts_the_one_that_counts_is_foreseen(effect: str) -> None:
+    table = begin().put(VEX, "30.1", Condition(name="Fate", effects=(Effect(kind=effect),)))
+    order = CountSuccesses(VEX, "strength", 1, dice=-2)
+    seen = preview(WILDD6, table, order)
+    once = {
+        1: (0, "critical_failure"),
+        2: (0, ""),
+        3: (1, ""),
+        4: (1, ""),
+        5: (1, ""),
+        6: (2, "critical_success"),
+    }
+    # A 6 counts more than one or just one, and by its chain; two of them have the same critical anyway. But
+    # against a plain success a 6 that brings no more ties with it: then either may count.
+    better = max if effect == "advantage" else min
+    shares: dict[str, Fraction] = {}
+    for one, other in product(once, repeat=2):
+        for weight, six in ((Fraction(1, 6), 1), (Fraction(5, 6), 2)):
+            counts = [once[face] if face != 6 else (six, "critical_success") for face in (one, other)]
+            best = better(count for count, _ in counts)
+            tied = [critical for count, critical in counts if count == best]
+            if one == other == 6:
+                tied = ["critical_success"]
+            for critical in tied:
+                shares[critical] = shares.get(critical, Fraction(0)) + weight / 36 / len(tied)
+    for odd in seen.odds:
+        assert abs(odd.chance - shares[odd.key]) < Fraction(1, 10**10)
+    success = Fraction(4, 6)
+    assert seen.chance == (1 - (1 - success) ** 2 if effect == "advantage" else success**2)
+    assert [part.source for part in seen.sources] == ["circumstances", f"Fate ({effect.capitalize()})"]
+
+
+@pytest.mark.rule("R-29")
+def test_where_the_dice_are_added_up_their_totals_are_foreseen() -> None:
+    table = begin(dice_mode="total")
+    order = replace(SHOOT, difficulty=8, dice=-2, flat=1)
+    seen = preview(WILDD6, table, order)
+    assert (seen.chance, seen.mark) == (Fraction(1, 6), 8)
+    fact = decide(WILDD6, table, order, Scripted([6, 1])).facts[0]
+    assert (fact.outcome, fact.chance) == ("success", "1/6")  # type: ignore[attr-defined]
+
+
+def test_without_a_difficulty_the_counts_alone_are_foreseen() -> None:
+    seen = preview(WILDD6, begin(), replace(SHOOT, difficulty=None, flat=2))
+    assert (seen.chance, seen.mark, seen.bars[0].number) == (None, None, 2)
+    assert seen.sources[0].source == "circumstances (successes)"
+
+
+def test_what_may_not_be_is_foreseen_as_its_refusal_and_nothing_else() -> None:
+    seen = preview(WILDD6, begin(), replace(SHOOT, extra=1, spend=9))
+    assert (seen.refused, seen.bars) == ("Vex has 5 Character Points, not 9.", ())
