@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Boundary, Command, Decision, Game, Mechanic, decides, rolls
+from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
 from rules.system import Unit
 from rules.table import TABLE, Clock, Condition, Encounter, Part, Profile, Table
@@ -126,33 +127,38 @@ def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = F
     return spans + in_round if until == "round" else spans
 
 
-def foreseen(game: Game, table: Table, unit: str, own: str = "") -> tuple[Ended, ...]:
-    """What the end of a unit will end, sheet by sheet, before anyone advances the clock (FD6-28, R-19).
+def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Foretold, ...]]:
+    """Return the table after the end of a unit, and every condition that ended with it (FD6-28, R-19).
 
-    ``own``: whose turn it is that ends. Only sheets that all may read are named.
+    ``own``: whose turn it is that ends. Hidden sheets are among them, and marked.
     """
-    _, ended = expire(game, table, unit, own)
-    return ended
-
-
-def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
-    """The table after the end of a unit, and the conditions that ended with it (FD6-28, R-19)."""
-    ended: list[Ended] = []
+    ended: list[Foretold] = []
     for sheet_id in table.sheets():
         for key, row in table.of(Condition, sheet_id).items():
-            left = after_boundary(row, game.system.clock, unit, own in ("", sheet_id))
-            if left is None:
+            after = after_boundary(row, game.system.clock, unit, own in ("", sheet_id))
+            if after is None:
                 table = table.without(Condition, sheet_id, key)
-                ended.extend(_told(table, sheet_id, row))
-            elif left != row:
-                table = table.put(sheet_id, key, left)
+                ended.append(foretold(table, sheet_id, row.name))
+            elif after != row:
+                table = table.put(sheet_id, key, after)
     return table, tuple(ended)
 
 
-def _told(table: Table, sheet_id: str, row: Condition) -> list[Ended]:
-    """One line for a sheet that all may read, none for one that is hidden or known by name only."""
-    return (
-        [Ended(name=profile.name, condition=row.name)] if (profile := open_profile(table, sheet_id)) else []
+def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
+    """Return the table after the end of a unit, and what ended on sheets that all may read (FD6-28, R-19)."""
+    table, ended = ending(game, table, unit, own)
+    return table, tuple(Ended(name=row.name, condition=row.words) for row in ended if not row.hidden)
+
+
+def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = None) -> Foretold:
+    """Return what is to come to a sheet, marked as hidden where not everyone may read the sheet."""
+    profile = table.get(Profile, sheet_id, "profile")
+    return Foretold(
+        words=words,
+        sheet_id=sheet_id,
+        name=profile.name if profile else "",
+        hidden=open_profile(table, sheet_id) is None,
+        chance=chance,
     )
 
 

@@ -6,14 +6,23 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import clean_name
-from rules.common.clock import ENCOUNTER, ClockAdvanced, Ended, encounter_unit, expire, open_profile, passed
+from rules.common.clock import (
+    ENCOUNTER,
+    ClockAdvanced,
+    Ended,
+    encounter_unit,
+    expire,
+    foretold,
+    open_profile,
+    passed,
+)
 from rules.common.effects import amount, bearing, of_kind, used
 from rules.common.sheets import FIGHTERS, alive, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
-from rules.table import TABLE, Clock, Combatant, Encounter, Table
+from rules.table import TABLE, Clock, Combatant, Encounter, Pending, Table
 
 MOST = 60
 OUT = ("dead", "taken_out")
@@ -115,13 +124,17 @@ class TurnBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterEnded(Fact):
-    """The encounter ended after so many rounds, and with it what lasted no longer."""
+    """The encounter ended after so many rounds, and with it what lasted no longer.
+
+    ``open`` are the prompts that still wait for someone who took part, as far as all may read their sheets.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-59")
 
     called: str = ""
     rounds: int = 0
     ended: tuple[Ended, ...] = ()
+    open: tuple[str, ...] = ()
 
 
 def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomness: Randomness) -> Decision:
@@ -277,12 +290,17 @@ def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]
         return table, "", ()
     table = table.put(TABLE, encounter.acting, replace(acting, acted=True))
     table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
-    personal = next((unit.key for unit in game.system.clock if unit.personal), "")
+    personal = personal_unit(game)
     profile = open_profile(table, encounter.acting)
     if not personal:
         return table, profile.name if profile else "", ()
     table, ended = expire(game, table, personal, encounter.acting)
     return table, profile.name if profile else "", ended
+
+
+def personal_unit(game: Game) -> str:
+    """Return the unit of which everyone has their own, "" where the game has none."""
+    return next((unit.key for unit in game.system.clock if unit.personal), "")
 
 
 def begun_turn(
@@ -291,7 +309,7 @@ def begun_turn(
     """A sheet acts now; what may happen once in a turn may happen again (FD6-06)."""
     table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet_id))
     facts: tuple[Fact, ...] = ()
-    personal = next((unit.key for unit in game.system.clock if unit.personal), "")
+    personal = personal_unit(game)
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
     name = alive(game, table, sheet_id).name
@@ -318,6 +336,7 @@ def end_encounter(game: Game, table: Table, command: EndEncounter, randomness: R
     """The encounter ends, and with it what lasts a turn, some rounds or an encounter (R-19)."""
     encounter = playing(table)
     unit = encounter_unit(game)
+    waiting = tuple(f"{row.words}: {row.name}" for row in still_open(table) if not row.hidden)
     table, ended = expire(game, table, unit)
     table = table.without(Encounter, TABLE, ENCOUNTER)
     for sheet_id in table.of(Combatant, TABLE):
@@ -326,8 +345,23 @@ def end_encounter(game: Game, table: Table, command: EndEncounter, randomness: R
     if clock:
         table = table.put(TABLE, "round", replace(clock, number=0, spent=False))
     table, _, facts = passed(game, table, unit, randomness)
-    fact = EncounterEnded(called=encounter.name, rounds=encounter.round, ended=ended)
+    fact = EncounterEnded(called=encounter.name, rounds=encounter.round, ended=ended, open=waiting)
     return Decision((fact, *facts), table)
+
+
+def still_open(table: Table) -> tuple[Foretold, ...]:
+    """Return the prompts that name someone who takes part; they outlive the fight.
+
+    One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
+    """
+    taking_part = table.of(Combatant, TABLE)
+    prompts = []
+    for pending in table.of(Pending, TABLE).values():
+        named = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
+        if any(sheet_id in taking_part for sheet_id in named):
+            hidden = any(open_profile(table, sheet_id) is None for sheet_id in named)
+            prompts.append(replace(foretold(table, named[0], pending.kind), hidden=hidden))
+    return tuple(prompts)
 
 
 MECHANIC = Mechanic(
