@@ -24,6 +24,8 @@ OWN_ROLLS = ("Roll", "Check")
 """The labels of rolls whose total is the one that matters."""
 PREFIXES = {"Modifiers": "", "Parts": "Dice", "Sources": ""}
 """What stands before the modifiers of a field, where its name is not said."""
+SPAN = ("until", "left")
+"""What ``lasts`` says in words, where a fact has that."""
 NAMELESS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -145,7 +147,9 @@ class _Teller:
                 yield from self.field(spec.name, inner)
 
     def is_said(self, name: str, value: object) -> bool:
-        """A fact's own name stands in the title already, that of a part of it does not."""
+        """Say whether a field has a line: a fact's own name stands in the title, a span in ``lasts``."""
+        if name in SPAN and getattr(value, "lasts", ""):
+            return False
         return name not in self.unsaid and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
 
     def field(self, name: str, value: object) -> Iterator[Line]:

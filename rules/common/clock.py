@@ -230,6 +230,34 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
     return Decision((SessionEnded(number=clock.number, ended=ended),), table)
 
 
+def span_words(game: Game, table: Table, until: str, left: int = 0) -> str:
+    """Say what will end a condition, as things are on the table now (R-19)."""
+    if until in FOREVER:
+        return "until it is recovered" if until else ""
+    if words := uncounted(game, table, until):
+        return words
+    called = _called(game, until)
+    return f"until {left} {called}s have ended" if left > 1 else f"until the {called} ends"
+
+
+def uncounted(game: Game, table: Table, until: str) -> str:
+    """Say what ends a span in turns or rounds while no encounter counts them, "" where they are counted.
+
+    Nothing counts them then, so that it is the next boundary of a wider unit that ends it (R-19).
+    """
+    units = game.system.clock
+    span = order_of(units, until)
+    if span < 0 or not units[span].within or table.get(Encounter, TABLE, ENCOUNTER):
+        return ""
+    fight = order_of(units, encounter_unit(game))
+    wider = units[min(fight + 1, len(units) - 1)].key
+    return f"until the {_called(game, wider)} ends (no {_called(game, until)}s are counted)"
+
+
+def _called(game: Game, key: str) -> str:
+    return next((unit.name.lower() for unit in game.system.clock if unit.key == key), key)
+
+
 def left_of(table: Table, sheet_id: str, until: str, spans: int = 1) -> int:
     """How many boundaries a span that begins now has still to see (R-19)."""
     if until not in MOMENTARY:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
-from rules.common.clock import RECOVERED, left_of, order_of
+from rules.common.clock import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
 from rules.common.sheets import condition_of, finished
 from rules.errors import RuleBroken
@@ -55,8 +55,10 @@ class ClearCondition(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionCame(Fact):
-    """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place
-    of. ``until`` and ``left`` say what ends it."""
+    """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place of.
+
+    ``until`` and ``left`` are the span that was asked for; ``lasts`` says what will end it as things were.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-22", "FD6-23", "FD6-24")
 
@@ -69,6 +71,7 @@ class ConditionCame(Fact):
     until: str = ""
     left: int = 0
     source: str = ""
+    lasts: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +133,7 @@ def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
     new = _asked(game, table, command)
     refuse_bad_span(game, new)
-    return decided(*came(table, command.sheet_id, profile, new))
+    return decided(*came(game, table, command.sheet_id, profile, new))
 
 
 def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
@@ -161,7 +164,9 @@ def refuse_bad_span(game: Game, new: Condition) -> None:
         raise RuleBroken(f"A condition ends with a {units}, or is recovered; not with {new.until}.")
 
 
-def came(table: Table, sheet_id: str, profile: Profile, new: Condition) -> tuple[Table, ConditionCame]:
+def came(
+    game: Game, table: Table, sheet_id: str, profile: Profile, new: Condition
+) -> tuple[Table, ConditionCame]:
     """The table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
     if new.stock and profile.dynamic:
         raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
@@ -185,6 +190,7 @@ def came(table: Table, sheet_id: str, profile: Profile, new: Condition) -> tuple
         until=new.until,
         left=new.left,
         source=new.source,
+        lasts=span_words(game, table, new.until, new.left),
     )
     return table, fact
 

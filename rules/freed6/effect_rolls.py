@@ -259,7 +259,7 @@ def _named(game: Game, table: Table, command: RollEffect, target: str, points: i
         source=source,
         points=points,
     )
-    after, fact = came(table, target, finished(table, target), row)
+    after, fact = came(game, table, target, finished(table, target), row)
     return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 

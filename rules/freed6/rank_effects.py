@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.common.clock import ENCOUNTER, left_of
+from rules.common.clock import ENCOUNTER, left_of, uncounted
 from rules.common.conditions import came
 from rules.common.prompts import business_of, lapse_offer
 from rules.common.rerolls import read_command
@@ -235,7 +235,7 @@ def _buy_condition(
     sheet_id = bought.target or purse.sheet_id
     profile = finished(purse.table, sheet_id)
     new = condition_bought(game, purse.table, bought, what, sheet_id, purse.source)
-    table, fact = came(purse.table, sheet_id, profile, new)
+    table, fact = came(game, purse.table, sheet_id, profile, new)
     return replace(purse, table=table, facts=(*purse.facts, fact)), new.name
 
 
@@ -247,7 +247,7 @@ def _buy_action_point(
 
 
 def _buy_time(
-    _game: Game, purse: Purse, bought: Bought, what: Purchase, randomness: Randomness
+    game: Game, purse: Purse, bought: Bought, what: Purchase, randomness: Randomness
 ) -> tuple[Purse, str]:
     """A condition lasts longer or shorter (FD6-35..38, R-74)."""
     sheet_id = bought.target or purse.sheet_id
@@ -255,7 +255,7 @@ def _buy_time(
     before = Span(row.until, max(row.left, 1) if row.until == "round" else 0)
     die = Die(sides=6, face=randomness(6), role="rounds") if _needs_die(row, what) else None
     after = changed(before, what, bought.sign, die.face if die else 0)
-    table, said = _with_time(purse.table, sheet_id, bought.on, row, before, after)
+    table, said = _with_time(game, purse.table, sheet_id, bought.on, row, before, after)
     return replace(purse, table=table, die=die), f"{row.name}: {said}"
 
 
@@ -265,7 +265,7 @@ def _needs_die(row: Condition, what: Purchase) -> bool:
 
 
 def _with_time(
-    table: Table, sheet_id: str, key: str, row: Condition, before: Span, after: Span
+    game: Game, table: Table, sheet_id: str, key: str, row: Condition, before: Span, after: Span
 ) -> tuple[Table, str]:
     if after.until == "round" and not after.rounds:
         return table.without(Condition, sheet_id, key), "ends"
@@ -274,7 +274,7 @@ def _with_time(
         later = before.until == "turn" and _ends_next_round(table, sheet_id, row)
         left = left_of(table, sheet_id, after.until, max(after.rounds, 1) + later)
     table = table.put(sheet_id, key, replace(row, until=after.until, left=left))
-    return table, f"until {WORDS[after.until]}"
+    return table, uncounted(game, table, after.until) or f"until {WORDS[after.until]}"
 
 
 def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:
