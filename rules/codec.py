@@ -55,6 +55,11 @@ def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
     Every event and row is read by this, so that a field of text or a number is taken as it stands: what may
     hold anything is checked before (``decide`` checks each command).
     """
+    return kind(**fields_from_plain(kind, data))
+
+
+def fields_from_plain(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a dataclass of that kind as far as the plain data has them; see ``from_plain``."""
     readers = _readers(typing.cast(Any, kind))
     try:
         unknown = data.keys() - readers.keys()
@@ -62,9 +67,7 @@ def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
         raise TypeError(f"{kind.__name__} is read from an object, not from {shortened(data)}") from None
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
-    return kind(
-        **{_field(name): read(found) if (read := readers[name]) else found for name, found in data.items()}
-    )
+    return {_field(name): read(found) if (read := readers[name]) else found for name, found in data.items()}
 
 
 def row_to_plain(row: Row | None) -> Plain | None:

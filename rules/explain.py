@@ -148,7 +148,7 @@ class _Teller:
 
     def is_said(self, name: str, value: object) -> bool:
         """Say whether a field has a line: a fact's own name stands in the title, a span in ``lasts``."""
-        if name in SPAN and getattr(value, "lasts", ""):
+        if name in SPAN and bool(getattr(value, "lasts", None)):
             return False
         return name not in self.unsaid and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
 

@@ -83,6 +83,12 @@ class Offer:
     public: bool = False
 
     @property
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """Return each text that is asked for, with the suggestion for it."""
+        suggested = dict(self.fields)
+        return tuple((name, suggested.get(name, "")) for name in self.asks)
+
+    @property
     def command_slug(self) -> str:
         """The command as addresses name it: ``ResolveAttack`` is ``resolve-attack``."""
         return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self.command).__name__).lower()
