@@ -62,7 +62,7 @@ def _told(decision: Decision) -> Preview:
 
 
 def check_shape(command: Any) -> None:
-    """Every field has its type, numbers and lengths are bounded, and no text hides control characters."""
+    """Refuse a field of a wrong type, what is out of bounds, and texts that hide control characters."""
     kind: Any = type(command)
     for field, hint in _hints(kind).items():
         _check(field, hint, getattr(command, field))

@@ -72,5 +72,5 @@ class StepResult:
 
 
 def kind_of(fact: type[Fact]) -> str:
-    """The kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""
+    """Return the kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower()

@@ -90,7 +90,7 @@ class Offer:
 
     @property
     def command_slug(self) -> str:
-        """The command as addresses name it: ``ResolveAttack`` is ``resolve-attack``."""
+        """Return the command as addresses name it: ``ResolveAttack`` is ``resolve-attack``."""
         return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self.command).__name__).lower()
 
 
@@ -106,7 +106,7 @@ class Derived:
 
     @property
     def words(self) -> str:
-        """The sum as it is read: Strength 2 + 10 = 12."""
+        """Return the sum as it is read: Strength 2 + 10 = 12."""
         first, *others = self.parts or (Modifier(amount=0, source=""),)
         told = f"{first.source} {first.amount}".strip()
         for part in others:

@@ -28,10 +28,10 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     if found is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
     audience = Choice.EVERYONE if found.public else as_before(event)
-    return perform(seat, answered(found, answers), audience=audience)
+    return perform(seat, _answered(found, answers), audience=audience)
 
 
-def answered(offer: Offer, answers: Mapping[str, str]) -> Command:
+def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:
     """Return the offer's command with the texts that it asks for; what they say is for the rules to judge."""
     texts = {name: answers.get(name, "") for name in offer.asks}
     for name, text in texts.items():

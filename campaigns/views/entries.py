@@ -54,7 +54,7 @@ def offer(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     seat = acting_seat_for(request, slug)
     event = _visible(seat, seq)
     answers = {
-        name.removeprefix(ASKED): text for name, text in request.POST.items() if name.startswith(ASKED)
+        name.removeprefix(ASKED): str(text) for name, text in request.POST.items() if name.startswith(ASKED)
     }
     events = entries.take_offer(seat=seat, event=event, offer=request.POST.get("offer", ""), answers=answers)
     return fragments.answer(request, seat, events)

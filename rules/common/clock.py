@@ -93,12 +93,12 @@ class SessionEnded(Fact):
 
 
 def order_of(units: Sequence[Unit], key: str) -> int:
-    """The place of a unit from the narrowest up; -1 where the game has no such unit."""
+    """Return the place of a unit from the narrowest up; -1 where the game has no such unit."""
     return next((at for at, unit in enumerate(units) if unit.key == key), -1)
 
 
 def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool = True) -> Condition | None:
-    """A condition after the end of a unit, or None where that ended it (FD6-28, R-19).
+    """Return a condition after the end of a unit, or None where that ended it (FD6-28, R-19).
 
     ``own``: it was the bearer's own turn that ended. A span in the unit itself is counted down; a wider unit
     ends it, save that a round never ends what lasts to the end of somebody's turn.
@@ -117,7 +117,7 @@ def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool
 
 
 def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = False, spans: int = 1) -> int:
-    """How many boundaries a new span has still to see (R-19).
+    """Return how many boundaries a new span has still to see (R-19).
 
     One made in the bearer's own turn lasts to the end of the next one; one made in the midst of a round
     begins to count with the next round.
@@ -163,7 +163,7 @@ def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = 
 
 
 def open_profile(table: Table, sheet_id: str) -> Profile | None:
-    """The profile of a sheet that everyone may read."""
+    """Return the profile of a sheet that everyone may read."""
     part = table.get(Part, sheet_id, "part")
     return None if part and part.visibility != "open" else table.get(Profile, sheet_id, "profile")
 
@@ -171,7 +171,7 @@ def open_profile(table: Table, sheet_id: str) -> Profile | None:
 def passed(
     game: Game, table: Table, unit: str, randomness: Randomness
 ) -> tuple[Table, int, tuple[Fact, ...]]:
-    """The table with the next of a unit begun, its number, and what the game makes of the boundary.
+    """Return the table with the next of a unit begun, its number, and what the game makes of the boundary.
 
     What may happen once in the unit, or in a narrower one, may happen again (FD6-06).
     """
@@ -190,7 +190,7 @@ def passed(
 
 
 def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: Randomness) -> Decision:
-    """A unit outside encounters ends and the next begins (FD6-28, R-19)."""
+    """End a unit outside encounters and begin the next (FD6-28, R-19)."""
     unit = game.system.unit(command.unit)
     if unit.key == SESSION:
         raise RuleBroken("A session is begun and ended, not advanced.")
@@ -205,12 +205,12 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
 
 
 def encounter_unit(game: Game) -> str:
-    """The unit that an encounter is: the narrowest of those that do not pass within one."""
+    """Return the unit that an encounter is: the narrowest of those that do not pass within one."""
     return next((unit.key for unit in game.system.clock if not unit.within), ENCOUNTER)
 
 
 def begin_session(game: Game, table: Table, command: BeginSession, randomness: Randomness) -> Decision:
-    """A session begins; the game refills what it refills (FD6-02, R-22)."""
+    """Begin a session; the game refills what it refills (FD6-02, R-22)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has begun already.")
@@ -221,7 +221,7 @@ def begin_session(game: Game, table: Table, command: BeginSession, randomness: R
 
 
 def end_session(game: Game, table: Table, command: EndSession) -> Decision:
-    """A session ends, and with it every span that is no wider (R-19)."""
+    """End the session, and with it every span that is no wider (R-19)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
@@ -259,7 +259,7 @@ def _called(game: Game, key: str) -> str:
 
 
 def left_of(table: Table, sheet_id: str, until: str, spans: int = 1) -> int:
-    """How many boundaries a span that begins now has still to see (R-19)."""
+    """Return how many boundaries a span that begins now has still to see (R-19)."""
     if until not in MOMENTARY:
         return 0
     encounter = table.get(Encounter, TABLE, ENCOUNTER)

@@ -92,12 +92,12 @@ class Coming:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two names mean the same condition."""
+    """Say whether two names mean the same condition."""
     return one.strip().casefold() == other.strip().casefold()
 
 
 def coming(present: Mapping[str, Condition], new: Condition) -> Coming:
-    """How a condition comes (FD6-22..24, OD6-03..06).
+    """Return how a condition comes (FD6-22..24, OD6-03..06).
 
     A discrete one that is there already is ignored; a progressive one takes the place of its group's; each
     cumulative or measured one is an instance of its own.
@@ -112,14 +112,14 @@ def coming(present: Mapping[str, Condition], new: Condition) -> Coming:
 
 
 def _related(row: Condition, new: Condition) -> bool:
-    """Whether both are stages of one continuum; without a group a condition is related to itself alone."""
+    """Say whether both are stages of one continuum; without a group it is related to itself alone."""
     if row.kind != "progressive":
         return False
     return same(row.group, new.group) if new.group else same(row.name, new.name)
 
 
 def forbidding(rows: Iterable[Condition], effect: str) -> str:
-    """The first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
+    """Return the first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
 
     ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
     """
@@ -128,7 +128,7 @@ def forbidding(rows: Iterable[Condition], effect: str) -> str:
 
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
-    """A condition comes by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
+    """Add a condition by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
     profile = finished(table, command.sheet_id)
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
     new = _asked(game, table, command)
@@ -137,7 +137,7 @@ def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
 
 
 def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
-    """The condition of an order: as the game knows it, with what the order says besides (R-19)."""
+    """Return the condition of an order: as the game knows it, with what the order says besides (R-19)."""
     known = game.system.condition(command.name)
     kind = command.kind or (known.kind if known else "discrete")
     if kind not in CONDITION_KINDS:
@@ -157,7 +157,7 @@ def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
 
 
 def refuse_bad_span(game: Game, new: Condition) -> None:
-    """Refuses a span that this game's clock does not have."""
+    """Refuse a span that this game's clock does not have."""
     within(new.left, 0, LONGEST, "How long a condition lasts")
     if new.until and new.until != RECOVERED and order_of(game.system.clock, new.until) < 0:
         units = ", ".join(unit.key for unit in game.system.clock)
@@ -167,7 +167,7 @@ def refuse_bad_span(game: Game, new: Condition) -> None:
 def came(
     game: Game, table: Table, sheet_id: str, profile: Profile, new: Condition
 ) -> tuple[Table, ConditionCame]:
-    """The table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
+    """Return the table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
     if new.stock and profile.dynamic:
         raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
     present = table.of(Condition, sheet_id)
@@ -196,7 +196,7 @@ def came(
 
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:
-    """One instance goes, and no other (FD6-24, OD6-06)."""
+    """Clear one condition, and no other of its name (FD6-24, OD6-06)."""
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     fact = ConditionWent(sheet_id=command.sheet_id, name=profile.name, condition=row.name)

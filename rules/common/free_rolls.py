@@ -39,7 +39,7 @@ class DiceRolled(Fact):
 
 
 def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:
-    """A free roll; a mistake in the expression is refused with the place of it."""
+    """Roll freely; a mistake in the expression is refused with the place of it."""
     name = profile_of(table, command.sheet_id).name if command.sheet_id else ""
     rolled = roll(parse(command.expression), randomness)
     fact = DiceRolled(

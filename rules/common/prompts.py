@@ -46,7 +46,7 @@ class BusinessClosed(Fact):
 
 
 def business_of(table: Table, key: str, kind: str) -> Pending:
-    """The open business of that key and kind."""
+    """Return the open business of that key and kind."""
     pending = table.get(Pending, TABLE, key)
     if pending is None or pending.kind != kind:
         raise RuleBroken(DONE[kind])
@@ -54,7 +54,7 @@ def business_of(table: Table, key: str, kind: str) -> Pending:
 
 
 def without_business_about(table: Table, about: int) -> Table:
-    """The table without anything that was still open about an entry."""
+    """Return the table without anything that was still open about an entry."""
     for key, pending in table.of(Pending, TABLE).items():
         if pending.about == about:
             table = table.without(Pending, TABLE, key)
@@ -77,7 +77,7 @@ def let_pass(table: Table, command: LetPass) -> Decision:
 
 
 def offers(game: Game, table: Table, pending_key: str) -> tuple[Offer, ...]:
-    """What may be done about open business; nothing when there is none of that key."""
+    """Return what may be done about open business; nothing when there is none of that key."""
     pending = table.get(Pending, TABLE, pending_key)
     if pending is None:
         return ()

@@ -46,7 +46,7 @@ class Example:
 
 
 def example(section: Section) -> Example:
-    """Reads one example, by the thing that it is about: a table, a track, a condition or a difficulty."""
+    """Read one example, by the thing that it is about: a table, a track, a condition or a difficulty."""
     for subject, read in SUBJECTS.items():
         if subject in section.content:
             return read(section, section.text(subject))
@@ -55,7 +55,7 @@ def example(section: Section) -> Example:
 
 
 def refuse_wrong(system: System, examples: Iterable[Example], skills: Iterable[str] = ()) -> None:
-    """Runs every example; the first that does not come out is named with what came of it."""
+    """Run every example; name the first that does not come out, with what came of it."""
     checks = (None, *filter(None, SCOPES), *(each.key for each in system.abilities), *skills)
     for each in examples:
         if each.check not in checks:
@@ -88,7 +88,7 @@ def _difficulty(section: Section, name: str) -> Example:
 
 
 def _condition(section: Section, name: str) -> Example:
-    """What a condition does to a check, of its bearer or ``against`` the bearer, as kinds with amounts."""
+    """Read what a condition does to a check, of its bearer or ``against`` it, as kinds with amounts."""
     check, against = section.text("check"), section.flag("against")
     expects = section.mapping("gives", int)
 
@@ -103,7 +103,7 @@ def _condition(section: Section, name: str) -> Example:
 def bearing_on(
     system: System, effects: tuple[Effect, ...], check: str, against: bool = False
 ) -> dict[str, int]:
-    """What bears on a check of someone on whom those effects lie, by kind of effect."""
+    """Return what bears on a check of someone on whom those effects lie, by kind of effect."""
     table = Table().put(BEARER, "1.1", Condition(name="", effects=effects))
     ability = any(each.key == check for each in system.abilities)
     scopes = (check,) if check in SCOPES else ("checks", check) if ability else ("checks", "skills", check)
@@ -119,7 +119,7 @@ def _listed(found: dict[str, int]) -> str:
 
 
 def _track(section: Section, name: str) -> Example:
-    """A track: what a state does to a check, or how it is struck by points, moved, or tested with a total."""
+    """Read a track: what a state does to a check, or how points strike it, a move or a total test it."""
     if "check" in section.content:
         return _stood(section, name)
     becomes = section.text("becomes")
@@ -160,7 +160,7 @@ def _moved(section: Section, name: str, becomes: str) -> Example:
 
 
 def _tested(section: Section, name: str, becomes: str) -> Example:
-    """A test of the state; on a track of the group ``reaction``, a check that may shift it either way."""
+    """Read a test of the state; in the group ``reaction`` it is a check that may shift it either way."""
     state, total, says = section.text("state"), section.number("total"), "difficulty" in section.content
     expects = f"{becomes} against {section.number('difficulty')}" if says else becomes
 
@@ -178,12 +178,12 @@ def _made(section: Section, about: str, expects: str, run: Run, check: str | Non
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: however large its letters, and however their accents are spelled."""
+    """Return a name as it is compared: however large its letters, and however their accents are spelled."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def find(kinds: Iterable[N], word: str, what: str) -> N:
-    """The one of that key or name."""
+    """Return the one of that key or name."""
     for each in kinds:
         if word in (each.key, each.name) or folded(word) == folded(each.name):
             return each
