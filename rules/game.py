@@ -206,11 +206,13 @@ Previewer = Callable[["Game", Table, Any], Preview]
 class Prompt:
     """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
 
-    ``everyone``: its offers need the rows of all sheets, not only of those that the row names. ``passing``:
-    it lapses by itself with what comes next, so that its coming and going is no conflict for an undo.
+    ``gone`` is said to who comes too late for it. ``everyone``: its offers need the rows of all sheets, not
+    only of those that the row names. ``passing``: it lapses by itself with what comes next, so that its coming
+    and going is no conflict for an undo.
     """
 
     offers: Offers
+    gone: str = "That is settled already."
     everyone: bool = False
     passing: bool = False
 

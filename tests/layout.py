@@ -174,7 +174,7 @@ def spelled_out(tree: ast.AST) -> Iterator[str]:
     docstrings = {
         id(node.body[0].value)
         for node in ast.walk(tree)
-        if isinstance(node, documented) and has_docstring(node)
+        if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
@@ -182,10 +182,6 @@ def spelled_out(tree: ast.AST) -> Iterator[str]:
         for field_name in ("id", "attr", "arg", "name"):
             if isinstance(spelled := getattr(node, field_name, None), str):
                 yield spelled
-
-
-def has_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return ast.get_docstring(node, clean=False) is not None
 
 
 def words_of(spelled: str) -> Iterator[str]:

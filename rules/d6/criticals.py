@@ -69,6 +69,6 @@ MECHANIC = Mechanic(
     deciders=(changes(TellCritical, tell_critical),),
     facts=(CriticalTold,),
     prompts={
-        "critical": Prompt(offers=critical_prompt),
+        "critical": Prompt(offers=critical_prompt, gone="That critical has been told already."),
     },
 )

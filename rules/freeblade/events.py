@@ -231,7 +231,7 @@ MECHANIC = Mechanic(
         OmenRolled,
     ),
     prompts={
-        "exhaustion": Prompt(offers=exhaustion_prompt),
+        "exhaustion": Prompt(offers=exhaustion_prompt, gone="That exhaustion is settled already."),
     },
     boundaries={
         "turn": pass_turn,

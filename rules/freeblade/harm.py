@@ -256,6 +256,6 @@ MECHANIC = Mechanic(
         Healed,
     ),
     prompts={
-        "damage": Prompt(offers=damage_prompt),
+        "damage": Prompt(offers=damage_prompt, gone="That damage is settled already."),
     },
 )

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
-from rules.common.prompts import DONE, business_of
+from rules.common.prompts import business_of
 from rules.common.rerolls import RecordingDice, ReplayedDice, read_roll, without_rerolls, written_roll
 from rules.common.sheets import number, set_number
-from rules.errors import RuleBroken
+from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.standing import state_of
@@ -43,7 +43,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     pending = business_of(table, command.pending, "reroll")
     kept = read_roll(game, pending.command)
     if kept.changes is None:
-        raise RuleBroken(DONE["reroll"])
+        raise PromptGone("reroll")
     if ruling_word(table, game.system, "focus_reroll") == "one die":
         if not 0 <= command.die < len(kept.fallen):
             raise RuleBroken("Say which of the dice is rolled again.")
@@ -147,6 +147,6 @@ def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Of
 MECHANIC = Mechanic(
     deciders=(rolls(Reroll, reroll),),
     prompts={
-        "reroll": Prompt(offers=reroll_prompt, passing=True),
+        "reroll": Prompt(offers=reroll_prompt, gone="That roll can no longer be rolled again.", passing=True),
     },
 )

@@ -294,6 +294,6 @@ MECHANIC = Mechanic(
     deciders=(rolls(RollEffect, roll_effect),),
     facts=(EffectRolled,),
     prompts={
-        "effect": Prompt(offers=effect_prompt),
+        "effect": Prompt(offers=effect_prompt, gone="That effect has been rolled already."),
     },
 )

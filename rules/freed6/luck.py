@@ -277,7 +277,7 @@ MECHANIC = Mechanic(
         LuckRefilled,
     ),
     prompts={
-        "luck": Prompt(offers=luck_prompt),
+        "luck": Prompt(offers=luck_prompt, gone="That luck can no longer be turned down."),
     },
     foresights={
         "session": foresee_refill,

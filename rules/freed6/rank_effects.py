@@ -341,6 +341,6 @@ MECHANIC = Mechanic(
     deciders=(rolls(SpendRanks, spend_ranks),),
     facts=(RanksSpent,),
     prompts={
-        "ranks": Prompt(offers=ranks_prompt),
+        "ranks": Prompt(offers=ranks_prompt, gone="Those ranks are spent already, or lapsed."),
     },
 )

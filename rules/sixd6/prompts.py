@@ -168,8 +168,10 @@ def _button(key: str, name: str, label: str, order: Command, sheet_id: str) -> O
 
 MECHANIC = Mechanic(
     prompts={
-        "exchange": Prompt(offers=exchange_prompt, everyone=True),
-        "window": Prompt(offers=window_prompt, everyone=True),
-        "control": Prompt(offers=control_prompt, everyone=True),
+        "exchange": Prompt(offers=exchange_prompt, gone="That attack is settled already.", everyone=True),
+        "window": Prompt(
+            offers=window_prompt, gone="The moment has passed: that window is closed.", everyone=True
+        ),
+        "control": Prompt(offers=control_prompt, gone="That control is over already.", everyone=True),
     },
 )
