@@ -49,7 +49,7 @@ def speaks_in(id: str, game: str) -> bool:
 
 def of_game(game: str) -> tuple[Rule, ...]:
     """Return the rules of a game, in their order."""
-    return tuple(each for each in rules().values() if each.game == game)
+    return tuple(rule for rule in rules().values() if rule.game == game)
 
 
 @cache
@@ -57,8 +57,7 @@ def rules() -> Mapping[str, Rule]:
     """Return every rule and ruling by its id."""
     place = Path(__file__).with_name("catalogue.toml")
     document = parse(place.read_text(encoding="utf-8"), place.name)
-    found = [each for game, content in document.items() for each in _part(game, content)]
-    return {each.id: each for each in found}
+    return {rule.id: rule for game, content in document.items() for rule in _part(game, content)}
 
 
 def _part(game: str, content: Mapping[str, object]) -> list[Rule]:

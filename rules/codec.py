@@ -67,7 +67,7 @@ def fields_from_plain(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any
         raise TypeError(f"{kind.__name__} is read from an object, not from {shortened(data)}") from None
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
-    return {_field(name): read(found) if (read := readers[name]) else found for name, found in data.items()}
+    return {_field(name): read(value) if (read := readers[name]) else value for name, value in data.items()}
 
 
 def row_to_plain(row: Row | None) -> Plain | None:

@@ -93,8 +93,8 @@ def dice_of(value: object) -> Iterator[Die]:
         for part in value:
             yield from dice_of(part)
     elif is_dataclass(value):
-        found = (dice for spec in fields(value) for dice in dice_of(unrepeated(spec.name, value)))
-        yield from found if counts(value) else (replace(die, kept=False) for die in found)
+        dice = (die for spec in fields(value) for die in dice_of(unrepeated(spec.name, value)))
+        yield from dice if counts(value) else (replace(die, kept=False) for die in dice)
 
 
 def counts(value: object) -> bool:
@@ -205,12 +205,12 @@ class _Teller:
 
     def summed_up(self, label: str, value: Any) -> Line:
         """Return a part that is all plain fields, in one line: its name first, its rule as a rule."""
-        said = []
+        parts = []
         for spec in fields(value):
             inner = getattr(value, spec.name)
             if spec.name != "rule" and self.is_said(spec.name, value) and not _is_default(spec, inner):
-                said.append(self.briefly(spec.name, inner))
-        return Line(f"{label}: {', '.join(said)}", rules=tuple(filter(None, [getattr(value, "rule", "")])))
+                parts.append(self.briefly(spec.name, inner))
+        return Line(f"{label}: {', '.join(parts)}", rules=tuple(filter(None, [getattr(value, "rule", "")])))
 
     def briefly(self, name: str, value: object) -> str:
         """Return a field in a word or two: a text alone, a number with its name."""
@@ -278,4 +278,4 @@ def _names(game: Game) -> Mapping[str, str]:
         *(game.system.purchases, game.system.actions, game.system.tracks),
         *(game.system.resources, game.system.abilities),
     )
-    return {each.key: each.name for several in kinds for each in several}
+    return {titled.key: titled.name for several in kinds for titled in several}

@@ -207,8 +207,8 @@ class Prompt:
     """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
 
     ``gone`` is said to who comes too late for it. ``everyone``: its offers need the rows of all sheets, not
-    only of those that the row names. ``passing``: it lapses by itself with what comes next, so that its coming
-    and going is no conflict for an undo.
+    only of those that the row names. ``passing``: it lapses by itself with what comes next, so that this is
+    no conflict for an undo.
     """
 
     offers: Offers

@@ -94,7 +94,7 @@ class SessionEnded(Fact):
 
 def order_of(units: Sequence[Unit], key: str) -> int:
     """Return the place of a unit from the narrowest up; -1 where the game has no such unit."""
-    return next((at for at, unit in enumerate(units) if unit.key == key), -1)
+    return next((place for place, unit in enumerate(units) if unit.key == key), -1)
 
 
 def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool = True) -> Condition | None:

@@ -84,7 +84,7 @@ class ConditionWent(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class Stacking:
     """What a new condition does to those that are there: the keys it replaces; whether it comes at all."""
 
     replaces: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def same(one: str, other: str) -> bool:
     return one.strip().casefold() == other.strip().casefold()
 
 
-def coming(present: Mapping[str, Condition], new: Condition) -> Coming:
+def stack(present: Mapping[str, Condition], new: Condition) -> Stacking:
     """Return how a condition comes (FD6-22..24, OD6-03..06).
 
     A discrete one that is there already is ignored; a progressive one takes the place of its group's; each
@@ -105,10 +105,10 @@ def coming(present: Mapping[str, Condition], new: Condition) -> Coming:
     if new.kind not in CONDITION_KINDS:
         raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {new.kind}.")
     if new.kind == "discrete":
-        return Coming(comes=not any(same(row.name, new.name) for row in present.values()))
+        return Stacking(comes=not any(same(row.name, new.name) for row in present.values()))
     if new.kind == "progressive":
-        return Coming(tuple(key for key, row in present.items() if _related(row, new)))
-    return Coming()
+        return Stacking(tuple(key for key, row in present.items() if _related(row, new)))
+    return Stacking()
 
 
 def _related(row: Condition, new: Condition) -> bool:
@@ -123,8 +123,8 @@ def forbidding(rows: Iterable[Condition], effect: str) -> str:
 
     ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
     """
-    found = (row.name for row in rows if any(each.kind == effect for each in row.effects))
-    return next(found, "")
+    names = (row.name for row in rows if any(laid.kind == effect for laid in row.effects))
+    return next(names, "")
 
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
@@ -171,12 +171,12 @@ def came(
     if new.stock and profile.dynamic:
         raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
     present = table.of(Condition, sheet_id)
-    how = coming(present, new)
-    if how.comes and len(present) - len(how.replaces) >= MOST:
+    stacking = stack(present, new)
+    if stacking.comes and len(present) - len(stacking.replaces) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
-    for key in how.replaces:
+    for key in stacking.replaces:
         table = table.without(Condition, sheet_id, key)
-    if how.comes:
+    if stacking.comes:
         table = table.put(sheet_id, table.new_key(), new)
     fact = ConditionCame(
         sheet_id=sheet_id,
@@ -185,8 +185,8 @@ def came(
         kind=new.kind,
         group=new.group,
         rank=new.rank,
-        comes=how.comes,
-        replaced=tuple(present[key].name for key in how.replaces),
+        comes=stacking.comes,
+        replaced=tuple(present[key].name for key in stacking.replaces),
         until=new.until,
         left=new.left,
         source=new.source,

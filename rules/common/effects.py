@@ -60,9 +60,9 @@ def bearing(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tup
     Effects that lie on ``against``, the sheet that the attempt is made against, count where they say so.
     Actions more or fewer bear on rounds, not on attempts: they are found where no scope is asked about.
     """
-    mine = _of(table, sheet_id, "own", scopes)
-    theirs = _of(table, against, "against", scopes) if against else iter(())
-    return (*mine, *theirs)
+    own = _of(table, sheet_id, "own", scopes)
+    others = _of(table, against, "against", scopes) if against else iter(())
+    return (*own, *others)
 
 
 def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Iterator[Bearing]:
@@ -76,24 +76,24 @@ def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Ite
                 )
 
 
-def of_kind(found: Iterable[Bearing], *kinds: str) -> tuple[Bearing, ...]:
+def of_kind(effects: Iterable[Bearing], *kinds: str) -> tuple[Bearing, ...]:
     """Return those of some kinds alone."""
-    return tuple(each for each in found if each.kind in kinds)
+    return tuple(effect for effect in effects if effect.kind in kinds)
 
 
-def amount(found: Iterable[Bearing], kind: str) -> int:
+def amount(effects: Iterable[Bearing], kind: str) -> int:
     """Return the sum of one kind; instances that cancel out are all counted (FD6-24, OD6-18)."""
-    return sum(each.amount for each in found if each.kind == kind)
+    return sum(effect.amount for effect in effects if effect.kind == kind)
 
 
-def used(table: Table, found: Iterable[Bearing]) -> Table:
+def used(table: Table, effects: Iterable[Bearing]) -> Table:
     """Return the table after a roll on which these bore: effects of so many rolls are counted down.
 
     A condition that lasts for a time, and whose last effect is used up, goes with it.
     """
-    limited = [each for each in found if each.uses]
-    for owner, key in dict.fromkeys((each.owner, each.key) for each in limited):
-        places = {each.place for each in limited if (each.owner, each.key) == (owner, key)}
+    limited = [effect for effect in effects if effect.uses]
+    for owner, key in dict.fromkeys((effect.owner, effect.key) for effect in limited):
+        places = {effect.place for effect in limited if (effect.owner, effect.key) == (owner, key)}
         table = _counted_down(table, owner, key, places)
     return table
 
@@ -114,8 +114,8 @@ def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table
 
 def sources(table: Table, sheet_id: str, kind: str, *scopes: str) -> tuple[str, ...]:
     """Name the conditions with such an effect on one of those scopes, once for each unit of it (FB-36)."""
-    found = of_kind(bearing(table, sheet_id, *scopes), kind)
-    return tuple(each.source for each in found for _ in range(max(each.amount, 0)))
+    effects = of_kind(bearing(table, sheet_id, *scopes), kind)
+    return tuple(effect.source for effect in effects for _ in range(max(effect.amount, 0)))
 
 
 def weighed(
@@ -129,17 +129,17 @@ def weighed(
 
 def rolled_with(table: Table, sheet_id: str, *scopes: str, against: str = "") -> Table:
     """Count down the Advantages and Disadvantages that bore on a roll and serve for so many rolls."""
-    found = bearing(table, sheet_id, *scopes, against=against)
-    return used(table, of_kind(found, "advantage", "disadvantage"))
+    effects = bearing(table, sheet_id, *scopes, against=against)
+    return used(table, of_kind(effects, "advantage", "disadvantage"))
 
 
 def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> None:
     """Refuse what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
-    for each in of_kind(bearing(table, sheet_id, ability), "unusable"):
-        if each.scope == ability:
+    for effect in of_kind(bearing(table, sheet_id, ability), "unusable"):
+        if effect.scope == ability:
             profile = table.get(Profile, sheet_id, "profile")
             name = profile.name if profile else "This sheet"
-            raise RuleBroken(f"{name} cannot use {called}: {each.source}.")
+            raise RuleBroken(f"{name} cannot use {called}: {effect.source}.")
 
 
 def problem_of(effect: Effect, abilities: Iterable[str]) -> str:

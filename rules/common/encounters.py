@@ -151,10 +151,10 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
         side = "pc" if fighter(game, begun, sheet_id) == "pc" else "npc"
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
         begun = begun.put(TABLE, sheet_id, row)
-    named = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
+    names = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
     begun, facts = new_round(game, begun, randomness)
     fact = EncounterBegun(
-        called=called, length=command.length, out_at=length.out if length else 0, among=named
+        called=called, length=command.length, out_at=length.out if length else 0, among=names
     )
     return Decision((fact, *facts), begun)
 
@@ -357,10 +357,10 @@ def still_open(table: Table) -> tuple[Foretold, ...]:
     taking_part = table.of(Combatant, TABLE)
     prompts = []
     for pending in table.of(Pending, TABLE).values():
-        named = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
-        if any(sheet_id in taking_part for sheet_id in named):
-            hidden = any(open_profile(table, sheet_id) is None for sheet_id in named)
-            prompts.append(replace(foretold(table, named[0], pending.kind), hidden=hidden))
+        sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
+        if any(sheet_id in taking_part for sheet_id in sheets):
+            hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
+            prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))
     return tuple(prompts)
 
 

@@ -43,10 +43,10 @@ def read_faces(sides: int, faces: Faces) -> int:
 
 def values(sides: int, faces: Faces) -> Faces:
     """Return what each die counts for when all these faces fell."""
-    each = ON_D6.get(sides)
-    if each is None:
+    dice = ON_D6.get(sides)
+    if dice is None:
         return faces
-    return [read_faces(sides, faces[at : at + each]) for at in range(0, len(faces), each)]
+    return [read_faces(sides, faces[first : first + dice]) for first in range(0, len(faces), dice)]
 
 
 def step(

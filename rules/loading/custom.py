@@ -69,7 +69,7 @@ def customised(game: Game, text: str) -> Game:
     document = Section(parse(_bounded(text), "document"), "")
     _refuse_excess(document.content, "", 0)
     skills = _skills(document)
-    reader = _Reader(system, (*(each.key for each in system.abilities), *skills))
+    reader = _Reader(system, (*(ability.key for ability in system.abilities), *skills))
     made = replace(
         system,
         tracks=_over(system, system.tracks, _entries(document, "tracks", reader.track)),
@@ -150,12 +150,12 @@ def _entries(document: Section, key: str, make: Callable[[Section], N]) -> tuple
 def _over(system: System, known: Iterable[N], entries: tuple[_Entry[N], ...]) -> tuple[N, ...]:
     """Return the game's own with the document's over them: replaced in their place, or added after them."""
     own = tuple(known)
-    found = {each.key: each for each in own}
+    by_key = {value.key: value for value in own}
     for number, entry in enumerate(entries):
         _refuse_twice(entry, entries[:number])
         _refuse_taken(system, entry, own)
-        found[entry.value.key] = entry.value
-    return tuple(found.values())
+        by_key[entry.value.key] = entry.value
+    return tuple(by_key.values())
 
 
 def _refuse_twice(entry: _Entry[N], before: tuple[_Entry[N], ...]) -> None:
@@ -169,13 +169,13 @@ def _refuse_twice(entry: _Entry[N], before: tuple[_Entry[N], ...]) -> None:
 def _refuse_taken(system: System, entry: _Entry[N], own: tuple[N, ...]) -> None:
     """Refuse a key or name that the game has, unless it is this very thing that is to be replaced."""
     new = entry.value
-    if entry.replaces and not any(each.key == new.key for each in own):
+    if entry.replaces and not any(other.key == new.key for other in own):
         raise Unreadable(f"{entry.place}replaces: {system.name} has no {new.key} to replace.")
-    for each in own:
-        if each.key == new.key and not entry.replaces:
+    for other in own:
+        if other.key == new.key and not entry.replaces:
             raise Unreadable(f"{entry.place}key: {system.name} has {new.key} already; {REPLACE}")
-        if each.key != new.key and _same(each.name, new.name):
-            raise Unreadable(f"{entry.place}name: {system.name} has {new.name} already, as {each.key}.")
+        if other.key != new.key and _same(other.name, new.name):
+            raise Unreadable(f"{entry.place}name: {system.name} has {new.name} already, as {other.key}.")
 
 
 def _same(one: str, other: str) -> bool:
@@ -211,7 +211,7 @@ class _Reader:
         if track.rule:
             raise Unreadable(f"{section.at('rule')}: only the game's own tracks name a rule of its book.")
         _refuse_repeated(track.names, states)
-        _refuse_falling([each.above for each in track.states], states)
+        _refuse_falling([state.above for state in track.states], states)
         return track
 
     def condition(self, section: Section) -> ConditionKind:
@@ -303,7 +303,7 @@ def _numbered(values: Iterable[Any]) -> Iterable[tuple[int, Any]]:
 
 def _among(word: str, known: tuple[str, ...], place: str) -> None:
     if word not in known:
-        listed = ", ".join(each or "nothing" for each in known)
+        listed = ", ".join(choice or "nothing" for choice in known)
         raise Unreadable(f"{place} should be one of {listed}; not {shortened(word)}.")
 
 

@@ -56,16 +56,16 @@ def example(section: Section) -> Example:
 
 def refuse_wrong(system: System, examples: Iterable[Example], skills: Iterable[str] = ()) -> None:
     """Run every example; name the first that does not come out, with what came of it."""
-    checks = (None, *filter(None, SCOPES), *(each.key for each in system.abilities), *skills)
-    for each in examples:
-        if each.check not in checks:
-            raise Unreadable(f"{each.place}.check: nothing is rolled on {shortened(each.check)} here.")
+    checks = (None, *filter(None, SCOPES), *(ability.key for ability in system.abilities), *skills)
+    for example in examples:
+        if example.check not in checks:
+            raise Unreadable(f"{example.place}.check: nothing is rolled on {shortened(example.check)} here.")
         try:
-            actual = each.run(system)
+            actual = example.run(system)
         except RuleBroken as refused:
-            raise Unreadable(f"{each.place}: {refused.sentence}") from None
-        if actual != each.expects:
-            raise Unreadable(f"{each.place}: {each.about} gives {actual}, not {each.expects}.")
+            raise Unreadable(f"{example.place}: {refused.sentence}") from None
+        if actual != example.expects:
+            raise Unreadable(f"{example.place}: {example.about} gives {actual}, not {example.expects}.")
 
 
 def _table(section: Section, name: str) -> Example:
@@ -105,13 +105,13 @@ def bearing_on(
 ) -> dict[str, int]:
     """Return what bears on a check of someone on whom those effects lie, by kind of effect."""
     table = Table().put(BEARER, "1.1", Condition(name="", effects=effects))
-    ability = any(each.key == check for each in system.abilities)
+    ability = any(ability.key == check for ability in system.abilities)
     scopes = (check,) if check in SCOPES else ("checks", check) if ability else ("checks", "skills", check)
     roller, target = (OTHER, BEARER) if against else (BEARER, "")
-    found: dict[str, int] = {}
-    for each in bearing(table, roller, *scopes, against=target):
-        found[each.kind] = found.get(each.kind, 0) + each.amount
-    return found
+    amounts: dict[str, int] = {}
+    for effect in bearing(table, roller, *scopes, against=target):
+        amounts[effect.kind] = amounts.get(effect.kind, 0) + effect.amount
+    return amounts
 
 
 def _listed(found: dict[str, int]) -> str:
@@ -167,8 +167,8 @@ def _tested(section: Section, name: str, becomes: str) -> Example:
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
         test = shifts.shifted if kind.group == REACTION else track_tests.tested
-        found = test(kind, kind.place(state), total)
-        return kind.names[found.state] + (f" against {found.difficulty}" if says else "")
+        tested = test(kind, kind.place(state), total)
+        return kind.names[tested.state] + (f" against {tested.difficulty}" if says else "")
 
     return _made(section, f"{name} at {state} tested with {total}", expects, run)
 
@@ -184,9 +184,9 @@ def folded(name: str) -> str:
 
 def find(kinds: Iterable[N], word: str, what: str) -> N:
     """Return the one of that key or name."""
-    for each in kinds:
-        if word in (each.key, each.name) or folded(word) == folded(each.name):
-            return each
+    for kind in kinds:
+        if word in (kind.key, kind.name) or folded(word) == folded(kind.name):
+            return kind
     raise RuleBroken(f"there is no {what} called {shortened(word)}.")
 
 

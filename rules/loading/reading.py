@@ -22,8 +22,8 @@ def parse(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
+        named = re.search(r"at line (\d+)", str(error))
+        line = int(named[1]) if named else text.count("\n") + 1
         reason = re.sub(r" \(at .*\)$", "", str(error))
         raise Unreadable(f"{name}, line {line}: this is not TOML ({reason}).") from None
     except RecursionError:
@@ -63,11 +63,11 @@ class Section:
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """Return a list of whole numbers; none where there is no such key."""
-        return tuple(typed(each, int, self.at(key)) for each in self.value(key, list, []))
+        return tuple(typed(number, int, self.at(key)) for number in self.value(key, list, []))
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts; none where there is no such key."""
-        return tuple(typed(each, str, self.at(key)) for each in self.value(key, list, []))
+        return tuple(typed(text, str, self.at(key)) for text in self.value(key, list, []))
 
     def flag(self, key: str) -> bool:
         """Return yes or no; no where it is not said."""

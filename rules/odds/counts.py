@@ -38,10 +38,10 @@ def afford(size: int, width: int, limit: int = LIMIT) -> None:
 
 def listed(asked: Iterable[T], most: int = MANY) -> list[T]:
     """Return what is asked about, unless that is more than is answered at once (or has no end)."""
-    found = list(islice(asked, most + 1))
-    if len(found) > most:
+    things = list(islice(asked, most + 1))
+    if len(things) > most:
         raise RuleBroken(f"At most {most} things are asked about at once.")
-    return found
+    return things
 
 
 def afford_dice(dice: int) -> None:

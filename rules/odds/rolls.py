@@ -33,12 +33,12 @@ def _distribution(terms: tuple[Term, ...]) -> Distribution:
 
 def bounds(expression: Expression | str) -> tuple[int | None, int | None]:
     """Return the lowest and the highest total; None where explosions have no end."""
-    ends = [_bounds(term) for term in _read(expression).terms]
-    return _sum([low for low, _ in ends]), _sum([high for _, high in ends])
+    terms = [_bounds(term) for term in _read(expression).terms]
+    return _sum([low for low, _ in terms]), _sum([high for _, high in terms])
 
 
-def _sum(ends: list[int | None]) -> int | None:
-    return None if None in ends else sum(end for end in ends if end is not None)
+def _sum(numbers: list[int | None]) -> int | None:
+    return None if None in numbers else sum(number for number in numbers if number is not None)
 
 
 def _bounds(term: Term) -> tuple[int | None, int | None]:
@@ -54,9 +54,9 @@ def _pool_bounds(term: Dice) -> tuple[int, int | None]:
     faces = face_odds(term.sides).possible
     count = term.keep.kept(term.count) if term.keep else term.count
     worth = [int(term.aim.met(face)) if term.aim else face for face in faces]
-    ends = worth[:-1] if term.explode else worth
+    resting = worth[:-1] if term.explode else worth
     endless = term.explode and worth[-1] > 0
-    return count * min(ends), None if endless else count * max(ends)
+    return count * min(resting), None if endless else count * max(resting)
 
 
 def face_odds(sides: int) -> Distribution:
