@@ -39,7 +39,10 @@ def read(event: Event, *, secret: bool) -> Seen:
     plain = {**event.fact, **((event.secret or {}) if secret else {})}
     if required(kind) <= plain.keys():
         return from_plain(kind, plain)
-    return SimpleNamespace(**{**_defaults(kind), **fields_from_plain(kind, plain)})
+    if required(kind) - plain.keys() <= set(kind.DIFFICULTY):
+        # Only how hard it was is kept back: the dice are for everyone, and drawn as ever.
+        return SimpleNamespace(**{**_defaults(kind), **fields_from_plain(kind, plain)})
+    return SimpleNamespace(**{**_defaults(kind), **{name: _plain(value) for name, value in plain.items()}})
 
 
 def shown(fact: Seen) -> Shown | None:
@@ -81,6 +84,10 @@ def required(kind: type[Fact]) -> set[str]:
 
 def _defaults(kind: type[Fact]) -> dict[str, Any]:
     return {spec.name: spec.default for spec in fields(kind) if spec.default is not MISSING}
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def touched(events: Iterable[Event]) -> set[tuple[str, str]]:
