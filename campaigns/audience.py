@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import Event, Seat
 from campaigns.models.event import GM, TABLE, named_in, seats_audience
 from rules.facts import Fact
+from rules.games import FACTS
 from rules.table import Part, Table
 
 
@@ -26,22 +27,40 @@ class Choice(models.TextChoices):
 class Hearing:
     """The audience to store, and the fields of the fact that only Game Masters get.
 
-    What was asked for blind stays blind in all that comes of it.
+    What was asked for blind, or against a hidden difficulty, stays so in all that comes of it.
     """
 
     audience: str
     veiled: tuple[str, ...] = ()
     blind: bool = False
+    hides_difficulty: bool = False
+
+    @property
+    def keeps_outcome(self) -> bool:
+        """Say whether players are not to know how the roll came out."""
+        return self.blind or self.hides_difficulty
 
 
 def as_before(event: Event) -> Hearing:
-    """The audience of an entry, for what is done about it."""
-    return Hearing(event.audience, blind=event.secret is not None)
+    """Return the audience of an entry, for what is done about it."""
+    kind, kept = FACTS[event.kind], set(event.secret or {})
+    of_difficulty = kept & set(kind.DIFFICULTY)
+    only_difficulty = bool(kept) and kept == of_difficulty
+    return Hearing(
+        event.audience,
+        blind=event.secret is not None and not only_difficulty,
+        hides_difficulty=only_difficulty or not of_difficulty <= set(kind.SECRET),
+    )
 
 
-def hearing(seat: Seat, fact: Fact, choice: str | Hearing, *tables: Table) -> Hearing:
-    """The narrower of what was chosen and what the sheets of the fact allow, before or after it."""
+def hearing(
+    seat: Seat, fact: Fact, choice: str | Hearing, *tables: Table, hide_difficulty: bool = False
+) -> Hearing:
+    """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
     chosen = _chosen(seat, fact, choice)
+    if hide_difficulty or chosen.hides_difficulty:
+        veiled = tuple(sorted({*chosen.veiled, *fact.DIFFICULTY}))
+        chosen = replace(chosen, veiled=veiled, hides_difficulty=True)
     parts = [part for table in tables for part in _parts(table, fact)]
     if any(part.visibility == "hidden" for part in parts):
         return replace(chosen, audience=_narrower(chosen.audience, _owners(parts)))

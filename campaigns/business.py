@@ -76,7 +76,7 @@ def _table_about(campaign: Campaign, seqs: Collection[int]) -> Table:
 
 def _heard(campaign: Campaign, seqs: Collection[int]) -> dict[int, Hearing]:
     """Return for whom the entries are that a prompt stands on."""
-    events = Event.objects.filter(campaign=campaign, seq__in=seqs).only("seq", "audience", "secret")
+    events = Event.objects.filter(campaign=campaign, seq__in=seqs).only("seq", "kind", "audience", "secret")
     return {event.seq: as_before(event) for event in events}
 
 
@@ -99,7 +99,7 @@ def _open(
     """
     part = table.get(Part, offer.sheet_id, "part") if offer.sheet_id else None
     owners = frozenset(int(owner) for owner in part.owners) & playing if part else frozenset()
-    if heard.blind and offer.reveals:
+    if heard.keeps_outcome and offer.reveals:
         owners = frozenset()
     seats = frozenset(owner for owner in owners if named_in(heard.audience, owner))
     return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats)

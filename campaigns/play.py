@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 
 from campaigns.audience import Choice, Hearing, hearing
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Event, Seat
+from campaigns.models.event import TABLE as EVERYONE
 from campaigns.rows import load_rows, save_rows, sheets_of
 from campaigns.transactions import writing
+from rules.common.encounters import EncounterEnded
 from rules.decide import decide
 from rules.facts import Fact
 from rules.game import Command, Decision
@@ -22,12 +26,14 @@ def perform(
     command: Command,
     *,
     audience: str | Hearing = Choice.EVERYONE,
+    hide_difficulty: bool = False,
     chance: Randomness | None = None,
 ) -> list[Event]:
-    """Carries out a command for a seat and answers the events that it led to.
+    """Carry out a command for a seat and return the events that it led to.
 
-    Without a ``chance`` of the caller's the faces come from the operating system. Raises RuleBroken with a
-    sentence for the player; then nothing has changed.
+    ``hide_difficulty``: the total is open, and how hard the check was is for Game Masters. Without a
+    ``chance`` of the caller's the faces come from the operating system. Raises RuleBroken with a sentence for
+    the player; then nothing has changed.
     """
     with writing():
         campaign = lock(seat.campaign_id)
@@ -36,7 +42,9 @@ def perform(
         decision = decide(game, table, command, chance or fresh_randomness())
         changes = difference(table, decision.table)
         save_rows(campaign.pk, changes)
-        drafts = _drafts(seat, table, decision, changes, audience, _cause(table, command))
+        heard = partial(hearing, seat, hide_difficulty=hide_difficulty)
+        drafts = _drafts(heard, table, decision, changes, audience, _cause(table, command))
+        drafts = [_without_secret_prompts(campaign, table, draft) for draft in drafts]
         return record(campaign, seat, drafts, session_of(table))
 
 
@@ -76,12 +84,17 @@ def _cause(table: Table, command: Command) -> int:
 
 
 def _drafts(
-    seat: Seat, before: Table, decision: Decision, changes: Changes, choice: str | Hearing, cause: int
+    heard_by: Callable[..., Hearing],
+    before: Table,
+    decision: Decision,
+    changes: Changes,
+    choice: str | Hearing,
+    cause: int,
 ) -> list[Draft]:
     """The first fact carries all the changes of its decision; the others are caused by it."""
 
     def draft(fact: Fact, first: bool) -> Draft:
-        heard = hearing(seat, fact, choice, before, decision.table)
+        heard = heard_by(fact, choice, before, decision.table)
         return Draft(
             fact=fact,
             audience=heard.audience,
@@ -92,3 +105,15 @@ def _drafts(
         )
 
     return [draft(fact, place == 0) for place, fact in enumerate(decision.facts)]
+
+
+def _without_secret_prompts(campaign: Campaign, table: Table, draft: Draft) -> Draft:
+    """Keep a fight's open prompts for Game Masters where one stands on an entry that not everyone knows.
+
+    The rules see whose sheets a prompt names, not who was meant to know of the roll that brought it.
+    """
+    if not isinstance(draft.fact, EncounterEnded) or not draft.fact.open:
+        return draft
+    about = {pending.about for pending in table.of(Pending, TABLE).values()}
+    known = campaign.events.filter(seq__in=about, audience=EVERYONE, secret__isnull=True).count()
+    return draft if known == len(about) else replace(draft, veiled=(*draft.veiled, "open"))

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from campaigns.models import Event
-from rules.codec import from_plain
+from rules.codec import fields_from_plain, from_plain
 from rules.facts import Die, Fact, Roll
 from rules.games import FACTS
 
@@ -39,7 +39,10 @@ def read(event: Event, *, secret: bool) -> Seen:
     plain = {**event.fact, **((event.secret or {}) if secret else {})}
     if required(kind) <= plain.keys():
         return from_plain(kind, plain)
-    return SimpleNamespace(**{**_defaults(kind), **{name: _plain(found) for name, found in plain.items()}})
+    if required(kind) - plain.keys() <= set(kind.DIFFICULTY):
+        # Only how hard it was is kept back: the dice are for everyone, and drawn as ever.
+        return SimpleNamespace(**{**_defaults(kind), **fields_from_plain(kind, plain)})
+    return SimpleNamespace(**{**_defaults(kind), **{name: _plain(value) for name, value in plain.items()}})
 
 
 def shown(fact: Seen) -> Shown | None:
@@ -83,8 +86,8 @@ def _defaults(kind: type[Fact]) -> dict[str, Any]:
     return {spec.name: spec.default for spec in fields(kind) if spec.default is not MISSING}
 
 
-def _plain(found: Any) -> Any:
-    return tuple(found) if isinstance(found, list) else found
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def touched(events: Iterable[Event]) -> set[tuple[str, str]]:

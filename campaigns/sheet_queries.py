@@ -15,6 +15,7 @@ from campaigns.models import Campaign, Seat
 from campaigns.odds_words import percent
 from campaigns.play import load_table
 from campaigns.words import signed
+from rules.common.clock import span_words
 from rules.common.effects import sources
 from rules.common.slots import Load, load_of
 from rules.freeblade.checks import check_success
@@ -225,7 +226,15 @@ class SheetView:
     def boxes(self) -> tuple[Box, ...]:
         """What sits in the slots: belongings in their order, then conditions."""
         things = (_thing(key, row) for key, row in self.belongings.items() if row.slots)
-        return (*things, *(_burden(key, row) for key, row in self.conditions.items()))
+        return (*things, *(self._burden(key, row) for key, row in self.conditions.items()))
+
+    def _burden(self, key: str, row: Condition) -> Box:
+        return Box(key, row.name, "condition", row.slots, note=self.condition_words(row))
+
+    def condition_words(self, row: Condition) -> str:
+        """Say in a few words what a condition does to rolls, and what will end it."""
+        span = span_words(self.game, self.table, row.until, row.left)
+        return "; ".join(filter(None, (effects_in_words(row), span)))
 
     @cached_property
     def petty(self) -> tuple[Box, ...]:
@@ -245,12 +254,8 @@ def _thing(key: str, row: Belonging) -> Box:
     return Box(key, row.name, kind, row.slots, row.die, row.full, note)
 
 
-def _burden(key: str, row: Condition) -> Box:
-    return Box(key, row.name, "condition", row.slots, note=effects_in_words(row))
-
-
 def effects_in_words(condition: Condition) -> str:
-    """What a condition does to rolls, in a few words."""
+    """Say what a condition does to rolls, in a few words."""
     words = []
     for effect in condition.effects:
         scope = f" on {effect.scope}" if effect.scope else ""

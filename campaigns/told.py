@@ -40,6 +40,7 @@ class Told:
 SHOWN = ("outcome", "chance")
 """Fields that the card shows by itself."""
 
+HIDDEN = "Difficulty hidden"
 SENSES = {
     "success": "won",
     "failure": "lost",
@@ -52,13 +53,15 @@ def told(kind: str, fact: Seen) -> Told:
     """A fact of that kind in its parts; a blind one says nothing but what was tried."""
     made = FACTS[kind]
     outcome = str(getattr(fact, "outcome", ""))
-    blind = any(not hasattr(fact, name) for name in set(made.SECRET) & required(made))
+    missing = {name for name in required(made) if not hasattr(fact, name)}
+    blind = bool(missing & (set(made.SECRET) - set(made.DIFFICULTY)))
+    hides_difficulty = not blind and bool(missing & set(made.DIFFICULTY))
     return Told(
         what=_what(kind, fact),
         blind=blind,
         total=_total(fact),
         sense=SENSES.get(outcome, ""),
-        outcome=words(outcome).capitalize(),
+        outcome=HIDDEN if hides_difficulty else words(outcome).capitalize(),
         chance=getattr(fact, "chance", ""),
         dice=tuple(die_row(die) for name in _names(made) for die in dice_of(unrepeated(name, fact))),
         lines=tuple(

@@ -31,34 +31,33 @@ class Rule:
 
 
 def rule(id: str) -> Rule:
-    """The rule of that id, as in ``rule("FD6-30")``."""
+    """Return the rule of that id, as in ``rule("FD6-30")``."""
     if id not in rules():
         raise RuleBroken(f"Rollbook knows no rule {id}.")
     return rules()[id]
 
 
 def known(id: str) -> bool:
-    """Whether there is a rule of that id."""
+    """Say whether there is a rule of that id."""
     return id in rules()
 
 
 def speaks_in(id: str, game: str) -> bool:
-    """Whether a rule is known and speaks in a game: those of other games do not, a ruling may in each."""
+    """Say whether a rule is known and speaks in a game: those of other games do not, a ruling may in each."""
     return id in rules() and rules()[id].game in ("", game)
 
 
 def of_game(game: str) -> tuple[Rule, ...]:
-    """The rules of a game, in their order."""
-    return tuple(each for each in rules().values() if each.game == game)
+    """Return the rules of a game, in their order."""
+    return tuple(rule for rule in rules().values() if rule.game == game)
 
 
 @cache
 def rules() -> Mapping[str, Rule]:
-    """Every rule and ruling by its id."""
+    """Return every rule and ruling by its id."""
     place = Path(__file__).with_name("catalogue.toml")
     document = parse(place.read_text(encoding="utf-8"), place.name)
-    found = [each for game, content in document.items() for each in _part(game, content)]
-    return {each.id: each for each in found}
+    return {rule.id: rule for game, content in document.items() for rule in _part(game, content)}
 
 
 def _part(game: str, content: Mapping[str, object]) -> list[Rule]:

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 def canonical(data: object) -> bytes:
-    """The one spelling of plain data: UTF-8 JSON with sorted keys and no spaces."""
+    """Return the one spelling of plain data: UTF-8 JSON with sorted keys and no spaces."""
     return json.dumps(
         data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     ).encode()
@@ -40,7 +40,7 @@ def stored_name(field: str) -> str:
 
 
 def to_plain(value: object) -> Plain:
-    """A dataclass as a dict of plain data, without the fields that have their default."""
+    """Return a dataclass as a dict of plain data, without the fields that have their default."""
     return {
         stored_name(spec.name): _plain(getattr(value, spec.name))
         for spec in _specs(_kind(value))
@@ -49,12 +49,17 @@ def to_plain(value: object) -> Plain:
 
 
 def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
-    """The dataclass of that kind from plain data; unknown keys, and lists and objects that are none, raise
-    TypeError.
+    """Read a dataclass of that kind from plain data; what does not fit it raises TypeError.
 
-    Every event and row is read by this, so that a field of text or a number is taken as it stands: what may
-    hold anything is checked before (``decide`` checks each command).
+    That are unknown keys, and lists and objects that are none. Every event and row is read by this, so that
+    a field of text or a number is taken as it stands: what may hold anything is checked before (``decide``
+    checks each command).
     """
+    return kind(**fields_from_plain(kind, data))
+
+
+def fields_from_plain(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a dataclass of that kind as far as the plain data has them; see ``from_plain``."""
     readers = _readers(typing.cast(Any, kind))
     try:
         unknown = data.keys() - readers.keys()
@@ -62,28 +67,26 @@ def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
         raise TypeError(f"{kind.__name__} is read from an object, not from {shortened(data)}") from None
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
-    return kind(
-        **{_field(name): read(found) if (read := readers[name]) else found for name, found in data.items()}
-    )
+    return {_field(name): read(value) if (read := readers[name]) else value for name, value in data.items()}
 
 
 def row_to_plain(row: Row | None) -> Plain | None:
-    """A row as plain data; its class is known from the key's part."""
+    """Return a row as plain data; its class is known from the key's part."""
     return None if row is None else to_plain(row)
 
 
 def row_from_plain(part: str, data: Mapping[str, Any] | None) -> Row | None:
-    """The row of a part from plain data."""
+    """Return the row of a part from plain data."""
     return None if data is None else from_plain(PARTS[part], data)
 
 
 def changes_to_plain(changes: Iterable[Change]) -> list[list[Any]]:
-    """Changes as ``[owner, part, key, before, after]`` lists."""
+    """Write changes as ``[owner, part, key, before, after]`` lists."""
     return [[*change.key, row_to_plain(change.before), row_to_plain(change.after)] for change in changes]
 
 
 def changes_from_plain(data: Iterable[list[Any]]) -> Changes:
-    """The changes from their lists."""
+    """Return the changes from their lists."""
     return tuple(
         Change(_key(owner, part, key), row_from_plain(part, before), row_from_plain(part, after))
         for owner, part, key, before, after in data
@@ -111,7 +114,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 @cache
 def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
-    """By stored name, what makes its value out of plain data; None where the plain value is the value."""
+    """Return by stored name what reads its value from plain data; None where that is the value."""
     return {
         stored_name(name): None if hint in _PLAIN else partial(_value, hint)
         for name, hint in _hints(kind).items()

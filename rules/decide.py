@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, get_args, get_origin
 
 from rules.common.bounds import NUMBER, is_control, within
-from rules.errors import RuleBroken
+from rules.errors import PromptGone, RuleBroken
 from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
 from rules.table import Table
@@ -28,7 +28,11 @@ def decide(game: Game, table: Table, command: Command, randomness: Randomness) -
     if decider is None:
         raise RuleBroken(f"{game.system.name} has no such command.")
     check_shape(command)
-    return decider(game, table, command, randomness)
+    try:
+        return decider(game, table, command, randomness)
+    except PromptGone as late:
+        prompt = game.prompts.get(late.kind)
+        raise RuleBroken(prompt.gone if prompt else late.sentence) from None
 
 
 def preview(game: Game, table: Table, command: Command) -> Preview:
@@ -62,7 +66,7 @@ def _told(decision: Decision) -> Preview:
 
 
 def check_shape(command: Any) -> None:
-    """Every field has its type, numbers and lengths are bounded, and no text hides control characters."""
+    """Refuse a field of a wrong type, what is out of bounds, and texts that hide control characters."""
     kind: Any = type(command)
     for field, hint in _hints(kind).items():
         _check(field, hint, getattr(command, field))

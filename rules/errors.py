@@ -14,3 +14,11 @@ class RuleBroken(Exception):
         super().__init__(sentence)
         self.sentence = sentence
         self.choices = choices
+
+
+class PromptGone(RuleBroken):
+    """A prompt of that kind is no longer open; ``decide`` says it in the words of the game's prompt."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__("That is settled already.")
+        self.kind = kind

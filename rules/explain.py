@@ -24,6 +24,8 @@ OWN_ROLLS = ("Roll", "Check")
 """The labels of rolls whose total is the one that matters."""
 PREFIXES = {"Modifiers": "", "Parts": "Dice", "Sources": ""}
 """What stands before the modifiers of a field, where its name is not said."""
+SPAN = ("until", "left")
+"""What ``lasts`` says in words, where a fact has that."""
 NAMELESS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -46,7 +48,7 @@ class Explanation:
 
 
 def explain(game: Game, fact: Fact) -> Explanation:
-    """A fact in its parts: its dice, its modifiers with their sources, its outcome and its chance.
+    """Return a fact in its parts: its dice, its modifiers with their sources, its outcome and its chance.
 
     Of the rules that its kind names, those of the game alone; and all that its own parts come from, for the
     D6 games read the same dice by each other's rules.
@@ -59,7 +61,7 @@ def explain(game: Game, fact: Fact) -> Explanation:
 
 
 def explain_derived(number: Derived) -> Explanation:
-    """A number of a sheet in its parts, as they add up to it, and what bounds it."""
+    """Return a number of a sheet in its parts, as they add up to it, and what bounds it."""
     label = f"{number.label}, {number.note}" if number.note else number.label
     lines = (*map(_modifier, number.parts), Line(label, number.value))
     return Explanation(number.label, lines, _rules(filter(known, _ids(lines))))
@@ -73,7 +75,7 @@ def lines_of(
     dice: bool = True,
     without: tuple[str, ...] = (),
 ) -> Iterator[Line]:
-    """The lines of a fact of that kind, as far as its fields are there.
+    """Yield the lines of a fact of that kind, as far as its fields are there.
 
     ``names`` are the game's own for its keys; ``dice`` False leaves out the dice, for who draws them, and
     ``without`` the fields that are shown elsewhere.
@@ -82,7 +84,7 @@ def lines_of(
 
 
 def dice_of(value: object) -> Iterator[Die]:
-    """Every die in a fact or in a part of one, in the order that they fell."""
+    """Yield every die in a fact or in a part of one, in the order that they fell."""
     if isinstance(value, Die):
         yield value
     elif isinstance(value, StepResult):
@@ -91,40 +93,40 @@ def dice_of(value: object) -> Iterator[Die]:
         for part in value:
             yield from dice_of(part)
     elif is_dataclass(value):
-        found = (dice for spec in fields(value) for dice in dice_of(unrepeated(spec.name, value)))
-        yield from found if counts(value) else (replace(die, kept=False) for die in found)
+        dice = (die for spec in fields(value) for die in dice_of(unrepeated(spec.name, value)))
+        yield from dice if counts(value) else (replace(die, kept=False) for die in dice)
 
 
 def counts(value: object) -> bool:
-    """Whether a throw is the one that counts, of the two that Advantage and Disadvantage make."""
+    """Say whether a throw is the one that counts, of the two that Advantage and Disadvantage make."""
     return bool(getattr(value, "counts", True))
 
 
 def unrepeated(name: str, value: object) -> object:
-    """A field's value; of a roll that repeats the one of two throws that counts, only what it adds."""
+    """Return a field's value; of a roll that repeats the one of two throws that counts, only what it adds."""
     inner = getattr(value, name, None)
     repeats = name == "roll" and bool(getattr(value, "throws", None))
     return replace(inner, dice=()) if repeats and isinstance(inner, Roll) else inner
 
 
 def words(name: str) -> str:
-    """The name of a field or a kind as words."""
+    """Return the name of a field or a kind as words."""
     return name.replace("_", " ").strip()
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a part of a fact holds only texts and numbers."""
+    """Say whether a part of a fact holds only texts and numbers."""
     return all(isinstance(getattr(value, spec.name), str | int) for spec in fields(value))
 
 
 def readable(value: str) -> str:
-    """A key as words; what a person wrote stays as it is."""
+    """Return a key as words; what a person wrote stays as it is."""
     is_key = value.replace("_", "").isalnum() and value.islower()
     return words(value) if is_key else value
 
 
 def _is_default(spec: Field[Any], value: object) -> bool:
-    """Whether a field has nothing to say; a total has, even at 0."""
+    """Say whether a field has nothing to say; a total has, even at 0."""
     is_usual = spec.default is not MISSING and value == spec.default
     return value is None or (is_usual and spec.name != "total")
 
@@ -145,7 +147,9 @@ class _Teller:
                 yield from self.field(spec.name, inner)
 
     def is_said(self, name: str, value: object) -> bool:
-        """A fact's own name stands in the title already, that of a part of it does not."""
+        """Say whether a field has a line: a fact's own name stands in the title, a span in ``lasts``."""
+        if name in SPAN and bool(getattr(value, "lasts", None)):
+            return False
         return name not in self.unsaid and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
 
     def field(self, name: str, value: object) -> Iterator[Line]:
@@ -188,39 +192,39 @@ class _Teller:
             yield from self.tell(value, value)
 
     def roll(self, label: str, value: Roll) -> Iterator[Line]:
-        """Dice, modifiers and their sum; of a roll that stood against another, the sum says so."""
+        """Tell dice, modifiers and their sum; of a roll that stood against another, the sum says so."""
         yield from (_die(die, self.counted) for die in value.dice if self.dice)
         yield from map(_modifier, value.modifiers)
         yield Line("In total" if label in OWN_ROLLS else f"{label} in total", value.total)
 
     def throw(self, value: object) -> Iterator[Line]:
-        """One of two throws: the roll repeats the total of the one that counts, with what is added to it."""
+        """Tell one of two throws; the roll says the total of the one that counts, and what is added."""
         if not counts(value):
             yield Line(f"The other throw came to {getattr(value, 'total', 0)}")
         yield from (_die(die, self.counted) for die in dice_of(value) if self.dice)
 
     def summed_up(self, label: str, value: Any) -> Line:
-        """A part that is all plain fields, in one line: its name first, its rule as a rule."""
-        said = []
+        """Return a part that is all plain fields, in one line: its name first, its rule as a rule."""
+        parts = []
         for spec in fields(value):
             inner = getattr(value, spec.name)
             if spec.name != "rule" and self.is_said(spec.name, value) and not _is_default(spec, inner):
-                said.append(self.briefly(spec.name, inner))
-        return Line(f"{label}: {', '.join(said)}", rules=tuple(filter(None, [getattr(value, "rule", "")])))
+                parts.append(self.briefly(spec.name, inner))
+        return Line(f"{label}: {', '.join(parts)}", rules=tuple(filter(None, [getattr(value, "rule", "")])))
 
     def briefly(self, name: str, value: object) -> str:
-        """A field in a word or two: a text alone, a number with its name."""
+        """Return a field in a word or two: a text alone, a number with its name."""
         if isinstance(value, bool):
             return words(name) if value else f"not {words(name)}"
         return self.readable(value) if isinstance(value, str) else f"{words(name)} {value}"
 
     def readable(self, value: str) -> str:
-        """The game's name for a key, or else what it says."""
+        """Return the game's name for a key, or else what it says."""
         return self.names.get(value) or readable(value)
 
 
 def _die(die: Die, counted: bool = False) -> Line:
-    """A die that counts, or one that was dropped; what became of it stands in brackets."""
+    """Return a die that counts, or one that was dropped; what became of it stands in brackets."""
     role = die.role if die.role not in (f"d{die.sides}", "regular") else ""
     notes = ", ".join(filter(None, (role, die.note, "" if die.kept else "dropped")))
     text = f"D{die.sides} shows {die.face}" + (f" ({notes})" if notes else "")
@@ -229,7 +233,7 @@ def _die(die: Die, counted: bool = False) -> Line:
 
 
 def _worth(die: Die) -> int:
-    """What a die adds to a total: a flipped one its other side; some are taken away (FD6-49, FB-39)."""
+    """Count what a die adds to a total: a flipped one its other side; some are taken away (FD6-49, FB-39)."""
     face = die.sides + 1 - die.face if "flipped" in die.note else die.face
     return -face if die.role in SUBTRACTED else face
 
@@ -269,9 +273,9 @@ class _Titled(Protocol):
 
 
 def _names(game: Game) -> Mapping[str, str]:
-    """What the game calls what its keys stand for; an ability's name wins."""
+    """Return what the game calls what its keys stand for; an ability's name wins."""
     kinds: tuple[Iterable[_Titled], ...] = (
         *(game.system.purchases, game.system.actions, game.system.tracks),
         *(game.system.resources, game.system.abilities),
     )
-    return {each.key: each.name for several in kinds for each in several}
+    return {titled.key: titled.name for several in kinds for titled in several}

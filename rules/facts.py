@@ -13,12 +13,14 @@ class Fact:
 
     ``sheet_id`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists
     the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to
-    itself of which only the name is known; None: the whole fact. ``RULES`` are the ids of the rules that
+    itself of which only the name is known; None: the whole fact. ``DIFFICULTY`` lists those that would tell
+    how hard a check was, for a roll whose total alone is open. ``RULES`` are the ids of the rules that
     this kind of fact shows; each modifier names its own besides.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
     CLOSED: ClassVar[tuple[str, ...] | None] = None
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ()
 
     sheet_id: str = ""
@@ -70,5 +72,5 @@ class StepResult:
 
 
 def kind_of(fact: type[Fact]) -> str:
-    """The kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""
+    """Return the kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower()

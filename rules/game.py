@@ -66,8 +66,10 @@ class Offer:
     """A button of a prompt, as data that a page or a script draws without knowing the game.
 
     It is for the players of ``sheet_id`` ("": for none of them) and, with ``gm``, for Game Masters.
-    ``command`` is the whole order; ``fields`` are what a form for it would carry. ``reveals``: that it is
-    offered at all tells how a roll fell, so that who rolled blind is not shown it.
+    ``command`` is the whole order; ``fields`` are what a form for it would carry. ``asks`` names the texts of
+    the command that whoever presses fills in; what stands in ``fields`` for them is a suggestion.
+    ``reveals``: that it is offered at all tells how a roll fell, so that who rolled blind is not shown it.
+    ``public``: what comes of it is for everyone, whoever the entry is for, as it shows on an open sheet.
     """
 
     key: str
@@ -76,11 +78,19 @@ class Offer:
     sheet_id: str = ""
     gm: bool = True
     fields: Fields = ()
+    asks: tuple[str, ...] = ()
     reveals: bool = True
+    public: bool = False
+
+    @property
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """Return each text that is asked for, with the suggestion for it."""
+        suggested = dict(self.fields)
+        return tuple((name, suggested.get(name, "")) for name in self.asks)
 
     @property
     def command_slug(self) -> str:
-        """The command as addresses name it: ``ResolveAttack`` is ``resolve-attack``."""
+        """Return the command as addresses name it: ``ResolveAttack`` is ``resolve-attack``."""
         return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self.command).__name__).lower()
 
 
@@ -96,7 +106,7 @@ class Derived:
 
     @property
     def words(self) -> str:
-        """The sum as it is read: Strength 2 + 10 = 12."""
+        """Return the sum as it is read: Strength 2 + 10 = 12."""
         first, *others = self.parts or (Modifier(amount=0, source=""),)
         told = f"{first.source} {first.amount}".strip()
         for part in others:
@@ -123,12 +133,47 @@ class Odd:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Foretold:
+    """One thing that the end of a unit of time will bring to a sheet, or to the table ("").
+
+    ``chance``: of what ``words`` say, None where it is certain or has no single chance. ``hidden``: not
+    everyone may read the sheet, so that this is for Game Masters only.
+    """
+
+    words: str
+    sheet_id: str = ""
+    name: str = ""
+    hidden: bool = False
+    chance: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foreseen:
+    """What time will bring: the conditions it ends, what it refills and rolls, and the prompts still open."""
+
+    ends: tuple[Foretold, ...] = ()
+    refills: tuple[Foretold, ...] = ()
+    rolls: tuple[Foretold, ...] = ()
+    open: tuple[Foretold, ...] = ()
+
+    def __add__(self, later: Foreseen) -> Foreseen:
+        """Return both, in the order in which they will happen."""
+        return Foreseen(
+            ends=self.ends + later.ends,
+            refills=self.refills + later.refills,
+            rolls=self.rolls + later.rolls,
+            open=self.open + later.open,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
     """What a command would do, before anyone throws.
 
     ``chance``: of success, None where nothing is asked for. ``odds``: what else may come of it. ``bars``: the
     outcomes from low to high, ``mark`` the number that is asked for. ``sources``: what bears on the roll.
-    ``refused``: the sentence with which ``decide`` would refuse it, and then nothing else is told.
+    ``foreseen``: what passing time brings. ``refused``: the sentence with which ``decide`` would refuse it,
+    and then nothing else is told.
     """
 
     chance: Fraction | None = None
@@ -137,12 +182,15 @@ class Preview:
     mark: int | None = None
     sources: tuple[Modifier, ...] = ()
     refused: str = ""
+    foreseen: Foreseen = Foreseen()
 
 
 Decider = Callable[["Game", Table, Any, Randomness], Decision]
 """Carries out one kind of command, or raises RuleBroken with a sentence for the player."""
 Boundary = Callable[["Game", Table, Randomness], Decision]
 """What the end of a unit of time, and the start of the next, bring."""
+Foresight = Callable[["Game", Table], Foreseen]
+"""Tells what a boundary of that unit will bring, before anyone throws."""
 Offers = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
 """Says what a pending row of one kind offers; the text is the row's key."""
 Standing = Callable[[Table, str], str]
@@ -158,11 +206,13 @@ Previewer = Callable[["Game", Table, Any], Preview]
 class Prompt:
     """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
 
-    ``everyone``: its offers need the rows of all sheets, not only of those that the row names. ``passing``:
-    it lapses by itself with what comes next, so that its coming and going is no conflict for an undo.
+    ``gone`` is said to who comes too late for it. ``everyone``: its offers need the rows of all sheets, not
+    only of those that the row names. ``passing``: it lapses by itself with what comes next, so that this is
+    no conflict for an undo.
     """
 
     offers: Offers
+    gone: str = "That is settled already."
     everyone: bool = False
     passing: bool = False
 
@@ -204,8 +254,8 @@ def foresees(command: type[C], previewer: Callable[[Game, Table, C], Preview]) -
 class Mechanic:
     """What one mechanic brings to a game.
 
-    ``prompts`` go by the kind of pending row, ``boundaries`` by the unit of time, ``hangs_on`` by the key of
-    a resource that has no meaning without the other.
+    ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
+    ``hangs_on`` by the key of a resource that has no meaning without the other.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -213,6 +263,7 @@ class Mechanic:
     previews: tuple[Previewing, ...] = ()
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     boundaries: Mapping[str, Boundary] = field(default_factory=dict)
+    foresights: Mapping[str, Foresight] = field(default_factory=dict)
     numbers: tuple[Numbers, ...] = ()
     hangs_on: Mapping[str, str] = field(default_factory=dict)
 
@@ -232,6 +283,7 @@ class Game:
     previews: Mapping[type[Command], Previewer]
     prompts: Mapping[str, Prompt]
     boundaries: Mapping[str, Boundary]
+    foresights: Mapping[str, Foresight]
     numbers: tuple[Numbers, ...]
     hangs_on: Mapping[str, str]
     standing: Standing
@@ -269,6 +321,7 @@ def game_of(
         previews={command: previewer for part in parts for command, previewer in part.previews},
         prompts={kind: prompt for part in parts for kind, prompt in part.prompts.items()},
         boundaries={unit: boundary for part in parts for unit, boundary in part.boundaries.items()},
+        foresights={unit: foresight for part in parts for unit, foresight in part.foresights.items()},
         numbers=tuple(number for part in parts for number in part.numbers),
         hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
         standing=standing,

@@ -15,13 +15,13 @@ DRAWN = 32
 
 
 def system_randomness(sides: int) -> int:
-    """A face from the operating system's cryptographic randomness, without bias."""
+    """Return a face from the operating system's cryptographic randomness, without bias."""
     return secrets.randbelow(sides) + 1
 
 
 @lru_cache(maxsize=BYTE)
 def reading(sides: int) -> tuple[bytes, bytes]:
-    """What each byte shows on a die of fewer than 256 sides, and the bytes that show nothing.
+    """Return what each byte shows on a die of fewer than 256 sides, and the bytes that show nothing.
 
     Those beyond the last whole multiple of the sides are thrown away, so that every face is equally likely.
     """
@@ -43,7 +43,7 @@ class FreshRandomness:
         self._at = 0
 
     def __call__(self, sides: int) -> int:
-        """One face."""
+        """Return one face."""
         if sides >= BYTE:
             return self._wide(sides)
         fair = BYTE - BYTE % sides
@@ -52,7 +52,7 @@ class FreshRandomness:
         return byte % sides + 1
 
     def faces(self, sides: int, dice: int) -> bytes | tuple[int, ...]:
-        """The faces of that many dice at once, or of some more, which are not to be used."""
+        """Return the faces of that many dice at once, or of some more, which are not to be used."""
         if sides >= BYTE:
             return tuple([self._wide(sides) for _ in range(dice)])
         size = dice + (dice >> 3) + 2
@@ -66,7 +66,7 @@ class FreshRandomness:
         return faces
 
     def _next(self, size: int) -> bytes:
-        """The next bytes; those that are too few are left lying."""
+        """Return the next bytes; those that are too few are left lying."""
         start = self._at
         self._at = start + size
         if self._at > len(self._stock):
@@ -74,7 +74,7 @@ class FreshRandomness:
         return self._stock[start : self._at]
 
     def _wide(self, sides: int) -> int:
-        """A face of a die with as many sides as a byte has values, or more, from two bytes."""
+        """Return a face of a die with as many sides as a byte has values, or more, from two bytes."""
         fair = BYTE * BYTE - BYTE * BYTE % sides
         while (word := int.from_bytes(self._next(2), "big")) >= fair:
             pass
@@ -82,7 +82,7 @@ class FreshRandomness:
 
 
 def fresh_randomness(drawn: int = DRAWN) -> FreshRandomness:
-    """The operating system's randomness for one roll."""
+    """Return the operating system's randomness for one roll."""
     return FreshRandomness(drawn)
 
 

@@ -64,7 +64,7 @@ class Difficulty:
 
     @property
     def range(self) -> tuple[int, int]:
-        """The lowest and the highest number that bear this name."""
+        """Return the lowest and the highest number that bear this name."""
         return self.low, self.high
 
 
@@ -100,7 +100,7 @@ class Ruling:
     waits: bool = False
 
     def chosen(self, given: Setting) -> Setting:
-        """The choice that a given value means; forms and files may spell it as text."""
+        """Return the choice that a given value means; forms and files may spell it as text."""
         for value, _ in self.choices:
             if value == given and type(value) is type(given) or str(value) == str(given):
                 return value
@@ -148,11 +148,11 @@ class TrackKind:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The states by name, in order."""
+        """Return the states by name, in order."""
         return tuple(state.name for state in self.states)
 
     def place(self, name: str) -> int:
-        """The place of the state of that name."""
+        """Return the place of the state of that name."""
         wanted = name.strip().casefold()
         for at, state in enumerate(self.states):
             if state.name.casefold() == wanted:
@@ -232,7 +232,7 @@ class Item:
 
     @property
     def slots(self) -> int:
-        """The slots it takes: bulky 2, petty none, anything else 1 (FB-12)."""
+        """Return the slots it takes: bulky 2, petty none, anything else 1 (FB-12)."""
         return 2 if self.bulky else 0 if self.petty else 1
 
 
@@ -309,67 +309,67 @@ class System:
     actions: tuple[ActionType, ...] = ()
 
     def ability(self, key: str) -> AbilityKind:
-        """The ability of that key."""
+        """Return the ability of that key."""
         return _named(self.abilities, key, f"{self.name} has no ability called {key}.")
 
     def unit(self, key: str) -> Unit:
-        """The unit of time of that key."""
+        """Return the unit of time of that key."""
         return _named(self.clock, key, f"{self.name} knows no unit of time called {key}.")
 
     def track(self, key: str) -> TrackKind:
-        """The track of that key."""
+        """Return the track of that key."""
         return _named(self.tracks, key, f"{self.name} has no track called {key}.")
 
     def length(self, key: str) -> Length:
-        """The length of contests of that key."""
+        """Return the length of contests of that key."""
         return _named(self.lengths, key, f"{self.name} has no length called {key}.")
 
     def purchase(self, key: str) -> Purchase:
-        """The effect that ranks buy, by its key."""
+        """Return the effect that ranks buy, by its key."""
         return _named(self.purchases, key, f"{self.name} sells no effect called {key}.")
 
     def action(self, key: str) -> ActionType:
-        """The type of action of that key."""
+        """Return the type of action of that key."""
         return _named(self.actions, key, f"{self.name} has no type of action called {key}.")
 
     def table(self, key: str) -> RangeTable:
-        """The table of that key."""
+        """Return the table of that key."""
         if key not in self.tables:
             raise RuleBroken(f"{self.name} has no table called {key}.")
         return self.tables[key]
 
     def kit(self, ability: str, number: int) -> Kit:
-        """A kit by its ability and its line."""
+        """Return a kit by its ability and its line."""
         for kit in self.kits.get(ability, ()):
             if kit.number == number:
                 return kit
         raise RuleBroken(f"{self.name} has no kit {number} for {ability}.")
 
     def starting_items(self, ability: str, number: int, shield: int) -> tuple[Item, ...]:
-        """The things of a kit; its shield has the die of the campaign's ruling (FB-17..20, R-36)."""
+        """Return the things of a kit; its shield has the die of the campaign's ruling (FB-17..20, R-36)."""
         items = self.kit(ability, number).items
         return tuple(replace(item, die=shield) if item.kind == "shield" else item for item in items)
 
     def difficulty(self, key: str) -> Difficulty:
-        """The difficulty of that name."""
+        """Return the difficulty of that name."""
         return _named(self.difficulties, key, f"{self.name} has no difficulty called {key}.")
 
     def condition(self, name: str) -> ConditionKind | None:
-        """The condition of that name, if the game knows it."""
+        """Return the condition of that name, if the game knows it."""
         wanted = name.strip().casefold()
         return next((kind for kind in self.conditions if kind.name.casefold() == wanted), None)
 
     @property
     def defaults(self) -> dict[str, Setting]:
-        """Every ruling as the game settles it."""
+        """Return every ruling as the game settles it."""
         return {ruling.key: ruling.default for ruling in self.rulings}
 
     def ruling(self, key: str) -> Ruling:
-        """The ruling of that key."""
+        """Return the ruling of that key."""
         return _named(self.rulings, key, f"{self.name} has no ruling called {key}.")
 
     def die(self, table: str, name: str) -> int:
-        """A die that has a name, such as the standard one of an NPC's attack."""
+        """Return a die that has a name, such as the standard one of an NPC's attack."""
         dice = self.dice.get(table, {})
         if name not in dice:
             raise RuleBroken(f"{self.name} has no {table.replace('_', ' ')} called {name}.")
@@ -384,17 +384,17 @@ def _named(kinds: Iterable[K], key: str, otherwise: str) -> K:
 
 
 def ruling(rulings: Table | Rulings, system: System, key: str) -> Setting:
-    """How this campaign settles a ruling: its own choice, or the game's default."""
+    """Return how this campaign settles a ruling: its own choice, or the game's default."""
     chosen = rulings.rulings if isinstance(rulings, Table) else rulings
     known = system.ruling(key)
     return known.chosen(chosen[key]) if key in chosen else known.default
 
 
 def ruling_word(rulings: Table | Rulings, system: System, key: str) -> str:
-    """The same, for a ruling whose choices are words."""
+    """Return the same, for a ruling whose choices are words."""
     return str(ruling(rulings, system, key))
 
 
 def ruling_number(rulings: Table | Rulings, system: System, key: str) -> int:
-    """The same, for a ruling whose choices are numbers."""
+    """Return the same, for a ruling whose choices are numbers."""
     return int(ruling(rulings, system, key))

@@ -287,33 +287,32 @@ class Table:
     rows: Mapping[Key, Row] = field(default_factory=dict)
 
     def get(self, row: type[R], owner: str, key: str) -> R | None:
-        """The row of that class, or None."""
+        """Return the row of that class, or None."""
         found = self.rows.get((owner, PART_OF[row], key))
         return found if isinstance(found, row) else None
 
     def of(self, row: type[R], owner: str) -> dict[str, R]:
-        """All rows of a class that one owner has, by key, in the order of their keys."""
+        """Return all rows of a class that one owner has, by key, in the order of their keys."""
         part = PART_OF[row]
         return {key[2]: found for key, found in self._sorted(owner, part) if isinstance(found, row)}
 
     def put(self, owner: str, key: str, row: Row) -> Table:
-        """A table with that row in place."""
+        """Return a table with that row in place."""
         return replace(self, rows={**self.rows, (owner, PART_OF[type(row)], key): row})
 
     def without(self, row: type[Row], owner: str, key: str) -> Table:
-        """A table without that row."""
+        """Return a table without that row."""
         gone = (owner, PART_OF[row], key)
         return replace(self, rows={at: kept for at, kept in self.rows.items() if at != gone})
 
     def new_key(self) -> str:
-        """A key for a new row that no other row of this campaign has or had: ``SEQ.n`` of the coming
-        event."""
+        """Return a key that no row of this campaign has or had: ``SEQ.n`` of the coming event."""
         prefix = f"{self.seq + 1}."
         taken = [int(key[2][len(prefix) :]) for key in self.rows if key[2].startswith(prefix)]
         return f"{prefix}{max(taken, default=0) + 1}"
 
     def sheets(self) -> list[str]:
-        """The ids of the sheets on this table, in the order of their places in the party strip."""
+        """Return the ids of the sheets on this table, in the order of their places in the party strip."""
         owners = [key[0] for key in self.rows if key[1] == "profile"]
         return sorted(owners, key=lambda owner: (self._place(owner), owner))
 
@@ -327,7 +326,7 @@ class Table:
 
 
 def sort_key(key: str) -> tuple[int, int, str]:
-    """Sorts generated keys by number (9.1 before 10.1) and the named ones after them by name."""
+    """Sort generated keys by number (9.1 before 10.1) and the named ones after them by name."""
     seq, _, rest = key.partition(".")
     if seq.isdecimal() and rest.isdecimal():
         return int(seq), int(rest), ""
@@ -335,14 +334,14 @@ def sort_key(key: str) -> tuple[int, int, str]:
 
 
 def difference(old: Table, new: Table) -> Changes:
-    """The changes that lead from one table to another, sorted by key."""
+    """Return the changes that lead from one table to another, sorted by key."""
     keys = sorted(old.rows.keys() | new.rows.keys())
     pairs = ((key, old.rows.get(key), new.rows.get(key)) for key in keys)
     return tuple(Change(key, before, after) for key, before, after in pairs if before != after)
 
 
 def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> dict[Key, Row]:
-    """The rows after the changes."""
+    """Return the rows after the changes."""
     after = dict(rows)
     for change in changes:
         if change.after is None:
@@ -353,13 +352,15 @@ def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> dict[Key, Row]
 
 
 def invert(changes: Iterable[Change]) -> Changes:
-    """The changes that take those changes back."""
+    """Return the changes that take those changes back."""
     return tuple(Change(change.key, change.after, change.before) for change in reversed(tuple(changes)))
 
 
 def merge(changes: Iterable[Change]) -> Changes:
-    """Several changes of the same row as one, from its first state to its last; those that end where
-    they began vanish."""
+    """Join several changes of the same row to one, from its first state to its last.
+
+    Those that end where they began vanish.
+    """
     first: dict[Key, Row | None] = {}
     last: dict[Key, Row | None] = {}
     for change in changes:

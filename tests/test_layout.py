@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -19,12 +20,39 @@ PYTHON_CHECKS: tuple[Check, ...] = (
     layout.long_functions,
     layout.empty_names,
     layout.without_future,
+    layout.names_games,
+    layout.docstrings_without_verb,
 )
 
 
 @pytest.mark.parametrize("check", PYTHON_CHECKS, ids=lambda check: check.__name__)
 def test_the_code_keeps_to_the_house_rules(check: Check) -> None:
     assert [problem for path, text in layout.python_files() for problem in check(path, text)] == []
+
+
+def test_every_room_guards_something() -> None:
+    assert layout.missing_rooms() == []
+
+
+def test_a_room_that_guards_nothing_is_found(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    rooms = layout.Room("rules/", ()), layout.Room("campaigns/queries", ())
+    assert layout.missing_rooms(tmp_path, rooms) == [
+        "nothing is at campaigns/queries, which a room guards",
+    ]
+
+
+def test_an_excepted_file_names_games_until_it_does_not() -> None:
+    named = "from rules.freeblade import harm"
+    assert layout.names_games("campaigns/party.py", named, {"campaigns/party.py"}) == []
+    assert layout.names_games("campaigns/party.py", "import re", {"campaigns/party.py"}) != []
+    assert all((layout.ROOT / path).is_file() for path in layout.NAMES_GAMES)
+
+
+def test_a_folder_is_exempt_until_its_functions_are_described_by_verbs() -> None:
+    text = 'def roll():\n    """The roll."""'
+    assert layout.docstrings_without_verb("rules/d6/pools.py", text, ("rules/d6/",)) == []
+    assert layout.docstrings_without_verb("rules/d6/pools.py", text, ()) != []
 
 
 def test_no_file_is_past_the_wall() -> None:
@@ -54,8 +82,15 @@ BAD: list[tuple[Check, str, str]] = [
     (layout.wrong_imports, "rules/dice.py", "from django.db import models"),
     (layout.wrong_imports, "rules/dice.py", "import msgspec"),
     (layout.wrong_imports, "rules/dice.py", "def roll():\n    from characters import sheets"),
-    (layout.wrong_imports, "rules/systems/freeblade/hooks.py", "from rules.systems.opend6 import hooks"),
-    (layout.wrong_imports, "rules/systems/freeblade/hooks.py", "from ..opend6 import hooks"),
+    (layout.wrong_imports, "rules/freeblade/harm.py", "from rules.opend6 import reactions"),
+    (layout.wrong_imports, "rules/freeblade/harm.py", "from rules import sixd6"),
+    (layout.wrong_imports, "rules/freeblade/harm.py", "from ..opend6 import reactions"),
+    (layout.wrong_imports, "rules/freeblade/harm.py", "from rules.games import game_for"),
+    (layout.wrong_imports, "rules/common/clock.py", "from rules.freed6 import luck"),
+    (layout.wrong_imports, "rules/d6/checks.py", "def check():\n    from rules.wildd6 import traits"),
+    (layout.wrong_imports, "rules/dice/notation.py", "import rules.freeblade.step_dice"),
+    (layout.wrong_imports, "rules/odds/pools.py", "from rules.sixd6.control import Control"),
+    (layout.wrong_imports, "rules/loading/systems.py", "from rules.games import GAMES"),
     (layout.wrong_imports, "characters/sheets.py", "from campaigns.models import Seat"),
     (layout.wrong_imports, "campaigns/models/event.py", "from campaigns import actions"),
     (layout.wrong_imports, "campaigns/models/event.py", "from campaigns.live.hub import wake"),
@@ -67,7 +102,6 @@ BAD: list[tuple[Check, str, str]] = [
     (layout.wrong_imports, "campaigns/actions/rolls.py", "from django.http import HttpRequest"),
     (layout.wrong_imports, "campaigns/views/rolls.py", "from campaigns.play import perform"),
     (layout.wrong_imports, "campaigns/views/rolls.py", "from rules.decide import decide"),
-    (layout.wrong_imports, "campaigns/queries.py", "import campaigns.views"),
     (layout.wrong_imports, "campaigns/access.py", "from config import settings"),
     (layout.makes_events, "campaigns/actions/seats.py", "Event(seq=1).save()"),
     (layout.makes_events, "campaigns/undo.py", "Event.objects.create(seq=1)"),
@@ -82,6 +116,26 @@ BAD: list[tuple[Check, str, str]] = [
     (layout.long_functions, "rules/dice.py", "def roll():\n" + "    x = 1\n" * 45),
     (layout.empty_names, "rules/utils.py", ""),
     (layout.without_future, "rules/dice.py", "x: int = 1"),
+    (layout.names_games, "campaigns/new.py", "from rules.freeblade.harm import TakeDamage"),
+    (layout.names_games, "campaigns/new.py", "from rules import freeblade"),
+    (layout.names_games, "campaigns/new.py", "GAME = 'freed6'"),
+    (layout.names_games, "campaigns/new.py", "def set_hp(): ..."),
+    (layout.names_games, "characters/new.py", "class SetHP: ..."),
+    (layout.names_games, "characters/new.py", "resource.focus = 2"),
+    (layout.names_games, "config/new.py", "LABEL = f'DR {number}'"),
+    (layout.names_games, "config/new.py", "spend(luck=1)"),
+    (layout.docstrings_without_verb, "rules/new.py", 'def free():\n    """The slots that are free."""'),
+    (layout.docstrings_without_verb, "rules/new.py", 'def free():\n    """Whether any slot is free."""'),
+    (
+        layout.docstrings_without_verb,
+        "rules/new.py",
+        'class Box:\n    def free(self):\n        """A slot."""',
+    ),
+    (
+        layout.docstrings_without_verb,
+        "rules/new.py",
+        'def free():\n    """Returns the slots that are free."""',
+    ),
     (layout.past_the_wall, "rules/dice.py", "\n" * 401),
     (layout.inline_in_template, "a.html", '<p class="x"\n   style="color: red">'),
     (layout.inline_in_template, "a.html", "<style>p {}</style>"),
@@ -105,8 +159,24 @@ def test_each_check_can_fail(check: Check, path: str, text: str) -> None:
 
 GOOD: list[tuple[Check, str, str]] = [
     (layout.wrong_imports, "rules/dice.py", "import tomllib\nfrom rules.errors import RuleBroken"),
-    (layout.wrong_imports, "rules/systems/__init__.py", "from rules.systems.freeblade import SYSTEM"),
-    (layout.wrong_imports, "rules/systems/freeblade/hooks.py", "from . import tables"),
+    (layout.wrong_imports, "rules/games.py", "from rules.freeblade.game import FREEBLADE"),
+    (layout.wrong_imports, "rules/freeblade/harm.py", "from . import tables\nfrom rules.common import clock"),
+    (layout.wrong_imports, "rules/common/clock.py", "from rules.game import Game"),
+    (layout.names_games, "campaigns/new.py", '"""HP are Freeblade\'s."""\nfrom rules.common import clock'),
+    (layout.names_games, "campaigns/new.py", "autofocus, chip, draw, wilderness = 1, 2, 3, 4"),
+    (layout.names_games, "rules/freeblade/harm.py", "HP = 'hp'"),
+    (
+        layout.docstrings_without_verb,
+        "rules/new.py",
+        'def free():\n    """Return the slots that are free."""',
+    ),
+    (layout.docstrings_without_verb, "rules/new.py", 'def free():\n    """Answer what is asked."""'),
+    (
+        layout.docstrings_without_verb,
+        "rules/new.py",
+        'class Box:\n    """A slot."""\n    def free(self): ...',
+    ),
+    (layout.docstrings_without_verb, "campaigns/new.py", 'def free():\n    """The slots."""'),
     (layout.wrong_imports, "campaigns/actions/rolls.py", "from campaigns.play import perform"),
     (layout.wrong_imports, "campaigns/models/event.py", "from characters.models import Character"),
     (layout.wrong_imports, "config/asgi.py", "from campaigns.live import hub"),

@@ -17,7 +17,8 @@ def make_check(
     disadvantages: int = 0,
     label: str = "",
     audience: str = "everyone",
+    hide_difficulty: bool = False,
 ) -> list[Event]:
     """A check of an ability; None asks for the total alone (FB-37)."""
     command = MakeCheck(sheet_id, ability, difficulty, advantages, disadvantages, label)
-    return perform(seat, command, audience=audience)
+    return perform(seat, command, audience=audience, hide_difficulty=hide_difficulty)

@@ -1,6 +1,9 @@
-"""Deeds on entries of the log: taking up what they offer, undoing them, rewinding to them."""
+"""Actions on entries of the log: taking up what they offer, undoing them, rewinding to them."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
 
@@ -10,20 +13,31 @@ from campaigns.business import take_up
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from rules.errors import RuleBroken
-from rules.freeblade.harm import ApplyDamage
+from rules.game import Command, Offer
+
+LONGEST_ANSWER = 300
 
 
-def take_offer(*, seat: Seat, event: Event, offer: str) -> list[Event]:
-    """Does what an entry's button says, if it is still open and for this seat.
+def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, str]) -> list[Event]:
+    """Do what an entry's button says, if it is still open and for this seat.
 
-    What comes of an entry is for those whom the entry is for. Harm alone is open: it shows on the sheet.
+    ``answers`` are the texts that the offer asks for, by field; any other is left alone. What comes of an
+    entry is for those whom the entry is for, save what shows on the sheet anyway.
     """
     found = take_up(seat.campaign, seat, event.seq, offer)
     if found is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
-    open_deed = isinstance(found.command, ApplyDamage)
-    audience = Choice.EVERYONE if open_deed else as_before(event)
-    return perform(seat, found.command, audience=audience)
+    audience = Choice.EVERYONE if found.public else as_before(event)
+    return perform(seat, _answered(found, answers), audience=audience)
+
+
+def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:
+    """Return the offer's command with the texts that it asks for; what they say is for the rules to judge."""
+    texts = {name: answers.get(name, "") for name in offer.asks}
+    for name, text in texts.items():
+        if len(text) > LONGEST_ANSWER:
+            raise RuleBroken(f"The {name} has at most {LONGEST_ANSWER} characters; this one has {len(text)}.")
+    return replace(offer.command, **texts)
 
 
 def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> list[Event]:

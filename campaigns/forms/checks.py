@@ -19,3 +19,4 @@ class CheckForm(CheckOddsForm, HeardForm):
     """A check."""
 
     label = forms.CharField(label="What for", max_length=120, required=False)
+    hide_difficulty = forms.BooleanField(label="Difficulty hidden from players", required=False)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.actions import conditions
 from campaigns.forms.conditions import EFFECTS, ChangeConditionForm, ConditionForm
 from campaigns.live import fragments
-from campaigns.sheet_queries import effects_in_words, sheet_view
+from campaigns.sheet_queries import sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 
@@ -36,7 +36,7 @@ def condition(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpR
     if row is None:
         raise Http404("That condition is gone.")
     known = sheet.system.condition(row.name)
-    words = effects_in_words(row)
+    words = sheet.condition_words(row)
     return slip(request, seat, part, "_condition", key=key, row=row, known=known, words=words)
 
 

@@ -15,6 +15,9 @@ from campaigns.models import Event, Seat
 from campaigns.undo import last_of, offers_undo
 from campaigns.views.refusals import refuse
 
+ASKED = "ask-"
+"""Before the name of what an offer asks for, so that no answer can be taken for a field of the form."""
+
 
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
@@ -47,10 +50,13 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 @require_POST
 def offer(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
-    """Takes up what an entry offers."""
+    """Take up what an entry offers, with the answers to what it asks."""
     seat = acting_seat_for(request, slug)
     event = _visible(seat, seq)
-    events = entries.take_offer(seat=seat, event=event, offer=request.POST.get("offer", ""))
+    answers = {
+        name.removeprefix(ASKED): str(text) for name, text in request.POST.items() if name.startswith(ASKED)
+    }
+    events = entries.take_offer(seat=seat, event=event, offer=request.POST.get("offer", ""), answers=answers)
     return fragments.answer(request, seat, events)
 
 

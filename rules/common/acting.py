@@ -11,7 +11,7 @@ from rules.table import Condition, Profile, Table
 
 
 def able(game: Game, table: Table, sheet_id: str) -> Profile:
-    """The profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
+    """Return the profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
     profile = unburdened(game, table, sheet_id)
     if profile.kind in NPCS and game.standing(table, sheet_id) == "taken_out":
         raise RuleBroken(f"{profile.name} is taken out.")
@@ -22,7 +22,7 @@ def able(game: Game, table: Table, sheet_id: str) -> Profile:
 
 
 def unburdened(game: Game, table: Table, sheet_id: str) -> Profile:
-    """The profile of someone alive; who carries more than fits can only let go of things first (R-43)."""
+    """Return the profile of someone alive who carries no more than fits; else something must go (R-43)."""
     profile = alive(game, table, sheet_id)
     bearing = load_of(game, table, sheet_id)
     if bearing and bearing.must_drop:

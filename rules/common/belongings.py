@@ -61,7 +61,7 @@ class MoveBelonging(Command):
 
 @dataclass(frozen=True, slots=True)
 class DropBelonging(Command):
-    """A belonging is left behind."""
+    """Leave a belonging behind."""
 
     sheet_id: str
     belonging: str
@@ -120,7 +120,7 @@ class BelongingGiven(Fact):
 
 
 def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
-    """Something new is carried, if there is a free slot for it (FB-12, R-43)."""
+    """Add something to carry, if there is a free slot for it (FB-12, R-43)."""
     profile = finished(table, command.sheet_id)
     die = command.die or (ruling_number(table, game.system, "spell_die") if command.kind == "spell" else 0)
     thing = _thing(game, replace(command, die=die), full=die)
@@ -146,7 +146,7 @@ def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
 
 
 def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision:
-    """A belonging as it is from now on: mended, renamed, made larger or smaller."""
+    """Change a belonging: mend it, rename it, make it larger or smaller."""
     profile = finished(table, command.sheet_id)
     before = belonging_of(table, command.sheet_id, command.belonging)
     drawn = _thing(game, command, full=max(command.full, command.die))
@@ -160,7 +160,7 @@ def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision
 
 
 def move_belonging(table: Table, command: MoveBelonging) -> Decision:
-    """A belonging elsewhere among the slots; armour put on or taken off."""
+    """Move a belonging among the slots; put armour on or take it off."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     place = command.place or thing.place
@@ -178,7 +178,7 @@ def move_belonging(table: Table, command: MoveBelonging) -> Decision:
 
 
 def drop_belonging(table: Table, command: DropBelonging) -> Decision:
-    """A belonging is left behind."""
+    """Leave a belonging behind."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     after = table.without(Belonging, command.sheet_id, command.belonging)
@@ -188,7 +188,7 @@ def drop_belonging(table: Table, command: DropBelonging) -> Decision:
 
 
 def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision:
-    """A belonging to someone with a free slot for it, or to the party's store, which has no end."""
+    """Give a belonging to someone with a free slot for it, or to the party's store, which has no end."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     refuse_bad_receiver(table, command.sheet_id, command.to)
@@ -208,14 +208,14 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
 
 
 def refuse_bad_receiver(table: Table, sheet_id: str, to: str) -> None:
-    """Refuses gifts to oneself and to who is still being made."""
+    """Refuse gifts to oneself and to who is still being made."""
     if to == sheet_id:
         raise RuleBroken("Giving it to oneself changes nothing.")
     finished(table, to)
 
 
 def next_order(table: Table, sheet_id: str) -> int:
-    """The place after all that a sheet carries."""
+    """Return the place after all that a sheet carries."""
     return max((thing.order for thing in table.of(Belonging, sheet_id).values()), default=-1) + 1
 
 
@@ -240,7 +240,7 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
 
 
 def _refuse_bad_die(game: Game, kind: str, die: int) -> None:
-    """Refuses dice that are on no chain or too large for what they are on (FB-29, FB-33)."""
+    """Refuse dice that are on no chain or too large for what they are on (FB-29, FB-33)."""
     allowed = game.system.ranges.get(kind, CHAIN)
     if die and (die not in CHAIN or die not in allowed):
         dice = ", ".join(f"D{size}" for size in sorted(allowed) if size)

@@ -12,7 +12,7 @@ _TURNED = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)
 
 
 def clean_name(text: str, what: str = "name") -> str:
-    """A name without outer spaces: 1 to 80 characters, at least one of them visible."""
+    """Return a name without outer spaces: 1 to 80 characters, at least one of them visible."""
     name = " ".join(text.split())
     if not any(unicodedata.category(mark)[0] not in "CZ" for mark in name):
         raise RuleBroken(f"A {what} is needed.")
@@ -22,12 +22,12 @@ def clean_name(text: str, what: str = "name") -> str:
 
 
 def within(number: int, low: int, high: int, what: str) -> int:
-    """The number, if it lies in its bounds."""
+    """Return the number, if it lies in its bounds."""
     if not low <= number <= high:
         raise RuleBroken(f"{what} must be from {low} to {high}, not {number}.")
     return number
 
 
 def is_control(mark: str) -> bool:
-    """Whether a character cannot be shown, or turns the writing round."""
+    """Say whether a character cannot be shown, or turns the writing round."""
     return mark in _TURNED or unicodedata.category(mark) in ("Cc", "Cs", "Zl", "Zp")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Boundary, Command, Decision, Game, Mechanic, decides, rolls
+from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
 from rules.system import Unit
 from rules.table import TABLE, Clock, Condition, Encounter, Part, Profile, Table
@@ -92,12 +93,12 @@ class SessionEnded(Fact):
 
 
 def order_of(units: Sequence[Unit], key: str) -> int:
-    """The place of a unit from the narrowest up; -1 where the game has no such unit."""
-    return next((at for at, unit in enumerate(units) if unit.key == key), -1)
+    """Return the place of a unit from the narrowest up; -1 where the game has no such unit."""
+    return next((place for place, unit in enumerate(units) if unit.key == key), -1)
 
 
 def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool = True) -> Condition | None:
-    """A condition after the end of a unit, or None where that ended it (FD6-28, R-19).
+    """Return a condition after the end of a unit, or None where that ended it (FD6-28, R-19).
 
     ``own``: it was the bearer's own turn that ended. A span in the unit itself is counted down; a wider unit
     ends it, save that a round never ends what lasts to the end of somebody's turn.
@@ -116,7 +117,7 @@ def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool
 
 
 def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = False, spans: int = 1) -> int:
-    """How many boundaries a new span has still to see (R-19).
+    """Return how many boundaries a new span has still to see (R-19).
 
     One made in the bearer's own turn lasts to the end of the next one; one made in the midst of a round
     begins to count with the next round.
@@ -126,38 +127,43 @@ def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = F
     return spans + in_round if until == "round" else spans
 
 
-def foreseen(game: Game, table: Table, unit: str, own: str = "") -> tuple[Ended, ...]:
-    """What the end of a unit will end, sheet by sheet, before anyone advances the clock (FD6-28, R-19).
+def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Foretold, ...]]:
+    """Return the table after the end of a unit, and every condition that ended with it (FD6-28, R-19).
 
-    ``own``: whose turn it is that ends. Only sheets that all may read are named.
+    ``own``: whose turn it is that ends. Hidden sheets are among them, and marked.
     """
-    _, ended = expire(game, table, unit, own)
-    return ended
-
-
-def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
-    """The table after the end of a unit, and the conditions that ended with it (FD6-28, R-19)."""
-    ended: list[Ended] = []
+    ended: list[Foretold] = []
     for sheet_id in table.sheets():
         for key, row in table.of(Condition, sheet_id).items():
-            left = after_boundary(row, game.system.clock, unit, own in ("", sheet_id))
-            if left is None:
+            after = after_boundary(row, game.system.clock, unit, own in ("", sheet_id))
+            if after is None:
                 table = table.without(Condition, sheet_id, key)
-                ended.extend(_told(table, sheet_id, row))
-            elif left != row:
-                table = table.put(sheet_id, key, left)
+                ended.append(foretold(table, sheet_id, row.name))
+            elif after != row:
+                table = table.put(sheet_id, key, after)
     return table, tuple(ended)
 
 
-def _told(table: Table, sheet_id: str, row: Condition) -> list[Ended]:
-    """One line for a sheet that all may read, none for one that is hidden or known by name only."""
-    return (
-        [Ended(name=profile.name, condition=row.name)] if (profile := open_profile(table, sheet_id)) else []
+def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
+    """Return the table after the end of a unit, and what ended on sheets that all may read (FD6-28, R-19)."""
+    table, ended = ending(game, table, unit, own)
+    return table, tuple(Ended(name=row.name, condition=row.words) for row in ended if not row.hidden)
+
+
+def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = None) -> Foretold:
+    """Return what is to come to a sheet, marked as hidden where not everyone may read the sheet."""
+    profile = table.get(Profile, sheet_id, "profile")
+    return Foretold(
+        words=words,
+        sheet_id=sheet_id,
+        name=profile.name if profile else "",
+        hidden=open_profile(table, sheet_id) is None,
+        chance=chance,
     )
 
 
 def open_profile(table: Table, sheet_id: str) -> Profile | None:
-    """The profile of a sheet that everyone may read."""
+    """Return the profile of a sheet that everyone may read."""
     part = table.get(Part, sheet_id, "part")
     return None if part and part.visibility != "open" else table.get(Profile, sheet_id, "profile")
 
@@ -165,7 +171,7 @@ def open_profile(table: Table, sheet_id: str) -> Profile | None:
 def passed(
     game: Game, table: Table, unit: str, randomness: Randomness
 ) -> tuple[Table, int, tuple[Fact, ...]]:
-    """The table with the next of a unit begun, its number, and what the game makes of the boundary.
+    """Return the table with the next of a unit begun, its number, and what the game makes of the boundary.
 
     What may happen once in the unit, or in a narrower one, may happen again (FD6-06).
     """
@@ -184,7 +190,7 @@ def passed(
 
 
 def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: Randomness) -> Decision:
-    """A unit outside encounters ends and the next begins (FD6-28, R-19)."""
+    """End a unit outside encounters and begin the next (FD6-28, R-19)."""
     unit = game.system.unit(command.unit)
     if unit.key == SESSION:
         raise RuleBroken("A session is begun and ended, not advanced.")
@@ -199,12 +205,12 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
 
 
 def encounter_unit(game: Game) -> str:
-    """The unit that an encounter is: the narrowest of those that do not pass within one."""
+    """Return the unit that an encounter is: the narrowest of those that do not pass within one."""
     return next((unit.key for unit in game.system.clock if not unit.within), ENCOUNTER)
 
 
 def begin_session(game: Game, table: Table, command: BeginSession, randomness: Randomness) -> Decision:
-    """A session begins; the game refills what it refills (FD6-02, R-22)."""
+    """Begin a session; the game refills what it refills (FD6-02, R-22)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has begun already.")
@@ -215,7 +221,7 @@ def begin_session(game: Game, table: Table, command: BeginSession, randomness: R
 
 
 def end_session(game: Game, table: Table, command: EndSession) -> Decision:
-    """A session ends, and with it every span that is no wider (R-19)."""
+    """End the session, and with it every span that is no wider (R-19)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
@@ -224,8 +230,36 @@ def end_session(game: Game, table: Table, command: EndSession) -> Decision:
     return Decision((SessionEnded(number=clock.number, ended=ended),), table)
 
 
+def span_words(game: Game, table: Table, until: str, left: int = 0) -> str:
+    """Say what will end a condition, as things are on the table now (R-19)."""
+    if until in FOREVER:
+        return "until it is recovered" if until else ""
+    if words := uncounted(game, table, until):
+        return words
+    called = _called(game, until)
+    return f"until {left} {called}s have ended" if left > 1 else f"until the {called} ends"
+
+
+def uncounted(game: Game, table: Table, until: str) -> str:
+    """Say what ends a span in turns or rounds while no encounter counts them, "" where they are counted.
+
+    Nothing counts them then, so that it is the next boundary of a wider unit that ends it (R-19).
+    """
+    units = game.system.clock
+    span = order_of(units, until)
+    if span < 0 or not units[span].within or table.get(Encounter, TABLE, ENCOUNTER):
+        return ""
+    fight = order_of(units, encounter_unit(game))
+    wider = units[min(fight + 1, len(units) - 1)].key
+    return f"until the {_called(game, wider)} ends (no {_called(game, until)}s are counted)"
+
+
+def _called(game: Game, key: str) -> str:
+    return next((unit.name.lower() for unit in game.system.clock if unit.key == key), key)
+
+
 def left_of(table: Table, sheet_id: str, until: str, spans: int = 1) -> int:
-    """How many boundaries a span that begins now has still to see (R-19)."""
+    """Return how many boundaries a span that begins now has still to see (R-19)."""
     if until not in MOMENTARY:
         return 0
     encounter = table.get(Encounter, TABLE, ENCOUNTER)

@@ -47,7 +47,7 @@ class CoinsChanged(Fact):
 
 
 def change_coins(table: Table, command: ChangeCoins) -> Decision:
-    """Coins found, or spent where the number is below zero."""
+    """Add coins that were found, or take what was spent where the number is below zero."""
     profile = finished(table, command.sheet_id)
     if not command.amount:
         raise RuleBroken("Say how many coins.")
@@ -63,7 +63,7 @@ def change_coins(table: Table, command: ChangeCoins) -> Decision:
 
 
 def give_coins(table: Table, command: GiveCoins) -> Decision:
-    """Coins from one purse to another."""
+    """Give coins from one purse to another."""
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The coins given")
     refuse_bad_receiver(table, command.sheet_id, command.to)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
-from rules.common.clock import RECOVERED, left_of, order_of
+from rules.common.clock import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
 from rules.common.sheets import condition_of, finished
 from rules.errors import RuleBroken
@@ -55,8 +55,10 @@ class ClearCondition(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionCame(Fact):
-    """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place
-    of. ``until`` and ``left`` say what ends it."""
+    """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place of.
+
+    ``until`` and ``left`` are the span that was asked for; ``lasts`` says what will end it as things were.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-22", "FD6-23", "FD6-24")
 
@@ -69,6 +71,7 @@ class ConditionCame(Fact):
     until: str = ""
     left: int = 0
     source: str = ""
+    lasts: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +84,7 @@ class ConditionWent(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class Stacking:
     """What a new condition does to those that are there: the keys it replaces; whether it comes at all."""
 
     replaces: tuple[str, ...] = ()
@@ -89,12 +92,12 @@ class Coming:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two names mean the same condition."""
+    """Say whether two names mean the same condition."""
     return one.strip().casefold() == other.strip().casefold()
 
 
-def coming(present: Mapping[str, Condition], new: Condition) -> Coming:
-    """How a condition comes (FD6-22..24, OD6-03..06).
+def stack(present: Mapping[str, Condition], new: Condition) -> Stacking:
+    """Return how a condition comes (FD6-22..24, OD6-03..06).
 
     A discrete one that is there already is ignored; a progressive one takes the place of its group's; each
     cumulative or measured one is an instance of its own.
@@ -102,39 +105,39 @@ def coming(present: Mapping[str, Condition], new: Condition) -> Coming:
     if new.kind not in CONDITION_KINDS:
         raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {new.kind}.")
     if new.kind == "discrete":
-        return Coming(comes=not any(same(row.name, new.name) for row in present.values()))
+        return Stacking(comes=not any(same(row.name, new.name) for row in present.values()))
     if new.kind == "progressive":
-        return Coming(tuple(key for key, row in present.items() if _related(row, new)))
-    return Coming()
+        return Stacking(tuple(key for key, row in present.items() if _related(row, new)))
+    return Stacking()
 
 
 def _related(row: Condition, new: Condition) -> bool:
-    """Whether both are stages of one continuum; without a group a condition is related to itself alone."""
+    """Say whether both are stages of one continuum; without a group it is related to itself alone."""
     if row.kind != "progressive":
         return False
     return same(row.group, new.group) if new.group else same(row.name, new.name)
 
 
 def forbidding(rows: Iterable[Condition], effect: str) -> str:
-    """The first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
+    """Return the first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
 
     ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
     """
-    found = (row.name for row in rows if any(each.kind == effect for each in row.effects))
-    return next(found, "")
+    names = (row.name for row in rows if any(laid.kind == effect for laid in row.effects))
+    return next(names, "")
 
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
-    """A condition comes by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
+    """Add a condition by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
     profile = finished(table, command.sheet_id)
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
     new = _asked(game, table, command)
     refuse_bad_span(game, new)
-    return decided(*came(table, command.sheet_id, profile, new))
+    return decided(*came(game, table, command.sheet_id, profile, new))
 
 
 def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
-    """The condition of an order: as the game knows it, with what the order says besides (R-19)."""
+    """Return the condition of an order: as the game knows it, with what the order says besides (R-19)."""
     known = game.system.condition(command.name)
     kind = command.kind or (known.kind if known else "discrete")
     if kind not in CONDITION_KINDS:
@@ -154,24 +157,26 @@ def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
 
 
 def refuse_bad_span(game: Game, new: Condition) -> None:
-    """Refuses a span that this game's clock does not have."""
+    """Refuse a span that this game's clock does not have."""
     within(new.left, 0, LONGEST, "How long a condition lasts")
     if new.until and new.until != RECOVERED and order_of(game.system.clock, new.until) < 0:
         units = ", ".join(unit.key for unit in game.system.clock)
         raise RuleBroken(f"A condition ends with a {units}, or is recovered; not with {new.until}.")
 
 
-def came(table: Table, sheet_id: str, profile: Profile, new: Condition) -> tuple[Table, ConditionCame]:
-    """The table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
+def came(
+    game: Game, table: Table, sheet_id: str, profile: Profile, new: Condition
+) -> tuple[Table, ConditionCame]:
+    """Return the table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
     if new.stock and profile.dynamic:
         raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
     present = table.of(Condition, sheet_id)
-    how = coming(present, new)
-    if how.comes and len(present) - len(how.replaces) >= MOST:
+    stacking = stack(present, new)
+    if stacking.comes and len(present) - len(stacking.replaces) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
-    for key in how.replaces:
+    for key in stacking.replaces:
         table = table.without(Condition, sheet_id, key)
-    if how.comes:
+    if stacking.comes:
         table = table.put(sheet_id, table.new_key(), new)
     fact = ConditionCame(
         sheet_id=sheet_id,
@@ -180,17 +185,18 @@ def came(table: Table, sheet_id: str, profile: Profile, new: Condition) -> tuple
         kind=new.kind,
         group=new.group,
         rank=new.rank,
-        comes=how.comes,
-        replaced=tuple(present[key].name for key in how.replaces),
+        comes=stacking.comes,
+        replaced=tuple(present[key].name for key in stacking.replaces),
         until=new.until,
         left=new.left,
         source=new.source,
+        lasts=span_words(game, table, new.until, new.left),
     )
     return table, fact
 
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:
-    """One instance goes, and no other (FD6-24, OD6-06)."""
+    """Clear one condition, and no other of its name (FD6-24, OD6-06)."""
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     fact = ConditionWent(sheet_id=command.sheet_id, name=profile.name, condition=row.name)

@@ -55,14 +55,14 @@ class Bearing:
 
 
 def bearing(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
-    """All that bears on an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
+    """Return all that bears on an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
 
     Effects that lie on ``against``, the sheet that the attempt is made against, count where they say so.
     Actions more or fewer bear on rounds, not on attempts: they are found where no scope is asked about.
     """
-    mine = _of(table, sheet_id, "own", scopes)
-    theirs = _of(table, against, "against", scopes) if against else iter(())
-    return (*mine, *theirs)
+    own = _of(table, sheet_id, "own", scopes)
+    others = _of(table, against, "against", scopes) if against else iter(())
+    return (*own, *others)
 
 
 def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Iterator[Bearing]:
@@ -76,24 +76,24 @@ def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Ite
                 )
 
 
-def of_kind(found: Iterable[Bearing], *kinds: str) -> tuple[Bearing, ...]:
-    """Those of some kinds alone."""
-    return tuple(each for each in found if each.kind in kinds)
+def of_kind(effects: Iterable[Bearing], *kinds: str) -> tuple[Bearing, ...]:
+    """Return those of some kinds alone."""
+    return tuple(effect for effect in effects if effect.kind in kinds)
 
 
-def amount(found: Iterable[Bearing], kind: str) -> int:
-    """The sum of one kind; instances that cancel out are all counted (FD6-24, OD6-18)."""
-    return sum(each.amount for each in found if each.kind == kind)
+def amount(effects: Iterable[Bearing], kind: str) -> int:
+    """Return the sum of one kind; instances that cancel out are all counted (FD6-24, OD6-18)."""
+    return sum(effect.amount for effect in effects if effect.kind == kind)
 
 
-def used(table: Table, found: Iterable[Bearing]) -> Table:
-    """The table after a roll on which these bore: effects of so many rolls are counted down.
+def used(table: Table, effects: Iterable[Bearing]) -> Table:
+    """Return the table after a roll on which these bore: effects of so many rolls are counted down.
 
     A condition that lasts for a time, and whose last effect is used up, goes with it.
     """
-    limited = [each for each in found if each.uses]
-    for owner, key in dict.fromkeys((each.owner, each.key) for each in limited):
-        places = {each.place for each in limited if (each.owner, each.key) == (owner, key)}
+    limited = [effect for effect in effects if effect.uses]
+    for owner, key in dict.fromkeys((effect.owner, effect.key) for effect in limited):
+        places = {effect.place for effect in limited if (effect.owner, effect.key) == (owner, key)}
         table = _counted_down(table, owner, key, places)
     return table
 
@@ -113,37 +113,37 @@ def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table
 
 
 def sources(table: Table, sheet_id: str, kind: str, *scopes: str) -> tuple[str, ...]:
-    """The conditions with such an effect on one of those scopes, named once for each unit of it (FB-36)."""
-    found = of_kind(bearing(table, sheet_id, *scopes), kind)
-    return tuple(each.source for each in found for _ in range(max(each.amount, 0)))
+    """Name the conditions with such an effect on one of those scopes, once for each unit of it (FB-36)."""
+    effects = of_kind(bearing(table, sheet_id, *scopes), kind)
+    return tuple(effect.source for effect in effects for _ in range(max(effect.amount, 0)))
 
 
 def weighed(
     table: Table, sheet_id: str, advantages: int, disadvantages: int, *scopes: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Every Advantage and Disadvantage on an attempt by source: those named by hand, then the conditions'."""
+    """Name every Advantage and Disadvantage on an attempt: those set by hand, then the conditions'."""
     ups = (TYPED,) * advantages + sources(table, sheet_id, "advantage", *scopes)
     downs = (TYPED,) * disadvantages + sources(table, sheet_id, "disadvantage", *scopes)
     return ups, downs
 
 
 def rolled_with(table: Table, sheet_id: str, *scopes: str, against: str = "") -> Table:
-    """The table after a roll that Advantages and Disadvantages bore on: those of so many rolls count down."""
-    found = bearing(table, sheet_id, *scopes, against=against)
-    return used(table, of_kind(found, "advantage", "disadvantage"))
+    """Count down the Advantages and Disadvantages that bore on a roll and serve for so many rolls."""
+    effects = bearing(table, sheet_id, *scopes, against=against)
+    return used(table, of_kind(effects, "advantage", "disadvantage"))
 
 
 def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> None:
-    """Refuses what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
-    for each in of_kind(bearing(table, sheet_id, ability), "unusable"):
-        if each.scope == ability:
+    """Refuse what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
+    for effect in of_kind(bearing(table, sheet_id, ability), "unusable"):
+        if effect.scope == ability:
             profile = table.get(Profile, sheet_id, "profile")
             name = profile.name if profile else "This sheet"
-            raise RuleBroken(f"{name} cannot use {called}: {each.source}.")
+            raise RuleBroken(f"{name} cannot use {called}: {effect.source}.")
 
 
 def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
-    """What is wrong with an effect in a game with those abilities and skills, or nothing."""
+    """Return what is wrong with an effect in a game with those abilities and skills, or nothing."""
     named = tuple(abilities)
     if effect.kind not in KINDS:
         return f"A condition can do this: {', '.join(KINDS)}; not {effect.kind}."
@@ -159,7 +159,7 @@ def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
 
 
 def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[Effect, ...]) -> None:
-    """Refuses effects that no roll would ever ask for."""
+    """Refuse effects that no roll would ever ask for."""
     within(len(effects), 0, EFFECTS, "The number of effects")
     named = {*(ability.key for ability in game.system.abilities), *table.of(Ability, sheet_id)}
     for effect in effects:

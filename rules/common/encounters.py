@@ -6,14 +6,23 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import clean_name
-from rules.common.clock import ENCOUNTER, ClockAdvanced, Ended, encounter_unit, expire, open_profile, passed
+from rules.common.clock import (
+    ENCOUNTER,
+    ClockAdvanced,
+    Ended,
+    encounter_unit,
+    expire,
+    foretold,
+    open_profile,
+    passed,
+)
 from rules.common.effects import amount, bearing, of_kind, used
 from rules.common.sheets import FIGHTERS, alive, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, decides, rolls
+from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
-from rules.table import TABLE, Clock, Combatant, Encounter, Table
+from rules.table import TABLE, Clock, Combatant, Encounter, Pending, Table
 
 MOST = 60
 OUT = ("dead", "taken_out")
@@ -115,17 +124,21 @@ class TurnBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterEnded(Fact):
-    """The encounter ended after so many rounds, and with it what lasted no longer."""
+    """The encounter ended after so many rounds, and with it what lasted no longer.
+
+    ``open`` are the prompts that still wait for someone who took part, as far as all may read their sheets.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-59")
 
     called: str = ""
     rounds: int = 0
     ended: tuple[Ended, ...] = ()
+    open: tuple[str, ...] = ()
 
 
 def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomness: Randomness) -> Decision:
-    """An encounter among some sheets begins with its first round (FD6-46, FB-47)."""
+    """Begin an encounter among some sheets, with its first round (FD6-46, FB-47)."""
     if table.get(Encounter, TABLE, ENCOUNTER):
         raise RuleBroken("An encounter is being played already: end it first.")
     sheets = tuple(dict.fromkeys(command.sheets))
@@ -138,16 +151,16 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
         side = "pc" if fighter(game, begun, sheet_id) == "pc" else "npc"
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
         begun = begun.put(TABLE, sheet_id, row)
-    named = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
+    names = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
     begun, facts = new_round(game, begun, randomness)
     fact = EncounterBegun(
-        called=called, length=command.length, out_at=length.out if length else 0, among=named
+        called=called, length=command.length, out_at=length.out if length else 0, among=names
     )
     return Decision((fact, *facts), begun)
 
 
 def fighter(game: Game, table: Table, sheet_id: str) -> str:
-    """The kind of a sheet that can take part: things and places do not take turns of their own."""
+    """Return the kind of a sheet that can take part: things and places do not take turns of their own."""
     profile = alive(game, table, sheet_id)
     if profile.kind not in FIGHTERS:
         raise RuleBroken(f"{profile.name} takes no turns.")
@@ -155,7 +168,7 @@ def fighter(game: Game, table: Table, sheet_id: str) -> str:
 
 
 def playing(table: Table) -> Encounter:
-    """The encounter that is being played."""
+    """Return the encounter that is being played."""
     encounter = table.get(Encounter, TABLE, ENCOUNTER)
     if encounter is None:
         raise RuleBroken("No encounter is being played.")
@@ -163,7 +176,7 @@ def playing(table: Table) -> Encounter:
 
 
 def combatant_of(table: Table, sheet_id: str) -> Combatant:
-    """A sheet's place in the encounter."""
+    """Return a sheet's place in the encounter."""
     playing(table)
     row = table.get(Combatant, TABLE, sheet_id)
     if row is None:
@@ -172,7 +185,7 @@ def combatant_of(table: Table, sheet_id: str) -> Combatant:
 
 
 def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, tuple[Fact, ...]]:
-    """The table in the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
+    """Begin the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
     encounter = playing(table)
     table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting=""))
     for sheet_id, row in table.of(Combatant, TABLE).items():
@@ -186,7 +199,7 @@ def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, 
 
 
 def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table:
-    """A combatant at the start of a round: the game's actions, more or fewer by what lies on the sheet."""
+    """Give a combatant the game's actions of a round, more or fewer by what lies on the sheet."""
     fresh: Combatant = game.fresh
     weighing = of_kind(bearing(table, sheet_id), "actions", "bonus_actions")
     table = used(table, weighing)
@@ -202,7 +215,7 @@ def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table
 
 
 def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision:
-    """A sheet joins, last in the order of this round (R-39)."""
+    """Let a sheet join, last in the order of this round (R-39)."""
     playing(table)
     side = "pc" if fighter(game, table, command.sheet_id) == "pc" else "npc"
     if table.get(Combatant, TABLE, command.sheet_id):
@@ -218,7 +231,7 @@ def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision
 
 
 def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
-    """A sheet is out; if it was acting, nobody is. Foes who are taken out still count as lost (R-45)."""
+    """Let a sheet leave; if it was acting, nobody is. Foes who are taken out still count as lost (R-45)."""
     encounter = playing(table)
     row = combatant_of(table, command.sheet_id)
     fallen = encounter.fallen + (row.side == "npc" and game.standing(table, command.sheet_id) in OUT)
@@ -231,7 +244,7 @@ def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomne
 
 
 def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
-    """A sheet's turn begins, out of the order if the table wants it so; who was acting is done (R-19)."""
+    """Begin a sheet's turn, out of the order if the table wants it so; who was acting is done (R-19)."""
     row, name = combatant_of(table, command.sheet_id), alive(game, table, command.sheet_id).name
     if game.standing(table, command.sheet_id) in OUT:
         raise RuleBroken(f"{name} is taken out.")
@@ -244,7 +257,7 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
 
 
 def next_turn(game: Game, table: Table, command: NextTurn, randomness: Randomness) -> Decision:
-    """The turn ends, and the next who has not acted begins theirs; after the last, a new round (FB-47)."""
+    """End the turn and begin that of the next who has not acted; after the last, a new round (FB-47)."""
     playing(table)
     table, before, ended = turn_ended(game, table)
     waiting = waiting_in_order(game, table)
@@ -259,7 +272,7 @@ def next_turn(game: Game, table: Table, command: NextTurn, randomness: Randomnes
 
 
 def waiting_in_order(game: Game, table: Table) -> list[str]:
-    """Who has not acted in this round and still can, in the order in which they act."""
+    """Return who has not acted in this round and still can, in the order in which they act."""
     rows = table.of(Combatant, TABLE)
     waiting = [
         sheet_id
@@ -270,14 +283,14 @@ def waiting_in_order(game: Game, table: Table) -> list[str]:
 
 
 def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]:
-    """The table after the acting sheet's turn: its name, and what ended with the turn (R-19)."""
+    """Return the table after the acting sheet's turn: its name, and what ended with the turn (R-19)."""
     encounter = playing(table)
     acting = table.get(Combatant, TABLE, encounter.acting) if encounter.acting else None
     if acting is None:
         return table, "", ()
     table = table.put(TABLE, encounter.acting, replace(acting, acted=True))
     table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
-    personal = next((unit.key for unit in game.system.clock if unit.personal), "")
+    personal = personal_unit(game)
     profile = open_profile(table, encounter.acting)
     if not personal:
         return table, profile.name if profile else "", ()
@@ -285,13 +298,18 @@ def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]
     return table, profile.name if profile else "", ended
 
 
+def personal_unit(game: Game) -> str:
+    """Return the unit of which everyone has their own, "" where the game has none."""
+    return next((unit.key for unit in game.system.clock if unit.personal), "")
+
+
 def begun_turn(
     game: Game, table: Table, sheet_id: str, before: str, ended: tuple[Ended, ...], randomness: Randomness
 ) -> Decision:
-    """A sheet acts now; what may happen once in a turn may happen again (FD6-06)."""
+    """Let a sheet act now; what may happen once in a turn may happen again (FD6-06)."""
     table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet_id))
     facts: tuple[Fact, ...] = ()
-    personal = next((unit.key for unit in game.system.clock if unit.personal), "")
+    personal = personal_unit(game)
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
     name = alive(game, table, sheet_id).name
@@ -299,14 +317,14 @@ def begun_turn(
 
 
 def next_round(game: Game, table: Table, command: NextRound, randomness: Randomness) -> Decision:
-    """The round ends for all, and the next begins (R-19)."""
+    """End the round for all, and begin the next (R-19)."""
     playing(table)
     table, _, _ = turn_ended(game, table)
     return round_ended(game, table, randomness)
 
 
 def round_ended(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """Spans in rounds are counted down, and everyone may act again (FD6-31, R-19)."""
+    """Count spans in rounds down, and let everyone act again (FD6-31, R-19)."""
     table, ended = expire(game, table, "round")
     table, facts = new_round(game, table, randomness)
     number = playing(table).round
@@ -315,9 +333,10 @@ def round_ended(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 def end_encounter(game: Game, table: Table, command: EndEncounter, randomness: Randomness) -> Decision:
-    """The encounter ends, and with it what lasts a turn, some rounds or an encounter (R-19)."""
+    """End the encounter, and with it what lasts a turn, some rounds or an encounter (R-19)."""
     encounter = playing(table)
     unit = encounter_unit(game)
+    waiting = tuple(f"{row.words}: {row.name}" for row in still_open(table) if not row.hidden)
     table, ended = expire(game, table, unit)
     table = table.without(Encounter, TABLE, ENCOUNTER)
     for sheet_id in table.of(Combatant, TABLE):
@@ -326,8 +345,23 @@ def end_encounter(game: Game, table: Table, command: EndEncounter, randomness: R
     if clock:
         table = table.put(TABLE, "round", replace(clock, number=0, spent=False))
     table, _, facts = passed(game, table, unit, randomness)
-    fact = EncounterEnded(called=encounter.name, rounds=encounter.round, ended=ended)
+    fact = EncounterEnded(called=encounter.name, rounds=encounter.round, ended=ended, open=waiting)
     return Decision((fact, *facts), table)
+
+
+def still_open(table: Table) -> tuple[Foretold, ...]:
+    """Return the prompts that name someone who takes part; they outlive the fight.
+
+    One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
+    """
+    taking_part = table.of(Combatant, TABLE)
+    prompts = []
+    for pending in table.of(Pending, TABLE).values():
+        sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
+        if any(sheet_id in taking_part for sheet_id in sheets):
+            hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
+            prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))
+    return tuple(prompts)
 
 
 MECHANIC = Mechanic(

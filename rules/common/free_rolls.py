@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.sheets import profile_of
-from rules.dice.expression import Number
+from rules.dice.expression import Expression, Number
 from rules.dice.notation import parse
 from rules.dice.rolling import Rolled, RolledTerm, roll
+from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
-from rules.game import Command, Decision, Game, Mechanic, decided, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.odds.rolls import distribution
 from rules.randomness import Randomness
 from rules.table import Table
+
+MOST_BARS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ class DiceRolled(Fact):
 
 
 def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:
-    """A free roll; a mistake in the expression is refused with the place of it."""
+    """Roll freely; a mistake in the expression is refused with the place of it."""
     name = profile_of(table, command.sheet_id).name if command.sheet_id else ""
     rolled = roll(parse(command.expression), randomness)
     fact = DiceRolled(
@@ -51,6 +56,22 @@ def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomne
         successes=rolled.successes,
     )
     return decided(table, fact)
+
+
+def preview_roll(_game: Game, _table: Table, command: RollDice) -> Preview:
+    """Foresee what the expression may come to; without bars where they would be too many or cost too much."""
+    try:
+        return Preview(bars=_bars(parse(command.expression)))
+    except RuleBroken:
+        return Preview()  # more dice may be thrown than odds are worked out for
+
+
+@lru_cache(maxsize=64)
+def _bars(expression: Expression) -> tuple[Bar, ...]:
+    odds = distribution(expression)
+    if odds.size > MOST_BARS:
+        return ()
+    return tuple(Bar(number=total, chance=chance) for total, chance in odds.pmf().items())
 
 
 def _told(rolled: Rolled) -> Roll:
@@ -80,4 +101,5 @@ def _dice(term: RolledTerm) -> tuple[Die, ...]:
 MECHANIC = Mechanic(
     deciders=(rolls(RollDice, roll_dice),),
     facts=(DiceRolled,),
+    previews=(foresees(RollDice, preview_roll),),
 )

@@ -143,7 +143,7 @@ class ResourceSet(Fact):
 
 
 def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
-    """A new sheet; a player's character starts at the first step of its making, where the game has steps."""
+    """Begin a sheet; a player's character is at the first step of its making, where the game has steps."""
     if command.kind not in KINDS:
         raise RuleBroken("A sheet is a character, a creature, a thing, a place or a party's store.")
     steps = game.system.stages if command.kind == "pc" else ()
@@ -164,7 +164,7 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
 def place_sheet(
     table: Table, sheet_id: str, profile: Profile, seats: tuple[str, ...], visibility: str
 ) -> Table:
-    """The table with a new sheet on it, last in the party strip."""
+    """Return the table with a new sheet on it, last in the party strip."""
     if not sheet_id or sheet_id == TABLE or len(sheet_id) > PORTRAIT * 2:
         raise RuleBroken("A new sheet needs a number of its own.")
     if table.get(Profile, sheet_id, "profile"):
@@ -174,7 +174,7 @@ def place_sheet(
 
 
 def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
-    """A new name, pronouns or portrait (FB-16)."""
+    """Give a sheet another name, pronouns or portrait (FB-16)."""
     before = profile_of(table, command.sheet_id)
     after = replace(
         before,
@@ -193,7 +193,7 @@ def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
 
 
 def write_notes(table: Table, command: WriteNotes) -> Decision:
-    """The notes, whole; a browser's line ends become plain ones."""
+    """Write the notes, whole; a browser's line ends become plain ones."""
     before = profile_of(table, command.sheet_id)
     text = command.text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
     fact = NotesWritten(sheet_id=command.sheet_id, name=before.name, length=len(text))
@@ -201,7 +201,7 @@ def write_notes(table: Table, command: WriteNotes) -> Decision:
 
 
 def share_sheet(table: Table, command: ShareSheet) -> Decision:
-    """Other owners, another visibility."""
+    """Give a sheet other owners or another visibility."""
     profile = profile_of(table, command.sheet_id)
     before = table.get(Part, command.sheet_id, "part") or Part()
     after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
@@ -212,7 +212,7 @@ def share_sheet(table: Table, command: ShareSheet) -> Decision:
 
 
 def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
-    """A sheet goes with all its rows, its place in an encounter, and the business that was open about it."""
+    """Remove a sheet with all its rows, its place in an encounter and the prompts that name it."""
     profile = profile_of(table, command.sheet_id)
     kept = {
         key: row
@@ -227,7 +227,7 @@ def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
 
 
 def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
-    """Whether a row of the table is about a sheet: its place in an encounter, or open business."""
+    """Say whether a row of the table is about a sheet: its place in an encounter, or open business."""
     if isinstance(row, Combatant):
         return key[2] == command.sheet_id
     return isinstance(row, Pending) and command.sheet_id in (row.sheet_id, row.target)
@@ -258,14 +258,14 @@ def set_resource(game: Game, table: Table, command: SetResource) -> Decision:
 
 
 def _kind_of_resource(game: Game, key: str) -> ResourceKind:
-    """How the game keeps a resource; a purse is kept in every game."""
+    """Return how the game keeps a resource; a purse is kept in every game."""
     purse = ResourceKind(key=COINS, name="Coins", by_hand=True)
     kinds = (*game.system.resources, purse)
     return next((kind for kind in kinds if kind.key == key), ResourceKind(key=key, name=key))
 
 
 def portrait_of(text: str) -> str:
-    """A portrait: an emoji, or "" for initials."""
+    """Return a portrait: an emoji, or "" for initials."""
     return _short(text, PORTRAIT, "portrait")
 
 

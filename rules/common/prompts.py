@@ -8,30 +8,17 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from rules.codec import canonical, from_plain, to_plain
 from rules.common.sheets import name_for_others
-from rules.errors import RuleBroken
+from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
 from rules.table import TABLE, Pending, Profile, Table
 
 T = TypeVar("T")
-DONE = {
-    "attack": "That attack is settled already.",
-    "damage": "That damage is settled already.",
-    "exhaustion": "That exhaustion is settled already.",
-    "reroll": "That roll can no longer be rolled again.",
-    "ranks": "Those ranks are spent already, or lapsed.",
-    "effect": "That effect has been rolled already.",
-    "luck": "That luck can no longer be turned down.",
-    "critical": "That critical has been told already.",
-    "exchange": "That attack is settled already.",
-    "window": "The moment has passed: that window is closed.",
-    "control": "That control is over already.",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class LetPass(Command):
-    """Closes open business without doing it."""
+    """A prompt is closed without being taken up."""
 
     everyone: ClassVar[bool] = True
 
@@ -42,17 +29,17 @@ class LetPass(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BusinessClosed(Fact):
-    """Open business was let pass: its kind and the entry it stood on."""
+    """A prompt was let pass: the kind of its row and the entry it stood on."""
 
     kind: str
     about: int
 
 
 def business_of(table: Table, key: str, kind: str) -> Pending:
-    """The open business of that key and kind."""
+    """Return the pending row of that key and kind; refuse with what its prompt says of one that is gone."""
     pending = table.get(Pending, TABLE, key)
     if pending is None or pending.kind != kind:
-        raise RuleBroken(DONE[kind])
+        raise PromptGone(kind)
     return pending
 
 
@@ -68,7 +55,7 @@ def read_kept(kind: type[T], text: str) -> T:
 
 
 def without_business_about(table: Table, about: int) -> Table:
-    """The table without anything that was still open about an entry."""
+    """Return the table without the prompts that still stood on an entry."""
     for key, pending in table.of(Pending, TABLE).items():
         if pending.about == about:
             table = table.without(Pending, TABLE, key)
@@ -76,7 +63,7 @@ def without_business_about(table: Table, about: int) -> Table:
 
 
 def let_pass(table: Table, command: LetPass) -> Decision:
-    """Open business is closed without being done."""
+    """Close a prompt without taking it up."""
     pending = table.get(Pending, TABLE, command.pending)
     if pending is None:
         raise RuleBroken("That is settled already.")
@@ -91,7 +78,7 @@ def let_pass(table: Table, command: LetPass) -> Decision:
 
 
 def offers(game: Game, table: Table, pending_key: str) -> tuple[Offer, ...]:
-    """What may be done about open business; nothing when there is none of that key."""
+    """Return what a pending row offers; nothing when there is none of that key."""
     pending = table.get(Pending, TABLE, pending_key)
     if pending is None:
         return ()

@@ -12,7 +12,7 @@ FIGHTERS = ("pc", *NPCS)
 
 
 def profile_of(table: Table, sheet_id: str) -> Profile:
-    """The sheet's profile; whoever is not at the table cannot do or suffer anything."""
+    """Return the sheet's profile; whoever is not at the table cannot do or suffer anything."""
     profile = table.get(Profile, sheet_id, "profile") if sheet_id != TABLE else None
     if profile is None:
         raise RuleBroken("There is nobody like that at this table.")
@@ -20,7 +20,7 @@ def profile_of(table: Table, sheet_id: str) -> Profile:
 
 
 def finished(table: Table, sheet_id: str) -> Profile:
-    """The profile of a sheet that is in play."""
+    """Return the profile of a sheet that is in play."""
     profile = profile_of(table, sheet_id)
     if profile.stage != "finished":
         raise RuleBroken(f"{profile.name} is still being made.")
@@ -36,25 +36,25 @@ def alive(game: Game, table: Table, sheet_id: str) -> Profile:
 
 
 def name_for_others(table: Table, sheet_id: str) -> str:
-    """What another sheet's entry may call this one: a hidden one goes unnamed."""
+    """Return what another sheet's entry may call this one: a hidden one goes unnamed."""
     part = table.get(Part, sheet_id, "part")
     return UNSEEN if part and part.visibility == "hidden" else profile_of(table, sheet_id).name
 
 
 def number(table: Table, sheet_id: str, resource: str) -> int:
-    """How much of a resource is left; none where the sheet has no such thing."""
+    """Return how much of a resource is left; none where the sheet has no such thing."""
     row = table.get(Resource, sheet_id, resource)
     return row.number if row else 0
 
 
 def set_number(table: Table, sheet_id: str, resource: str, amount: int) -> Table:
-    """The table with a resource at that number, its limit and unit as they were."""
+    """Return the table with a resource at that number, its limit and unit as they were."""
     row = table.get(Resource, sheet_id, resource) or Resource(number=0)
     return table.put(sheet_id, resource, Resource(number=amount, limit=row.limit, unit=row.unit))
 
 
 def belonging_of(table: Table, sheet_id: str, key: str) -> Belonging:
-    """Something that the sheet carries."""
+    """Return something that the sheet carries."""
     row = table.get(Belonging, sheet_id, key)
     if row is None:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} does not carry that.")
@@ -62,7 +62,7 @@ def belonging_of(table: Table, sheet_id: str, key: str) -> Belonging:
 
 
 def condition_of(table: Table, sheet_id: str, key: str) -> Condition:
-    """A condition that the sheet has."""
+    """Return a condition that the sheet has."""
     row = table.get(Condition, sheet_id, key)
     if row is None:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such condition.")

@@ -20,12 +20,12 @@ class Load:
 
     @property
     def free(self) -> int:
-        """The slots that are empty."""
+        """Return the slots that are empty."""
         return max(0, self.capacity - self.used)
 
     @property
     def must_drop(self) -> bool:
-        """Whether more is carried than fits (R-43)."""
+        """Say whether more is carried than fits (R-43)."""
         return self.used > self.capacity
 
 

@@ -93,6 +93,7 @@ class CodeChecked(Fact):
         "rules",
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "outcome", "points", "rank", "chance", "rules")
     RULES: ClassVar[tuple[str, ...]] = ("FD6-18", "FD6-20", "FD6-30")
 
     ability: str

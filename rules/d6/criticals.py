@@ -60,6 +60,7 @@ def critical_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tu
         label="Tell what good it brings" if lucky else "Tell what harm it brings",
         command=TellCritical(key, text, pending.sheet_id),
         fields=(("pending", key), ("text", text)),
+        asks=("text",),
     )
     return tell, lapse_offer(key, pending, "Nothing more")
 
@@ -68,6 +69,6 @@ MECHANIC = Mechanic(
     deciders=(changes(TellCritical, tell_critical),),
     facts=(CriticalTold,),
     prompts={
-        "critical": Prompt(offers=critical_prompt),
+        "critical": Prompt(offers=critical_prompt, gone="That critical has been told already."),
     },
 )

@@ -151,6 +151,6 @@ MECHANIC = Mechanic(
     ),
     facts=(AbilityLost,),
     prompts={
-        LOST_ABILITY: Prompt(offers=lost_ability_prompt),
+        LOST_ABILITY: Prompt(offers=lost_ability_prompt, gone="That ability has been named already."),
     },
 )

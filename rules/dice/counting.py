@@ -30,29 +30,29 @@ class Step(NamedTuple):
     each: int = 1
 
     def explodes(self, faces: Faces) -> bool:
-        """Whether these faces of one die are its highest, and it is thrown again."""
+        """Say whether these faces of one die are its highest, and it is thrown again."""
         return self.again and read_faces(self.reads, faces) == self.reads
 
 
 def read_faces(sides: int, faces: Faces) -> int:
-    """What a die counts for when these faces fell: a d2, a d3 and a d66 are read from d6s (FB-02..04)."""
+    """Return what a die with these faces counts for: a d2, a d3 and a d66 are read from d6s (FB-02..04)."""
     if sides == D66:
         return d66(*faces)
     return d2(faces[0]) if sides == 2 else d3(faces[0]) if sides == 3 else faces[0]
 
 
 def values(sides: int, faces: Faces) -> Faces:
-    """What each die counts for when all these faces fell."""
-    each = ON_D6.get(sides)
-    if each is None:
+    """Return what each die counts for when all these faces fell."""
+    dice = ON_D6.get(sides)
+    if dice is None:
         return faces
-    return [read_faces(sides, faces[at : at + each]) for at in range(0, len(faces), each)]
+    return [read_faces(sides, faces[first : first + dice]) for first in range(0, len(faces), dice)]
 
 
 def step(
     sides: int, count: int, kept: tuple[int, bool] | None, met: Callable[[int], bool] | None, again: bool
 ) -> Step:
-    """The step of a pool: all its dice, or the highest or lowest ``kept``, or those that are ``met``."""
+    """Describe a pool: all its dice, or the highest or lowest ``kept``, or those that are ``met``."""
     worth: Worth = sum
     if kept:
         worth = _keeping(*kept)
@@ -65,7 +65,7 @@ def step(
 
 
 def subtracted(added: Step) -> Step:
-    """The same step, taken away."""
+    """Return the same step, taken away."""
     worth = added.worth
     return added._replace(worth=lambda faces: -worth(faces))
 

@@ -24,12 +24,12 @@ class Keep:
     number: int
 
     def kept(self, dice: int) -> int:
-        """How many of that many dice stay."""
+        """Return how many of that many dice stay."""
         return self.number if self.how[0] == "k" else dice - self.number
 
     @property
     def highest(self) -> bool:
-        """Whether those that stay are the highest."""
+        """Say whether those that stay are the highest."""
         return self.how in ("kh", "dl")
 
 
@@ -41,7 +41,7 @@ class Aim:
     number: int
 
     def met(self, face: int) -> bool:
-        """Whether a die with this face counts."""
+        """Say whether a die with this face counts."""
         if self.sign == "=":
             return face == self.number
         beyond = face > self.number if self.sign[0] == ">" else face < self.number
@@ -61,7 +61,7 @@ class Dice:
     sign: int = 1
 
     def step(self) -> Step:
-        """How these dice are thrown and what their faces come to."""
+        """Return how these dice are thrown and what their faces come to."""
         kept = (self.keep.kept(self.count), self.keep.highest) if self.keep else None
         thrown = step(self.sides, self.count, kept, self.aim.met if self.aim else None, self.explode)
         return thrown if self.sign > 0 else subtracted(thrown)
@@ -87,22 +87,22 @@ class Expression:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """How its dice are thrown, term by term."""
+        """Return how its dice are thrown, term by term."""
         return tuple(term.step() for term in self.terms if isinstance(term, Dice))
 
     @cached_property
     def plain(self) -> int:
-        """What its numbers come to."""
+        """Return what its numbers come to."""
         return sum(term.sign * term.value for term in self.terms if isinstance(term, Number))
 
     @property
     def counts_successes(self) -> bool:
-        """Whether any of its dice are counted instead of summed."""
+        """Say whether any of its dice are counted instead of summed."""
         return any(isinstance(term, Dice) and term.aim for term in self.terms)
 
 
 def render(expression: Expression) -> str:
-    """The expression in its shortest notation; ``parse`` reads the same expression from it."""
+    """Return the expression in its shortest notation; ``parse`` reads the same expression from it."""
     if not isinstance(expression, Expression):
         raise RuleBroken("Only a roll that was read can be written; read it with parse first.")
     terms = "".join(_signed(term, first=not at) for at, term in enumerate(expression.terms))
@@ -110,7 +110,7 @@ def render(expression: Expression) -> str:
 
 
 def render_term(term: Term) -> str:
-    """One term without its sign."""
+    """Spell one term without its sign."""
     if isinstance(term, Number):
         return str(term.value)
     keep = f"{term.keep.how}{term.keep.number}" if term.keep else ""

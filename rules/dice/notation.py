@@ -48,7 +48,7 @@ class NotationError(RuleBroken):
 
     @property
     def caret(self) -> str:
-        """The expression, and under it a line with a caret at the mistake."""
+        """Return the expression, and under it a line with a caret at the mistake."""
         start = max(self.position - LENGTH, 0)
         line = "".join(sign if sign.isprintable() else " " for sign in self.text[start : start + LENGTH])
         return f"{line}\n{' ' * (self.position - start)}^"
@@ -129,7 +129,7 @@ class _Reader:
         return self.tokens[self.at]
 
     def take(self, *kinds: str) -> _Token | None:
-        """The next token if it is one of these kinds."""
+        """Return the next token if it is one of these kinds."""
         token = self.next
         if token.kind not in kinds:
             return None
@@ -176,7 +176,7 @@ class _Reader:
         return count
 
     def sides(self) -> int | None:
-        """The sides that are written, or None for a D6 code."""
+        """Return the sides that are written, or None for a D6 code."""
         if self.take("%"):
             return 100
         number = self.take("number")
@@ -217,7 +217,7 @@ class _Reader:
 
 
 def parse(text: str) -> Expression:
-    """The roll that was written; a ``NotationError`` says what cannot be read, and where."""
+    """Return the roll that was written; a ``NotationError`` says what cannot be read, and where."""
     if not isinstance(text, str):
         raise NotationError(EMPTY, "", 0)
     if len(text) > LENGTH:

@@ -42,7 +42,7 @@ class RolledTerm(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The term in notation, without its sign."""
+        """Return the term in notation, without its sign."""
         return render_term(self.term)
 
 
@@ -55,7 +55,7 @@ class Rolled(NamedTuple):
 
     @property
     def terms(self) -> tuple[RolledTerm, ...]:
-        """Term by term, what its dice came to and what became of each."""
+        """Tell term by term what its dice came to and what became of each."""
         told, fallen, explosions = [], iter(self.fallen), EXPLOSIONS
         for term in self.expression.terms:
             if isinstance(term, Number):
@@ -68,24 +68,24 @@ class Rolled(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The expression in notation."""
+        """Return the expression in notation."""
         return render(self.expression)
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """Every die of every term, in the order that they fell."""
+        """Return every die of every term, in the order that they fell."""
         return tuple(die for term in self.terms for die in term.dice)
 
     @property
     def successes(self) -> int | None:
-        """How many dice were successes, or None where none are counted."""
+        """Return how many dice were successes, or None where none are counted."""
         if not self.expression.counts_successes:
             return None
         return sum(bool(die.success) for die in self.dice)
 
 
 def roll(expression: Expression, randomness: Randomness) -> Rolled:
-    """Rolls the whole expression, in the order that it is written (FB-01..04)."""
+    """Roll the whole expression, in the order that it is written (FB-01..04)."""
     total, explosions = expression.plain, EXPLOSIONS
     fallen: list[Faces] = []
     for step in expression.steps:
@@ -102,7 +102,7 @@ def roll(expression: Expression, randomness: Randomness) -> Rolled:
 
 
 def _exploding(step: Step, randomness: Randomness, explosions: int) -> Faces:
-    """The faces of dice that explode, each followed by those of the dice that it added, up to the bound."""
+    """Return the faces of dice that explode, each followed by those that it added, up to the bound."""
     sides, dice = step.sides, step.dice
     if type(randomness) is not FreshRandomness or step.reads != sides or sides >= BYTE:
         return _one_by_one(step, randomness, explosions)
@@ -132,7 +132,7 @@ def _one_by_one(step: Step, randomness: Randomness, explosions: int) -> Faces:
 
 
 def _dice(term: Dice, faces: Faces, explosions: int) -> list[Die]:
-    """What became of each die by itself; the one after a die that exploded is extra."""
+    """Return what became of each die by itself; the one after a die that exploded is extra."""
     step = term.step()
     dice: list[Die] = []
     extra = False
@@ -146,7 +146,7 @@ def _dice(term: Dice, faces: Faces, explosions: int) -> list[Die]:
 
 
 def _told(term: Dice, dice: list[Die]) -> RolledTerm:
-    """The term with what became of its dice together."""
+    """Return the term with what became of its dice together."""
     if term.aim:
         dice = [die._replace(success=term.aim.met(die.face)) for die in dice]
         subtotal = sum(bool(die.success) for die in dice)
@@ -159,7 +159,7 @@ def _told(term: Dice, dice: list[Die]) -> RolledTerm:
 
 
 def _kept(keep: Keep, dice: list[Die]) -> list[Die]:
-    """The dice with those marked that do not stay; among equals the earlier ones do."""
+    """Return the dice with those marked that do not stay; among equals the earlier ones do."""
     faces = [die.face for die in dice]
     order = sorted(range(len(dice)), key=faces.__getitem__, reverse=keep.highest)
     staying = set(order[: keep.kept(len(dice))])
@@ -167,5 +167,5 @@ def _kept(keep: Keep, dice: list[Die]) -> list[Die]:
 
 
 def _stopped(term: Dice, dice: list[Die]) -> bool:
-    """Whether a die that should have exploded could not: then fewer than the pool's number came to rest."""
+    """Say whether a die should have exploded and could not: fewer than the pool's number came to rest."""
     return sum(die.face < term.sides for die in dice) < term.count

@@ -6,22 +6,22 @@ from rules.errors import RuleBroken
 
 
 def can_fall(sides: int, *faces: int) -> None:
-    """Refuses faces that a die of so many sides cannot show."""
+    """Refuse faces that a die of so many sides cannot show."""
     for face in faces:
         if not 1 <= face <= sides:
             raise RuleBroken(f"A D{sides} cannot show {face}.")
 
 
 def d2(face: int) -> int:
-    """A D2 from a d6: the lower half is 1 (FB-02)."""
+    """Return a D2 from a d6: the lower half is 1 (FB-02)."""
     return (face + 2) // 3
 
 
 def d3(face: int) -> int:
-    """A D3 from a d6: pairs of faces (FB-03)."""
+    """Return a D3 from a d6: pairs of faces (FB-03)."""
     return (face + 1) // 2
 
 
 def d66(tens: int, ones: int) -> int:
-    """A D66: the first d6 is the tens, the second the ones (FB-04)."""
+    """Return a D66: the first d6 is the tens, the second the ones (FB-04)."""
     return 10 * tens + ones

@@ -24,7 +24,7 @@ _AIMS = {">=": "{} or more", ">": "more than {}", "<=": "{} or less", "<": "less
 
 
 def spoken(rolled: Rolled) -> str:
-    """The roll as a sentence: "two d6: 4 and 2, plus 3, total 9"."""
+    """Return the roll as a sentence: "two d6: 4 and 2, plus 3, total 9"."""
     parts = [_term(term, first=not at) for at, term in enumerate(rolled.terms)]
     return ", ".join([*parts, f"total {_signed(rolled.total)}"])
 

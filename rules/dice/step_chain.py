@@ -15,7 +15,7 @@ def _place(die: int) -> int:
 
 
 def step_down(die: int, face: int) -> int:
-    """The die after a roll: 1 is two steps down, 2 or 3 one, more none; never below D0 (FB-30, R-32)."""
+    """Step a die down after a roll: by two on a 1, by one on 2 or 3; never below D0 (FB-30, R-32)."""
     place = _place(die)
     if die == 0:
         raise RuleBroken("A D0 is used up and cannot be rolled.")
@@ -25,7 +25,7 @@ def step_down(die: int, face: int) -> int:
 
 
 def step_up(die: int, steps: int = 1) -> int:
-    """The die some steps up the chain: D0 becomes D4, and D12 is the most (FB-65, R-32, R-48)."""
+    """Return the die some steps up the chain: D0 becomes D4, and D12 is the most (FB-65, R-32, R-48)."""
     if steps < 0:
         raise RuleBroken("A die cannot go up by fewer than no steps.")
     return CHAIN[max(_place(die) - steps, 0)]

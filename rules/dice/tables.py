@@ -31,16 +31,16 @@ class RangeTable:
 
     @property
     def low(self) -> int:
-        """The lowest number that the table answers."""
+        """Return the lowest number that the table answers."""
         return self.lines[0].low
 
     @property
     def high(self) -> int:
-        """The highest number that the table answers."""
+        """Return the highest number that the table answers."""
         return self.lines[-1].high
 
     def at(self, roll: int) -> Line:
-        """The line that a roll leads to."""
+        """Return the line that a roll leads to."""
         for line in self.lines:
             if line.low <= roll <= line.high:
                 return line
@@ -48,7 +48,7 @@ class RangeTable:
 
 
 def roll_table(rows: RangeTable, randomness: Randomness) -> tuple[tuple[int, ...], Line]:
-    """What the table's dice count for, and its line; a D66 is read from two d6 (FB-04, FB-22, FB-76)."""
+    """Roll on a table: what its dice count for, and its line; a D66 is two d6 (FB-04, FB-22, FB-76)."""
     count, sides = rows.dice
     if sides == D66:
         faces: tuple[int, ...] = (d66(randomness(6), randomness(6)),)
@@ -58,13 +58,15 @@ def roll_table(rows: RangeTable, randomness: Randomness) -> tuple[tuple[int, ...
 
 
 def stepped(rows: RangeTable) -> bool:
-    """Whether the table is read line by line for its values."""
+    """Say whether the table is read line by line for its values."""
     return any(line.value for line in rows.lines)
 
 
 def same_form(rows: RangeTable, own: RangeTable) -> bool:
-    """Whether play can read these rows as it reads the game's own: the same dice, the same range, and as many
-    steps where it goes by their values (R-18)."""
+    """Say whether play can read these rows as it reads the game's own (R-18).
+
+    They need the same dice, the same range, and as many lines where play goes by their values.
+    """
     return (rows.dice, rows.low, rows.high) == (own.dice, own.low, own.high) and (
         not stepped(own) or len(rows.lines) == len(own.lines)
     )

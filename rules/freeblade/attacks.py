@@ -331,6 +331,6 @@ MECHANIC = Mechanic(
         AttackRolled,
     ),
     prompts={
-        "attack": Prompt(offers=attack_prompt),
+        "attack": Prompt(offers=attack_prompt, gone="That attack is settled already."),
     },
 )

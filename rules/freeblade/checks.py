@@ -56,6 +56,7 @@ class CheckMade(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "natural")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "outcome", "chance")
     RULES: ClassVar[tuple[str, ...]] = ("FB-37", "FB-39", "FB-40")
 
     ability: str

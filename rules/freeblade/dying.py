@@ -96,7 +96,7 @@ def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
     """Take a Round from the dying; the first of a fight takes none away (FB-24)."""
     facts: list[Fact] = []
     if playing(table).round > 1:
-        for sheet_id, timer in _dying(table):
+        for sheet_id, timer in dying(table):
             if timer.unit == ROUNDS:
                 table = set_number(table, sheet_id, "death", timer.number - 1)
                 facts.append(_ticked(table, sheet_id, timer))
@@ -106,13 +106,13 @@ def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
 def time_runs_out(table: Table) -> Decision:
     """Let the dying whom nobody helps die in a Turn or a Watch (FB-24, FB-61)."""
     facts: list[Fact] = []
-    for sheet_id, timer in _dying(table):
+    for sheet_id, timer in dying(table):
         table = set_number(table, sheet_id, "death", 0)
         facts.append(_ticked(table, sheet_id, timer))
     return Decision(tuple(facts), table)
 
 
-def _dying(table: Table) -> list[tuple[str, Resource]]:
+def dying(table: Table) -> list[tuple[str, Resource]]:
     """Return whom time still runs out for, with what is left of it."""
     timers = [(sheet_id, table.get(Resource, sheet_id, "death")) for sheet_id in table.sheets()]
     return [(sheet_id, timer) for sheet_id, timer in timers if timer and timer.number > 0]

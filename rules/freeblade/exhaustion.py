@@ -150,6 +150,6 @@ MECHANIC = Mechanic(
     previews=(foresees(FaceExhaustion, preview_exhaustion),),
     facts=(ExhaustionFaced,),
     prompts={
-        "exhaustion": Prompt(offers=exhaustion_prompt),
+        "exhaustion": Prompt(offers=exhaustion_prompt, gone="That exhaustion is settled already."),
     },
 )

@@ -39,7 +39,7 @@ def begin_session(table: Table, _command: BeginSession) -> Decision:
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has begun already.")
     lines = []
-    for sheet_id in _with_focus(table):
+    for sheet_id in with_focus(table):
         focus = session_focus(score_of(table, sheet_id, "dexterity"))
         table = table.put(sheet_id, "focus", Resource(number=focus, limit=focus))
         lines.extend(_lines(table, sheet_id, focus))
@@ -53,7 +53,7 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
     lines = []
-    for sheet_id in _with_focus(table):
+    for sheet_id in with_focus(table):
         left = number(table, sheet_id, "focus")
         if left:
             table = set_number(table, sheet_id, "focus", 0)
@@ -75,7 +75,7 @@ def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
     return decided(after, fact)
 
 
-def _with_focus(table: Table) -> list[str]:
+def with_focus(table: Table) -> list[str]:
     """Return the sheets in play that have Focus."""
     sheets = []
     for sheet_id in table.sheets():

@@ -246,6 +246,7 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         command=ApplyDamage(key, pending.target),
         sheet_id=pending.target,
         fields=(("pending", key),),
+        public=True,  # harm shows on the sheet
     )
     return apply, pass_offer(key, pending, "Let it pass")
 
@@ -303,6 +304,6 @@ MECHANIC = Mechanic(
         Healed,
     ),
     prompts={
-        "damage": Prompt(offers=damage_prompt),
+        "damage": Prompt(offers=damage_prompt, gone="That damage is settled already."),
     },
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
-from rules.common.prompts import DONE, business_of
+from rules.common.prompts import business_of
 from rules.common.rerolls import (
     KeptRoll,
     RecordingDice,
@@ -16,7 +16,7 @@ from rules.common.rerolls import (
     written_roll,
 )
 from rules.common.sheets import number, set_number
-from rules.errors import RuleBroken
+from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.preview_parts import bars_of
@@ -65,7 +65,7 @@ def _before_the_roll(game: Game, table: Table, pending: Pending) -> tuple[KeptRo
     """Return the roll that is kept, and the table without what it changed."""
     kept = read_roll(game, pending.command)
     if kept.changes is None:
-        raise RuleBroken(DONE["reroll"])
+        raise PromptGone("reroll")
     return kept, taken_back(without_rerolls(table, pending.sheet_id), kept.changes)
 
 
@@ -174,6 +174,6 @@ MECHANIC = Mechanic(
     deciders=(rolls(Reroll, reroll),),
     previews=(foresees(Reroll, preview_reroll),),
     prompts={
-        "reroll": Prompt(offers=reroll_prompt, passing=True),
+        "reroll": Prompt(offers=reroll_prompt, gone="That roll can no longer be rolled again.", passing=True),
     },
 )

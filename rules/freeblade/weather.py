@@ -57,12 +57,12 @@ def set_climate(table: Table, command: SetClimate) -> Decision:
     """Set how likely kind weather is from now on, by season and climate (FB-63, R-44)."""
     party = party_of(table)
     chances = within(command.chances, 0, 6, CHANCES)
-    before = _climate(table, party)
+    before = climate_of(table, party)
     table = table.put(party, CLIMATE, Resource(number=chances, limit=6, unit="in 6"))
     return decided(table, ClimateSet(before=before, chances=chances))
 
 
-def _climate(table: Table, party: str) -> int:
+def climate_of(table: Table, party: str) -> int:
     row = table.get(Resource, party, CLIMATE)
     return row.number if row else DEFAULT
 
@@ -70,7 +70,7 @@ def _climate(table: Table, party: str) -> int:
 def roll_weather(table: Table, randomness: Randomness) -> Decision:
     """Roll a Watch's weather: kind on a yes of the Die of Fate (FB-63, R-44)."""
     party = party_of(table)
-    chances, face = _climate(table, party), randomness(6)
+    chances, face = climate_of(table, party), randomness(6)
     state = 0 if answers_yes(face, chances) else 1
     table = table.put(party, WEATHER, Track(name="Weather", state=state, states=KINDS))
     watch = WATCHES[(clock_number(table, WATCH) - 1) % len(WATCHES)]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name
 from rules.common.clock import left_of
-from rules.common.conditions import came, coming
+from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, of_kind, used
 from rules.common.prompts import business_of, lapse_offer
 from rules.common.sheets import finished, name_for_others
@@ -253,7 +253,7 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
         source=setup.source,
         points=points,
     )
-    after, fact = came(table, setup.target, finished(table, setup.target), row)
+    after, fact = came(game, table, setup.target, finished(table, setup.target), row)
     return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 
@@ -302,7 +302,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
         return preview_harm(setup.roll, endurance_track(game, table, command.track), against)
     preview = preview_ranks(setup.roll, against)
     # One that is there already does not come again, however the roll falls (FD6-22).
-    how = coming(table.of(Condition, setup.target), named_condition(game, command.condition))
+    how = stack(table.of(Condition, setup.target), named_condition(game, command.condition))
     return preview if how.comes else replace(preview, chance=Fraction(0), odds=())
 
 
@@ -324,6 +324,6 @@ MECHANIC = Mechanic(
     facts=(EffectRolled,),
     previews=(foresees(RollEffect, preview_effect),),
     prompts={
-        "effect": Prompt(offers=effect_prompt),
+        "effect": Prompt(offers=effect_prompt, gone="That effect has been rolled already."),
     },
 )

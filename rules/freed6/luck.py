@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
 from rules.common.bounds import within
-from rules.common.clock import ENCOUNTER, open_profile
+from rules.common.clock import ENCOUNTER, foretold, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.prompts import business_of, lapse_offer
 from rules.common.sheets import finished, number, set_number
@@ -15,7 +15,18 @@ from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, changes, decided
+from rules.game import (
+    Command,
+    Decider,
+    Decision,
+    Foreseen,
+    Game,
+    Mechanic,
+    Offer,
+    Prompt,
+    changes,
+    decided,
+)
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table
 
@@ -113,6 +124,17 @@ def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
     return decided(
         _unlocked(_without_vetoes(table)), *([LuckRefilled(luck=tuple(refilled))] if refilled else [])
     )
+
+
+def foresee_refill(_game: Game, table: Table) -> Foreseen:
+    """Return everyone's luck of the new session (FD6-02, R-22)."""
+    lucky = []
+    for sheet_id in table.sheets():
+        row, points = table.get(Ability, sheet_id, LUCK), table.get(Resource, sheet_id, LUCK)
+        if row or points:
+            words = f"{at_session_start(row.value if row else 0)} Luck"
+            lucky.append(foretold(table, sheet_id, words))
+    return Foreseen(refills=tuple(lucky))
 
 
 def turn_begins(_game: Game, table: Table, _randomness: Randomness) -> Decision:
@@ -257,7 +279,10 @@ MECHANIC = Mechanic(
         LuckRefilled,
     ),
     prompts={
-        "luck": Prompt(offers=luck_prompt),
+        "luck": Prompt(offers=luck_prompt, gone="That luck can no longer be turned down."),
+    },
+    foresights={
+        "session": foresee_refill,
     },
     boundaries={
         "session": refill,

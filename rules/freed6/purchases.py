@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
-from rules.common.clock import ENCOUNTER, left_of
+from rules.common.clock import ENCOUNTER, left_of, uncounted
 from rules.common.conditions import came
 from rules.common.sheets import condition_of, finished
 from rules.d6.codes import read
@@ -116,7 +116,7 @@ def _buy_condition(
     sheet_id = bought.target or purse.sheet_id
     profile = finished(purse.table, sheet_id)
     new = condition_bought(game, purse.table, bought, purchase, sheet_id, purse.source)
-    table, fact = came(purse.table, sheet_id, profile, new)
+    table, fact = came(game, purse.table, sheet_id, profile, new)
     return replace(purse, table=table, facts=(*purse.facts, fact)), new.name
 
 
@@ -128,7 +128,7 @@ def _buy_action_point(
 
 
 def _buy_time(
-    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, randomness: Randomness
+    game: Game, purse: Purse, bought: Bought, purchase: Purchase, randomness: Randomness
 ) -> tuple[Purse, str]:
     """Make a condition last longer or shorter (FD6-35..38, R-74)."""
     sheet_id = bought.target or purse.sheet_id
@@ -137,7 +137,7 @@ def _buy_time(
     throws = _needs_die(row, purchase)
     die = Die(sides=ROUNDS_DIE, face=randomness(ROUNDS_DIE), role="rounds") if throws else None
     after = changed(before, purchase, bought.sign, die.face if die else 0)
-    table, words = _with_time(purse.table, sheet_id, bought.on, before, after)
+    table, words = _with_time(game, purse.table, sheet_id, bought.on, before, after)
     return replace(purse, table=table, die=die), f"{row.name}: {words}"
 
 
@@ -146,7 +146,9 @@ def _needs_die(row: Condition, purchase: Purchase) -> bool:
     return purchase.effect == CUT and purchase.until == "round" and row.until == "encounter"
 
 
-def _with_time(table: Table, sheet_id: str, key: str, before: Span, after: Span) -> tuple[Table, str]:
+def _with_time(
+    game: Game, table: Table, sheet_id: str, key: str, before: Span, after: Span
+) -> tuple[Table, str]:
     """Return the table with a condition that lasts as long as it now does, and that time in words."""
     row = condition_of(table, sheet_id, key)
     if after.until == "round" and not after.rounds:
@@ -156,7 +158,7 @@ def _with_time(table: Table, sheet_id: str, key: str, before: Span, after: Span)
         later = before.until == "turn" and _ends_next_round(table, sheet_id, row)
         left = left_of(table, sheet_id, after.until, max(after.rounds, 1) + later)
     table = table.put(sheet_id, key, replace(row, until=after.until, left=left))
-    return table, f"until {WORDS[after.until]}"
+    return table, uncounted(game, table, after.until) or f"until {WORDS[after.until]}"
 
 
 def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:

@@ -219,6 +219,6 @@ MECHANIC = Mechanic(
     facts=(RanksSpent,),
     previews=(foresees(SpendRanks, preview_spending),),
     prompts={
-        "ranks": Prompt(offers=ranks_prompt),
+        "ranks": Prompt(offers=ranks_prompt, gone="Those ranks are spent already, or lapsed."),
     },
 )

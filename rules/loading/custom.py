@@ -64,12 +64,12 @@ class _Entry(Generic[N]):
 
 
 def customised(game: Game, text: str) -> Game:
-    """The game with a campaign's document over it; ``Unreadable`` where anything in it is wrong."""
+    """Return the game with a campaign's document over it; ``Unreadable`` where anything in it is wrong."""
     system = game.system
     document = Section(parse(_bounded(text), "document"), "")
     _refuse_excess(document.content, "", 0)
     skills = _skills(document)
-    reader = _Reader(system, (*(each.key for each in system.abilities), *skills))
+    reader = _Reader(system, (*(ability.key for ability in system.abilities), *skills))
     made = replace(
         system,
         tracks=_over(system, system.tracks, _entries(document, "tracks", reader.track)),
@@ -84,7 +84,7 @@ def customised(game: Game, text: str) -> Game:
 
 
 def _skills(document: Section) -> tuple[str, ...]:
-    """The skills that effects may name: names, each once, and none that means a sort of roll."""
+    """Return the skills that effects may name: names, each once, and none that means a sort of roll."""
     skills = document.texts("skills")
     for at, skill in _numbered(skills):
         place = f"skills[{at}]"
@@ -96,7 +96,7 @@ def _skills(document: Section) -> tuple[str, ...]:
 
 
 def _bounded(text: str) -> str:
-    """The text, if it is no longer and no more tangled than a document may be."""
+    """Return the text, if it is no longer and no more tangled than a document may be."""
     if not isinstance(text, str):
         raise Unreadable("A document of rules is text.")
     if len(text.encode("utf-8", "surrogatepass")) > SIZE:
@@ -108,7 +108,7 @@ def _bounded(text: str) -> str:
 
 
 def _refuse_excess(value: object, place: str, depth: int) -> None:
-    """Refuses what is too long, too many, too large or too deep, and what cannot be shown."""
+    """Refuse what is too long, too many, too large or too deep, and what cannot be shown."""
     if depth > DEPTH:
         raise Unreadable(f"{place} is nested too deeply.")
     if isinstance(value, str):
@@ -139,7 +139,7 @@ def _refuse_key(key: str, place: str) -> None:
 
 
 def _entries(document: Section, key: str, make: Callable[[Section], N]) -> tuple[_Entry[N], ...]:
-    """What the document adds under a key; each may say that it replaces what the game has."""
+    """Return what the document adds under a key; each may say that it replaces what the game has."""
 
     def read(section: Section) -> _Entry[N]:
         return _Entry(make(section), section.flag("replaces"), section.place)
@@ -148,14 +148,14 @@ def _entries(document: Section, key: str, make: Callable[[Section], N]) -> tuple
 
 
 def _over(system: System, known: Iterable[N], entries: tuple[_Entry[N], ...]) -> tuple[N, ...]:
-    """The game's own with the document's over them: replaced in their place, or added after them."""
+    """Return the game's own with the document's over them: replaced in their place, or added after them."""
     own = tuple(known)
-    found = {each.key: each for each in own}
+    by_key = {value.key: value for value in own}
     for number, entry in enumerate(entries):
         _refuse_twice(entry, entries[:number])
         _refuse_taken(system, entry, own)
-        found[entry.value.key] = entry.value
-    return tuple(found.values())
+        by_key[entry.value.key] = entry.value
+    return tuple(by_key.values())
 
 
 def _refuse_twice(entry: _Entry[N], before: tuple[_Entry[N], ...]) -> None:
@@ -167,15 +167,15 @@ def _refuse_twice(entry: _Entry[N], before: tuple[_Entry[N], ...]) -> None:
 
 
 def _refuse_taken(system: System, entry: _Entry[N], own: tuple[N, ...]) -> None:
-    """A key or name that the game has is taken, unless it is this very thing that is to be replaced."""
+    """Refuse a key or name that the game has, unless it is this very thing that is to be replaced."""
     new = entry.value
-    if entry.replaces and not any(each.key == new.key for each in own):
+    if entry.replaces and not any(other.key == new.key for other in own):
         raise Unreadable(f"{entry.place}replaces: {system.name} has no {new.key} to replace.")
-    for each in own:
-        if each.key == new.key and not entry.replaces:
+    for other in own:
+        if other.key == new.key and not entry.replaces:
             raise Unreadable(f"{entry.place}key: {system.name} has {new.key} already; {REPLACE}")
-        if each.key != new.key and _same(each.name, new.name):
-            raise Unreadable(f"{entry.place}name: {system.name} has {new.name} already, as {each.key}.")
+        if other.key != new.key and _same(other.name, new.name):
+            raise Unreadable(f"{entry.place}name: {system.name} has {new.name} already, as {other.key}.")
 
 
 def _same(one: str, other: str) -> bool:
@@ -211,7 +211,7 @@ class _Reader:
         if track.rule:
             raise Unreadable(f"{section.at('rule')}: only the game's own tracks name a rule of its book.")
         _refuse_repeated(track.names, states)
-        _refuse_falling([each.above for each in track.states], states)
+        _refuse_falling([state.above for state in track.states], states)
         return track
 
     def condition(self, section: Section) -> ConditionKind:
@@ -233,7 +233,7 @@ class _Reader:
         return difficulty
 
     def table(self, section: Section) -> RangeTable:
-        """A table that has a line for whatever its dice can show, or is read as the game's own is."""
+        """Return a table that has a line for whatever its dice can show, or is read as the game's own is."""
         table = _named(section, sections.table(section))
         own = self.system.tables.get(table.key)
         if own is None or _of_any_dice(self.system, table.key):
@@ -264,7 +264,7 @@ def _refuse_silent(table: RangeTable, section: Section) -> None:
 
 
 def _refuse_gaps(table: RangeTable, section: Section) -> None:
-    """A table that can be rolled on has dice that exist, and lines for all that they show."""
+    """Refuse a table to roll on whose dice do not exist, or that lacks lines for what they show."""
     count, sides = table.dice
     if sides == D66 and count != 1:
         raise Unreadable(f"{section.at('dice')}: a D66 is rolled once, as in [1, 66].")
@@ -277,7 +277,7 @@ def _refuse_gaps(table: RangeTable, section: Section) -> None:
 
 
 def _named(section: Section, value: N) -> N:
-    """What was read, if its key is one and its name can be shown."""
+    """Return what was read, if its key is one and its name can be shown."""
     if not re.fullmatch(rf"[a-z][a-z0-9_]{{0,{KEY - 1}}}", value.key):
         raise Unreadable(f"{section.at('key')} should be small letters, digits and _, such as black_powder.")
     clean(value.name, section.at("name"))
@@ -285,7 +285,7 @@ def _named(section: Section, value: N) -> N:
 
 
 def clean(name: str, place: str) -> str:
-    """A name that can be shown in one line, without outer spaces."""
+    """Return a name that can be shown in one line, without outer spaces."""
     try:
         cleaned = clean_name(name)
     except RuleBroken as refused:
@@ -303,7 +303,7 @@ def _numbered(values: Iterable[Any]) -> Iterable[tuple[int, Any]]:
 
 def _among(word: str, known: tuple[str, ...], place: str) -> None:
     if word not in known:
-        listed = ", ".join(each or "nothing" for each in known)
+        listed = ", ".join(choice or "nothing" for choice in known)
         raise Unreadable(f"{place} should be one of {listed}; not {shortened(word)}.")
 
 
@@ -319,12 +319,12 @@ def _refuse_repeated(names: tuple[str, ...], place: str) -> None:
 
 
 def _refuse_falling(steps: list[int | None], place: str) -> None:
-    """Points that bring a state on rise from state to state; the first, which is normal, needs none."""
+    """Refuse points that do not rise from state to state; the first, which is normal, needs none."""
     given = [step for step in steps if step is not None]
     if given and (None in steps[1:] or given != sorted(set(given))):
         raise Unreadable(f"{place}: above should rise from state to state, or be said of none.")
 
 
 def _of_any_dice(system: System, key: str) -> bool:
-    """Whether play rolls on this table whatever dice it names; all others it reads as the game has them."""
+    """Say whether play rolls on this table whatever dice it names; others it reads as the game has them."""
     return key == REACTION or key in system.details

@@ -46,7 +46,7 @@ class Example:
 
 
 def example(section: Section) -> Example:
-    """Reads one example, by the thing that it is about: a table, a track, a condition or a difficulty."""
+    """Read one example, by the thing that it is about: a table, a track, a condition or a difficulty."""
     for subject, read in SUBJECTS.items():
         if subject in section.content:
             return read(section, section.text(subject))
@@ -55,17 +55,17 @@ def example(section: Section) -> Example:
 
 
 def refuse_wrong(system: System, examples: Iterable[Example], skills: Iterable[str] = ()) -> None:
-    """Runs every example; the first that does not come out is named with what came of it."""
-    checks = (None, *filter(None, SCOPES), *(each.key for each in system.abilities), *skills)
-    for each in examples:
-        if each.check not in checks:
-            raise Unreadable(f"{each.place}.check: nothing is rolled on {shortened(each.check)} here.")
+    """Run every example; name the first that does not come out, with what came of it."""
+    checks = (None, *filter(None, SCOPES), *(ability.key for ability in system.abilities), *skills)
+    for example in examples:
+        if example.check not in checks:
+            raise Unreadable(f"{example.place}.check: nothing is rolled on {shortened(example.check)} here.")
         try:
-            actual = each.run(system)
+            actual = example.run(system)
         except RuleBroken as refused:
-            raise Unreadable(f"{each.place}: {refused.sentence}") from None
-        if actual != each.expects:
-            raise Unreadable(f"{each.place}: {each.about} gives {actual}, not {each.expects}.")
+            raise Unreadable(f"{example.place}: {refused.sentence}") from None
+        if actual != example.expects:
+            raise Unreadable(f"{example.place}: {example.about} gives {actual}, not {example.expects}.")
 
 
 def _table(section: Section, name: str) -> Example:
@@ -88,7 +88,7 @@ def _difficulty(section: Section, name: str) -> Example:
 
 
 def _condition(section: Section, name: str) -> Example:
-    """What a condition does to a check, of its bearer or ``against`` the bearer, as kinds with amounts."""
+    """Read what a condition does to a check, of its bearer or ``against`` it, as kinds with amounts."""
     check, against = section.text("check"), section.flag("against")
     expects = section.mapping("gives", int)
 
@@ -103,15 +103,15 @@ def _condition(section: Section, name: str) -> Example:
 def bearing_on(
     system: System, effects: tuple[Effect, ...], check: str, against: bool = False
 ) -> dict[str, int]:
-    """What bears on a check of someone on whom those effects lie, by kind of effect."""
+    """Return what bears on a check of someone on whom those effects lie, by kind of effect."""
     table = Table().put(BEARER, "1.1", Condition(name="", effects=effects))
-    ability = any(each.key == check for each in system.abilities)
+    ability = any(ability.key == check for ability in system.abilities)
     scopes = (check,) if check in SCOPES else ("checks", check) if ability else ("checks", "skills", check)
     roller, target = (OTHER, BEARER) if against else (BEARER, "")
-    found: dict[str, int] = {}
-    for each in bearing(table, roller, *scopes, against=target):
-        found[each.kind] = found.get(each.kind, 0) + each.amount
-    return found
+    amounts: dict[str, int] = {}
+    for effect in bearing(table, roller, *scopes, against=target):
+        amounts[effect.kind] = amounts.get(effect.kind, 0) + effect.amount
+    return amounts
 
 
 def _listed(found: dict[str, int]) -> str:
@@ -119,7 +119,7 @@ def _listed(found: dict[str, int]) -> str:
 
 
 def _track(section: Section, name: str) -> Example:
-    """A track: what a state does to a check, or how it is struck by points, moved, or tested with a total."""
+    """Read a track: what a state does to a check, or how points strike it, a move or a total test it."""
     if "check" in section.content:
         return _stood(section, name)
     becomes = section.text("becomes")
@@ -160,15 +160,15 @@ def _moved(section: Section, name: str, becomes: str) -> Example:
 
 
 def _tested(section: Section, name: str, becomes: str) -> Example:
-    """A test of the state; on a track of the group ``reaction``, a check that may shift it either way."""
+    """Read a test of the state; in the group ``reaction`` it is a check that may shift it either way."""
     state, total, says = section.text("state"), section.number("total"), "difficulty" in section.content
     expects = f"{becomes} against {section.number('difficulty')}" if says else becomes
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
         test = shifts.shifted if kind.group == REACTION else track_states.tested
-        found = test(kind, kind.place(state), total)
-        return kind.names[found.state] + (f" against {found.difficulty}" if says else "")
+        tested = test(kind, kind.place(state), total)
+        return kind.names[tested.state] + (f" against {tested.difficulty}" if says else "")
 
     return _made(section, f"{name} at {state} tested with {total}", expects, run)
 
@@ -178,15 +178,15 @@ def _made(section: Section, about: str, expects: str, run: Run, check: str | Non
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: however large its letters, and however their accents are spelled."""
+    """Return a name as it is compared: however large its letters, and however their accents are spelled."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def find(kinds: Iterable[N], word: str, what: str) -> N:
-    """The one of that key or name."""
-    for each in kinds:
-        if word in (each.key, each.name) or folded(word) == folded(each.name):
-            return each
+    """Return the one of that key or name."""
+    for kind in kinds:
+        if word in (kind.key, kind.name) or folded(word) == folded(kind.name):
+            return kind
     raise RuleBroken(f"there is no {what} called {shortened(word)}.")
 
 

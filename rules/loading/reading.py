@@ -18,12 +18,12 @@ class Unreadable(RuleBroken):
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
-    """The document's content; where it is not TOML, an error that names the line."""
+    """Return the document's content; where it is not TOML, an error that names the line."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
+        named = re.search(r"at line (\d+)", str(error))
+        line = int(named[1]) if named else text.count("\n") + 1
         reason = re.sub(r" \(at .*\)$", "", str(error))
         raise Unreadable(f"{name}, line {line}: this is not TOML ({reason}).") from None
     except RecursionError:
@@ -41,11 +41,11 @@ class Section:
         self.asked: set[str] = set()
 
     def at(self, key: str) -> str:
-        """The full name of a key, for errors."""
+        """Return the full name of a key, for errors."""
         return f"{self.place}{key}"
 
     def value(self, key: str, kind: type[T], default: T | None = None) -> T:
-        """The value of a key, of that type; an error if it is missing and has no default."""
+        """Return the value of a key, of that type; an error if it is missing and has no default."""
         self.asked.add(key)
         if key not in self.content:
             if default is None:
@@ -54,27 +54,27 @@ class Section:
         return typed(self.content[key], kind, self.at(key))
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A piece of text."""
+        """Return a piece of text."""
         return self.value(key, str, default)
 
     def number(self, key: str, default: int | None = None) -> int:
-        """A whole number."""
+        """Return a whole number."""
         return self.value(key, int, default)
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """A list of whole numbers; none where there is no such key."""
-        return tuple(typed(each, int, self.at(key)) for each in self.value(key, list, []))
+        """Return a list of whole numbers; none where there is no such key."""
+        return tuple(typed(number, int, self.at(key)) for number in self.value(key, list, []))
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts; none where there is no such key."""
-        return tuple(typed(each, str, self.at(key)) for each in self.value(key, list, []))
+        """Return a list of texts; none where there is no such key."""
+        return tuple(typed(text, str, self.at(key)) for text in self.value(key, list, []))
 
     def flag(self, key: str) -> bool:
-        """Yes or no; no where it is not said."""
+        """Return yes or no; no where it is not said."""
         return self.value(key, bool, False)
 
     def each(self, key: str, make: Callable[[Section], T]) -> tuple[T, ...]:
-        """A list of tables, each made into a value."""
+        """Return a list of tables, each made into a value."""
         made = []
         for number, entry in enumerate(self.value(key, list, []), start=1):
             section = Section(typed(entry, dict, f"{self.at(key)}[{number}]"), f"{self.at(key)}[{number}].")
@@ -83,23 +83,23 @@ class Section:
         return tuple(made)
 
     def inside(self, key: str) -> Section:
-        """A table within this one."""
+        """Return a table within this one."""
         return Section(self.value(key, dict, {}), f"{self.at(key)}.")
 
     def mapping(self, key: str, kind: type[T]) -> dict[str, T]:
-        """A table whose values all have one type."""
+        """Return a table whose values all have one type."""
         inner = self.inside(key)
         return {name: inner.value(name, kind) for name in inner.content}
 
     def finish(self) -> None:
-        """Refuses keys that nobody asked for: they are mistakes of spelling."""
+        """Refuse keys that nobody asked for: they are mistakes of spelling."""
         unknown = sorted(self.content.keys() - self.asked)
         if unknown:
             raise Unreadable(f"{self.at(unknown[0])} is not known here.")
 
 
 def typed(value: object, kind: type[T], place: str) -> T:
-    """The value if it is of that type; true and false are no numbers."""
+    """Return the value if it is of that type; true and false are no numbers."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         words = {str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
         raise Unreadable(f"{place} should be {words[kind]}, not {shortened(value)}.")

@@ -25,7 +25,7 @@ from rules.table import Effect
 
 
 def ability(section: Section) -> AbilityKind:
-    """An ability that every sheet has, or that the game knows by name."""
+    """Return an ability that every sheet has, or that the game knows by name."""
     return AbilityKind(
         key=section.text("key"),
         name=section.text("name"),
@@ -36,7 +36,7 @@ def ability(section: Section) -> AbilityKind:
 
 
 def resource(section: Section) -> ResourceKind:
-    """A resource."""
+    """Return a resource."""
     return ResourceKind(
         key=section.text("key"),
         name=section.text("name"),
@@ -48,7 +48,7 @@ def resource(section: Section) -> ResourceKind:
 
 
 def stage(section: Section) -> Stage:
-    """A step of making a character."""
+    """Return a step of making a character."""
     return Stage(
         key=section.text("key"),
         name=section.text("name"),
@@ -58,7 +58,7 @@ def stage(section: Section) -> Stage:
 
 
 def difficulty(section: Section) -> Difficulty:
-    """A difficulty with a name; one number is the whole of its range unless it says more."""
+    """Return a difficulty with a name; one number is the whole of its range unless it says more."""
     low = section.number("low")
     return Difficulty(
         key=section.text("key"),
@@ -71,7 +71,7 @@ def difficulty(section: Section) -> Difficulty:
 
 
 def condition(section: Section) -> ConditionKind:
-    """A condition that the game knows, with what it does."""
+    """Return a condition that the game knows, with what it does."""
     return ConditionKind(
         key=section.text("key"),
         name=section.text("name"),
@@ -87,7 +87,7 @@ def condition(section: Section) -> ConditionKind:
 
 
 def effect(section: Section) -> Effect:
-    """What a condition does."""
+    """Return what a condition does."""
     return Effect(
         kind=section.text("kind"),
         scope=section.text("scope", ""),
@@ -98,7 +98,7 @@ def effect(section: Section) -> Effect:
 
 
 def ruling(section: Section) -> Ruling:
-    """A doubt that a campaign may settle its own way."""
+    """Return a doubt that a campaign may settle its own way."""
     choices = section.each("choices", _choice)
     default = section.value("default", object)
     if default not in [value for value, _ in choices]:
@@ -125,7 +125,7 @@ def _setting(value: object, place: str) -> Setting:
 
 
 def table(section: Section) -> RangeTable:
-    """A table to roll on or to look up; its lines follow one another without a gap."""
+    """Return a table to roll on or to look up; its lines follow one another without a gap."""
     dice = section.numbers("dice")
     if len(dice) != 2:
         raise Unreadable(f"{section.at('dice')} should be how many dice and their sides, as in [2, 6].")
@@ -159,7 +159,7 @@ def _line(section: Section) -> Line:
 
 
 def track(section: Section) -> TrackKind:
-    """A track and its states."""
+    """Return a track and its states."""
     kind = section.text("kind", "progressive")
     if kind not in TRACK_KINDS:
         raise Unreadable(f"{section.at('kind')} is none of {', '.join(TRACK_KINDS)}.")
@@ -193,7 +193,7 @@ def _state(section: Section) -> TrackState:
 
 
 def unit(section: Section) -> Unit:
-    """A unit of the game's time."""
+    """Return a unit of the game's time."""
     return Unit(
         key=section.text("key"),
         name=section.text("name"),
@@ -204,7 +204,7 @@ def unit(section: Section) -> Unit:
 
 
 def length(section: Section) -> Length:
-    """How long a contest goes on."""
+    """Return how long a contest goes on."""
     return Length(
         key=section.text("key"),
         name=section.text("name"),
@@ -215,7 +215,7 @@ def length(section: Section) -> Length:
 
 
 def purchase(section: Section) -> Purchase:
-    """An effect that ranks buy."""
+    """Return an effect that ranks buy."""
     return Purchase(
         key=section.text("key"),
         name=section.text("name"),
@@ -230,7 +230,7 @@ def purchase(section: Section) -> Purchase:
 
 
 def action_type(section: Section) -> ActionType:
-    """A type of action."""
+    """Return a type of action."""
     return ActionType(
         key=section.text("key"),
         name=section.text("name"),

@@ -13,7 +13,7 @@ FILES = ("system.toml", "conditions.toml", "tables.toml")
 
 
 def load(folder: Path) -> System:
-    """The game of a folder."""
+    """Return the game of a folder."""
     content: dict[str, Any] = {}
     for name in FILES:
         content |= parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}")

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def afford(size: int, width: int, limit: int = LIMIT) -> None:
-    """Refuses a question with more packed bytes than the limit."""
+    """Refuse a question with more packed bytes than the limit."""
     if size * width > limit:
         raise RuleBroken(
             "The odds of so many dice would take too long to work out; ask about fewer or smaller dice."
@@ -37,40 +37,40 @@ def afford(size: int, width: int, limit: int = LIMIT) -> None:
 
 
 def listed(asked: Iterable[T], most: int = MANY) -> list[T]:
-    """What is asked about, unless that is more than is answered at once (or has no end)."""
-    found = list(islice(asked, most + 1))
-    if len(found) > most:
+    """Return what is asked about, unless that is more than is answered at once (or has no end)."""
+    things = list(islice(asked, most + 1))
+    if len(things) > most:
         raise RuleBroken(f"At most {most} things are asked about at once.")
-    return found
+    return things
 
 
 def afford_dice(dice: int) -> None:
-    """Refuses numbers of dice that no rule asks for, before anything is worked out."""
+    """Refuse numbers of dice that no rule asks for, before anything is worked out."""
     if dice < 0:
         _refuse_negative()
     afford(dice, 1)
 
 
 def width_for(total: int) -> int:
-    """The bytes of a cell that can hold any count up to ``total``: whole words."""
+    """Return the bytes of a cell that can hold any count up to ``total``: whole words."""
     return (total.bit_length() + 63) // 64 * WORD or WORD
 
 
 @lru_cache(maxsize=1024)
 def words(number: int) -> Struct:
-    """So many words side by side."""
+    """Return a layout of so many words side by side."""
     return Struct(f"<{number}Q")
 
 
 def pack(counts: Sequence[int], width: int) -> int:
-    """The counts as one integer, the first in the lowest cell."""
+    """Return the counts as one integer, the first in the lowest cell."""
     if width == WORD:
         return int.from_bytes(words(len(counts)).pack(*counts), "little")
     return int.from_bytes(b"".join([count.to_bytes(width, "little") for count in counts]), "little")
 
 
 def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
-    """The inverse of ``pack``."""
+    """Return the inverse of ``pack``."""
     content = packed.to_bytes(size * width, "little")
     if width == WORD:
         return words(size).unpack(content)
@@ -109,86 +109,86 @@ class Distribution:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many outcomes give each total, from ``low`` up."""
+        """Return how many outcomes give each total, from ``low`` up."""
         if self._counts is None:
             self._counts = unpack(self.packed, self.size, self.width)
         return self._counts
 
     @property
     def packed(self) -> int:
-        """The counts side by side in one integer."""
+        """Return the counts side by side in one integer."""
         if self._packed is None:
             self._packed = pack(self.counts, self.width)
         return self._packed
 
     @property
     def mass(self) -> int:
-        """How many outcomes are counted: all of them, unless a tail was cut."""
+        """Return how many outcomes are counted: all of them, unless a tail was cut."""
         return sum(self.counts)
 
     @property
     def high(self) -> int:
-        """The highest total."""
+        """Return the highest total."""
         return self.low + self.size - 1
 
     @property
     def totals(self) -> range:
-        """Every total from the lowest to the highest."""
+        """Return every total from the lowest to the highest."""
         return range(self.low, self.low + self.size)
 
     @property
     def possible(self) -> tuple[int, ...]:
-        """Every total that can happen."""
+        """Return every total that can happen."""
         return tuple(total for total, n in zip(self.totals, self.counts, strict=True) if n)
 
     @property
     def missing(self) -> Fraction:
-        """The probability of the tail that was cut; 0 for all that is exact to the end."""
+        """Return the probability of the tail that was cut; 0 for all that is exact to the end."""
         return 1 - Fraction(self.mass, self.total)
 
     def count(self, total: int) -> int:
-        """How many outcomes give exactly this total."""
+        """Return how many outcomes give exactly this total."""
         return self.counts[total - self.low] if self.low <= total <= self.high else 0
 
     def below(self, total: int) -> int:
-        """How many outcomes give less than this total."""
+        """Return how many outcomes give less than this total."""
         return sum(self.counts[: max(total - self.low, 0)])
 
     def chance(self, total: int) -> Fraction:
-        """The probability of exactly this total."""
+        """Return the probability of exactly this total."""
         return Fraction(self.count(total), self.total)
 
     def at_least(self, total: int) -> Fraction:
-        """The probability of this total or more."""
+        """Return the probability of this total or more."""
         return Fraction(sum(self.counts[max(total - self.low, 0) :]), self.total)
 
     def at_most(self, total: int) -> Fraction:
-        """The probability of this total or less."""
+        """Return the probability of this total or less."""
         return Fraction(self.below(total + 1), self.total)
 
     def pmf(self) -> dict[int, Fraction]:
-        """Every total that can happen, with its probability."""
+        """Return every total that can happen, with its probability."""
         return {
             total: Fraction(n, self.total) for total, n in zip(self.totals, self.counts, strict=True) if n
         }
 
     @property
     def mean(self) -> Fraction:
-        """The average total (of the outcomes that were counted)."""
+        """Return the average total (of the outcomes that were counted)."""
         return Fraction(sum(map(mul, self.totals, self.counts)), self.mass)
 
     @property
     def variance(self) -> Fraction:
-        """The mean of the squared distances from the mean."""
+        """Return the mean of the squared distances from the mean."""
         squares = sum(total * total * n for total, n in zip(self.totals, self.counts, strict=True))
         return Fraction(squares, self.mass) - self.mean**2
 
     def packed_at(self, width: int) -> int:
-        """The counts packed in cells of another width."""
+        """Return the counts packed in cells of another width."""
         return self.packed if width == self.width else pack(self.counts, width)
 
     def plus(self, other: Distribution, limit: int = LIMIT) -> Distribution:
-        """The sum of two independent rolls: one multiplication."""
+        """Return the sum of two independent rolls: one multiplication."""
         total = self.total * other.total
         width = width_for(total)
         size = self.size + other.size - 1
@@ -197,7 +197,7 @@ class Distribution:
         return Distribution(self.low + other.low, size, width, packed, total)
 
     def times(self, rolls: int, limit: int = LIMIT) -> Distribution:
-        """The sum of that many independent rolls: one power."""
+        """Return the sum of that many independent rolls: one power."""
         if rolls < 1:
             return constant(0) if rolls == 0 else _refuse_negative()
         size = (self.size - 1) * rolls + 1
@@ -207,21 +207,21 @@ class Distribution:
         return Distribution(self.low * rolls, size, width, self.packed_at(width) ** rolls, total)
 
     def shifted(self, amount: int) -> Distribution:
-        """The same roll with a number added."""
+        """Return the same roll with a number added."""
         if not amount:
             return self
         return Distribution(self.low + amount, self.size, self.width, self._packed, self.total, self._counts)
 
     def negated(self) -> Distribution:
-        """The same roll subtracted."""
+        """Return the same roll subtracted."""
         return Distribution(-self.high, self.size, self.width, None, self.total, self.counts[::-1])
 
     def minus(self, other: Distribution) -> Distribution:
-        """The difference of two independent rolls."""
+        """Return the difference of two independent rolls."""
         return self.plus(other.negated())
 
     def highest(self, rolls: int) -> Distribution:
-        """The highest of that many independent rolls."""
+        """Return the highest of that many independent rolls."""
         if rolls < 1:
             raise RuleBroken("The best of no rolls is nothing.")
         afford(self.size, self.total.bit_length() * rolls // 8 or 1, EXTREME)
@@ -231,7 +231,7 @@ class Distribution:
         return Distribution(self.low, self.size, width_for(total), None, total, counts)
 
     def lowest(self, rolls: int) -> Distribution:
-        """The lowest of that many independent rolls; what is missing counts as higher than all."""
+        """Return the lowest of that many independent rolls; what is missing counts as higher than all."""
         if rolls < 1:
             raise RuleBroken("The worst of no rolls is nothing.")
         afford(self.size, self.total.bit_length() * rolls // 8 or 1, EXTREME)
@@ -242,7 +242,7 @@ class Distribution:
         return Distribution(self.low, self.size, width_for(total), None, total, counts)
 
     def upto(self, total: int) -> Distribution:
-        """The same roll with all that is above this total left out, and so ``missing``."""
+        """Return the same roll with all that is above this total left out, and so ``missing``."""
         size = total - self.low + 1
         if size >= self.size:
             return self
@@ -252,7 +252,7 @@ class Distribution:
         return Distribution(self.low, size, self.width, packed, self.total)
 
     def gathered_at(self, least: int) -> Distribution:
-        """The same roll with every total below this one raised to it."""
+        """Return the same roll with every total below this one raised to it."""
         under = least - self.low
         if under <= 0:
             return self
@@ -260,7 +260,7 @@ class Distribution:
         return Distribution(least, len(counts), self.width, None, self.total, counts)
 
     def mapped(self, change: Callable[[int], int]) -> Distribution:
-        """Every total replaced by what ``change`` makes of it; the counts are brought to lowest terms."""
+        """Replace every total by what ``change`` makes of it; the counts are brought to lowest terms."""
         gathered: dict[int, int] = {}
         for total, n in zip(self.totals, self.counts, strict=True):
             if n:
@@ -270,7 +270,7 @@ class Distribution:
         return from_mapping({at: n // common for at, n in gathered.items()}, self.total // common)
 
     def __eq__(self, other: object) -> bool:
-        """Whether every total is as probable in both."""
+        """Say whether every total is as probable in both."""
         return self.pmf() == other.pmf() if isinstance(other, Distribution) else NotImplemented
 
     def __hash__(self) -> int:
@@ -278,12 +278,12 @@ class Distribution:
 
 
 def constant(number: int) -> Distribution:
-    """A number that is always the same."""
+    """Return a number that is always the same."""
     return Distribution(number, 1, WORD, 1, 1, (1,))
 
 
 def _powers(numbers: Iterable[int], exponent: int) -> list[int]:
-    """Each to the power; two rolls are by far the most common, and a product is quicker than a power."""
+    """Raise each to the power; two rolls are the most common, and a product is quicker than a power."""
     if exponent == 2:
         bases = list(numbers)
         return list(map(mul, bases, bases))
@@ -296,7 +296,7 @@ def _refuse_negative() -> Distribution:
 
 @lru_cache(maxsize=256)
 def uniform(sides: int) -> Distribution:
-    """One fair die with faces from 1 up to ``sides``."""
+    """Return one fair die with faces from 1 up to ``sides``."""
     if not isinstance(sides, int) or sides < 1:
         raise RuleBroken("A die has a whole number of sides, at least one.")
     afford(sides, WORD)
@@ -304,7 +304,7 @@ def uniform(sides: int) -> Distribution:
 
 
 def from_counts(low: int, counts: Sequence[int], total: int | None = None) -> Distribution:
-    """A distribution from its counts, the first of them that of ``low``."""
+    """Return a distribution from its counts, the first of them that of ``low``."""
     whole = sum(counts) if total is None else total
     if not whole or min(counts) < 0:
         raise RuleBroken("Odds need at least one outcome, and none counted below zero.")
@@ -314,7 +314,7 @@ def from_counts(low: int, counts: Sequence[int], total: int | None = None) -> Di
 
 
 def from_mapping(counts: Mapping[int, int], total: int | None = None) -> Distribution:
-    """A distribution from the count of each total."""
+    """Return a distribution from the count of each total."""
     if not counts:
         raise RuleBroken("Odds need at least one outcome.")
     low, high = min(counts), max(counts)
@@ -323,7 +323,7 @@ def from_mapping(counts: Mapping[int, int], total: int | None = None) -> Distrib
 
 
 def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distribution:
-    """One of several rolls, each as likely as its weight says."""
+    """Mix several rolls, each as likely as its weight says."""
     weighted = [(Fraction(weight), part) for weight, part in listed(parts) if weight]
     whole = sum(weight for weight, _ in weighted)
     if not whole or min(weight for weight, _ in weighted) < 0:
@@ -352,26 +352,26 @@ class Opposed:
 
     @property
     def higher(self) -> Fraction:
-        """The probability that the first roll is higher."""
+        """Return the probability that the first roll is higher."""
         return Fraction(self._higher, self.outcomes)
 
     @property
     def tie(self) -> Fraction:
-        """The probability of equal totals."""
+        """Return the probability of equal totals."""
         return Fraction(self._tie, self.outcomes)
 
     @property
     def lower(self) -> Fraction:
-        """The probability that the first roll is lower."""
+        """Return the probability that the first roll is lower."""
         return Fraction(self._whole - self._higher - self._tie, self.outcomes)
 
     def reached(self, ties: bool = True) -> Fraction:
-        """The probability that the first roll wins; ``ties``: with equal totals too, else it must exceed."""
+        """Return the probability that the first roll wins, which with ``ties`` it does by an equal total."""
         return Fraction(self._higher + self._tie * ties, self.outcomes)
 
 
 def opposed(first: Distribution, second: Distribution) -> Opposed:
-    """The first roll against the second; what a tie means is for the game to say."""
+    """Return the first roll against the second; what a tie means is for the game to say."""
     ours, theirs, lead = first.counts, second.counts, first.low - second.low
     if lead < 0:
         ours, lead = ours[-lead:], 0

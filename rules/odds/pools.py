@@ -17,7 +17,7 @@ KEEP_LIMIT = 1 << 22
 
 
 def keep_highest(die: Distribution, dice: int, kept: int) -> Distribution:
-    """The sum of the highest ``kept`` of that many equal dice.
+    """Return the sum of the highest ``kept`` of that many equal dice.
 
     Every outcome has one lowest kept value v: some dice are higher, enough show v to fill up, and the
     rest lie below. So the whole is a sum over v, and over the number of dice above it, from 0 to kept - 1.
@@ -44,7 +44,7 @@ def keep_highest(die: Distribution, dice: int, kept: int) -> Distribution:
 
 
 def _filled(dice: int, kept: int, here: int, below: int, higher: int) -> int:
-    """The packed sums of the kept dice, counted from a lowest kept value that ``here`` faces show.
+    """Return the packed sums of the kept dice, counted from a lowest kept value that ``here`` faces show.
 
     Horner's scheme over the dice above it, from kept - 1 down to none. ``enough``: the ways that of the
     others at least ``short`` show the value and the rest lie below; with one die more, and one more needed,
@@ -62,7 +62,7 @@ def _filled(dice: int, kept: int, here: int, below: int, higher: int) -> int:
 
 
 def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
-    """The sum that ``kept`` of that many dice count for: those whose faces come first in ``worth`` stay.
+    """Return the sum of ``kept`` of that many dice: those whose faces come first in ``worth`` stay.
 
     ``worth``: what each face counts for, from the face that stays soonest to the one that goes soonest; it
     need not fall along with the order. As in ``keep_highest`` it is a sum over the last face that stays.
@@ -87,7 +87,7 @@ def keep_worth(worth: Sequence[int], dice: int, kept: int) -> Distribution:
 
 
 def _worth_from(dice: int, kept: int, after: int, before: int, step: int) -> int:
-    """The packed sums where one face is the last that stays: some dice come before it, it fills the rest.
+    """Return the packed sums where one face is the last that stays, and fills what those before it leave.
 
     ``enough``: the ways that at least ``needed`` of the rest show it and no other comes before it; or all
     ways less those that show it too seldom, where these are fewer to add up.
@@ -105,17 +105,17 @@ def _worth_from(dice: int, kept: int, after: int, before: int, step: int) -> int
 
 
 def keep_lowest(die: Distribution, dice: int, kept: int) -> Distribution:
-    """The sum of the lowest ``kept`` of that many equal dice."""
+    """Return the sum of the lowest ``kept`` of that many equal dice."""
     return keep_highest(die.negated(), dice, kept).negated()
 
 
 def successes(die: Distribution, dice: int, counts: Callable[[int], bool]) -> Distribution:
-    """How many of that many equal dice show a face that counts."""
+    """Return how many of that many equal dice show a face that counts."""
     return die.mapped(lambda face: int(counts(face))).times(dice)
 
 
 def exploding(die: Distribution, dice: int) -> Distribution:
-    """The sum of dice that roll on and add when they show their highest face, without end.
+    """Return the sum of dice that roll on and add when they show their highest face, without end.
 
     Faces that come to rest and explosions are counted apart: j explosions are spread over n dice in
     C(n-1+j, j) ways. It is cut where ``missing``, the probability of yet more explosions, is below 1e-12.
@@ -125,7 +125,7 @@ def exploding(die: Distribution, dice: int) -> Distribution:
 
 
 def exploding_successes(die: Distribution, dice: int, counts: Callable[[int], bool]) -> Distribution:
-    """How many dice count when those on their highest face roll on and are counted too."""
+    """Return how many dice count when those on their highest face roll on and are counted too."""
     met = [0, 0]
     for face, n in zip(list(die.totals)[:-1], die.counts, strict=False):
         met[counts(face)] += n
@@ -133,7 +133,7 @@ def exploding_successes(die: Distribution, dice: int, counts: Callable[[int], bo
 
 
 def _explosions(stay: Distribution, again: int, step: int, dice: int) -> Distribution:
-    """The sum of ``dice`` that stay and of all explosions, each of which adds ``step``."""
+    """Return the sum of ``dice`` that stay and of all explosions, each of which adds ``step``."""
     afford_dice(dice)
     weights = _arrangements(stay.total, again, dice)
     most = len(weights) - 1
@@ -146,7 +146,7 @@ def _explosions(stay: Distribution, again: int, step: int, dice: int) -> Distrib
 
 
 def _arrangements(total: int, again: int, dice: int) -> list[int]:
-    """The ways that 0, 1, 2, ... explosions are spread over the dice, until hardly any are left out."""
+    """Yield the ways that 0, 1, 2, ... explosions are spread over the dice, until hardly any are left."""
     if again == total:
         raise RuleBroken("A die that always shows its highest face would explode for ever.")
     weights = [1]

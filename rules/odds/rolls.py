@@ -15,7 +15,7 @@ from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_
 
 
 def distribution(expression: Expression | str) -> Distribution:
-    """What the expression, or what is written as one, may come to; refused where that would cost too much.
+    """Return what the expression, or what is written as one, may come to; refuse what would cost too much.
 
     Explosions are followed until ``missing`` is below 1e-12, and refused where play would stop them before.
     """
@@ -32,13 +32,13 @@ def _distribution(terms: tuple[Term, ...]) -> Distribution:
 
 
 def bounds(expression: Expression | str) -> tuple[int | None, int | None]:
-    """The lowest and the highest total; None where explosions have no end."""
-    ends = [_bounds(term) for term in _read(expression).terms]
-    return _sum([low for low, _ in ends]), _sum([high for _, high in ends])
+    """Return the lowest and the highest total; None where explosions have no end."""
+    terms = [_bounds(term) for term in _read(expression).terms]
+    return _sum([low for low, _ in terms]), _sum([high for _, high in terms])
 
 
-def _sum(ends: list[int | None]) -> int | None:
-    return None if None in ends else sum(end for end in ends if end is not None)
+def _sum(numbers: list[int | None]) -> int | None:
+    return None if None in numbers else sum(number for number in numbers if number is not None)
 
 
 def _bounds(term: Term) -> tuple[int | None, int | None]:
@@ -54,13 +54,13 @@ def _pool_bounds(term: Dice) -> tuple[int, int | None]:
     faces = face_odds(term.sides).possible
     count = term.keep.kept(term.count) if term.keep else term.count
     worth = [int(term.aim.met(face)) if term.aim else face for face in faces]
-    ends = worth[:-1] if term.explode else worth
+    resting = worth[:-1] if term.explode else worth
     endless = term.explode and worth[-1] > 0
-    return count * min(ends), None if endless else count * max(ends)
+    return count * min(resting), None if endless else count * max(resting)
 
 
 def face_odds(sides: int) -> Distribution:
-    """One die of a free roll: a d66 has 36 faces, every other die those from 1 up (FB-02..04)."""
+    """Return one die of a free roll: a d66 has 36 faces, every other die those from 1 up (FB-02..04)."""
     if sides == D66:
         return from_mapping({d66(tens, ones): 1 for tens in range(1, 7) for ones in range(1, 7)})
     if sides in (2, 3):
@@ -86,7 +86,7 @@ def _pool(term: Dice) -> Distribution:
 
 
 def line_odds(table: RangeTable) -> dict[str, Fraction]:
-    """The probability of each line of a table that is rolled on, such as reactions by 2D6 (FB-22, FB-76)."""
+    """Return the probability of each line of a table, such as that of reactions by 2D6 (FB-22, FB-76)."""
     count, sides = table.dice
     rolled = face_odds(sides).times(count)
     odds: dict[str, Fraction] = {}

@@ -230,5 +230,5 @@ MECHANIC = Mechanic(
         ControlTaken,
     ),
     previews=(foresees(ActImmediately, preview_immediate),),
-    prompts={CONTROL: Prompt(offers=control_prompt, everyone=True)},
+    prompts={CONTROL: Prompt(offers=control_prompt, gone="That control is over already.", everyone=True)},
 )

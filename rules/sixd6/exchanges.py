@@ -260,5 +260,7 @@ MECHANIC = Mechanic(
     deciders=(rolls(RollExchange, roll_exchange),),
     facts=(AttackSettled,),
     previews=(foresees(RollExchange, preview_exchange),),
-    prompts={"exchange": Prompt(offers=exchange_prompt, everyone=True)},
+    prompts={
+        "exchange": Prompt(offers=exchange_prompt, gone="That attack is settled already.", everyone=True)
+    },
 )

@@ -309,5 +309,9 @@ MECHANIC = Mechanic(
         OpportunityDeclared,
     ),
     previews=(foresees(TakeOpportunity, preview_opportunity),),
-    prompts={"window": Prompt(offers=window_prompt, everyone=True)},
+    prompts={
+        "window": Prompt(
+            offers=window_prompt, gone="The moment has passed: that window is closed.", everyone=True
+        )
+    },
 )

@@ -70,6 +70,7 @@ class SuccessesCounted(Fact):
         *("roll", "outcome", "cancelled", "critical_success", "critical_failure", "complication"),
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "outcome", "chance")
     RULES: ClassVar[tuple[str, ...]] = ("WD-01", "WD-02", "WD-03", "WD-04", "WD-05", "WD-06", "WD-07")
 
     trait: str

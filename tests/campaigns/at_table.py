@@ -30,9 +30,13 @@ def ask(client: Client, path: str, fields: dict[str, Any] | None = None, **heade
     return client.post(path, fields or {}, headers={**HTMX, **headers})  # type: ignore[return-value]
 
 
-def do(seat: Seat, command: Command, *faces: int, audience: str = "everyone") -> Event:
+def do(
+    seat: Seat, command: Command, *faces: int, audience: str = "everyone", hide_difficulty: bool = False
+) -> Event:
     """A command carried out with these dice; answers the first entry of it."""
-    events = perform(seat, command, chance=Scripted(list(faces)), audience=audience)
+    events = perform(
+        seat, command, chance=Scripted(list(faces)), audience=audience, hide_difficulty=hide_difficulty
+    )
     return Event.objects.get(pk=events[0].pk)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.audience import Choice, Hearing, as_before, hearing
 from campaigns.models import Event, Seat
+from campaigns.play import perform
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
 from rules.common.profiles import NotesWritten, WriteNotes
@@ -13,6 +14,7 @@ from rules.facts import Roll
 from rules.freeblade.attacks import AttackDeclared
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.harm import DamageTaken, Heal, TakeDamage
+from rules.randomness import Scripted
 from rules.table import Part, Table
 from tests.campaigns.at_table import do
 from tests.campaigns.sheets import create_foe
@@ -68,6 +70,30 @@ def test_blind_keeps_the_result_from_a_player_and_not_from_a_gm(gwens_seat: Seat
     blind = heard(pips_seat, Choice.BLIND, table("open"))
     assert (blind.blind, set(blind.veiled)) == (True, {"roll", "outcome", "natural"})
     assert heard(gwens_seat, Choice.BLIND, table("open")) == Hearing("gm")
+
+
+def test_a_hidden_difficulty_keeps_back_what_it_tells_and_nothing_else(gwens_seat: Seat) -> None:
+    kept = hearing(gwens_seat, CHECK, Choice.EVERYONE, table("open"), hide_difficulty=True)
+    assert (kept.audience, kept.blind) == ("table", False)
+    assert set(kept.veiled) == {"difficulty", "outcome", "chance"}
+    dice = hearing(gwens_seat, NOTES, Choice.EVERYONE, table("open"), hide_difficulty=True)
+    assert dice.veiled == ()
+
+
+def test_a_blind_check_keeps_back_its_hidden_difficulty_too(pips_seat: Seat) -> None:
+    kept = hearing(pips_seat, CHECK, Choice.BLIND, table("open"), hide_difficulty=True)
+    assert set(kept.veiled) == {"difficulty", "outcome", "chance", "roll", "natural"}
+
+
+@pytest.mark.parametrize("choice", [Choice.EVERYONE, Choice.BLIND])
+def test_what_comes_of_a_hidden_difficulty_keeps_it_back_again(
+    pips_seat: Seat, mira: str, choice: str
+) -> None:
+    order = MakeCheck(mira, "strength", 17)
+    [event] = perform(pips_seat, order, audience=choice, hide_difficulty=True, chance=Scripted([9]))
+    again = hearing(pips_seat, CHECK, as_before(event), table("open"))
+    assert {"difficulty", "outcome", "chance"} <= set(again.veiled)
+    assert again.blind == (choice == Choice.BLIND) and again.keeps_outcome
 
 
 @pytest.mark.parametrize("choice", Choice.values)

@@ -33,6 +33,7 @@ HIDDEN = "canaryid"
 NAMED = "warden"
 NAMED_HP = re.compile(r"\b(7531|7529|7431)\b")
 BLIND = re.compile(r"\b(997|983|971)\b")
+HARD = re.compile(r"\b7[45]1\b")
 SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "numbers", "creation", "belonging_new")
 Texts = Iterator[tuple[str, str]]
 
@@ -56,6 +57,8 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     assert pending is not None
     do(gwens_seat, ApplyDamage(pending.key, mira), 3)
     do(pips_seat, MakeCheck(mira, "strength"), 9)
+    do(gwens_seat, MakeCheck(mira, "strength", 741), 9, hide_difficulty=True)
+    do(pips_seat, MakeCheck(mira, "presence", 751), 9, hide_difficulty=True, audience="blind")
     do(gwens_seat, TakeDamage(HIDDEN, 2, "CanaryHurt"))
     undo(gwens_seat, head(gwens_seat))
     do(gwens_seat, GiveBelonging(mira, key_of(gwens_seat, "torches"), HIDDEN))
@@ -120,6 +123,7 @@ def test_no_frame_holds_what_is_hidden(request: pytest.FixtureRequest, who: str)
     assert found_in(iter(texts), CANARY) == []
     assert found_in(iter(texts), NAMED_HP) == []
     assert found_in(iter(texts), BLIND) == []
+    assert found_in(iter(texts), HARD) == []
 
 
 @pytest.mark.usefixtures("told")
@@ -130,6 +134,7 @@ def test_no_page_holds_what_is_hidden(request: pytest.FixtureRequest, signed_in:
     assert found_in(iter(texts), CANARY) == []
     assert found_in(iter(texts), NAMED_HP) == []
     assert found_in(iter(texts), BLIND) == []
+    assert found_in(iter(texts), HARD) == []
 
 
 @pytest.mark.usefixtures("told")
@@ -139,7 +144,7 @@ def test_the_canaries_sing_for_the_gm(gwens_seat: Seat, signed_in: Browser) -> N
         found = {word.lower() for word in CANARY.findall(heard)}
         assert {"canaryname", "canaryrenamed", "canarybelonging", "canarycondition", "canarylabel"} <= found
         assert {"canaryroll", "canaryquestion", "canaryofpip", "canarynotes", "canaryhurt"} <= found
-        assert NAMED_HP.search(heard) and BLIND.search(heard)
+        assert NAMED_HP.search(heard) and BLIND.search(heard) and HARD.search(heard)
 
 
 @pytest.mark.usefixtures("told")

@@ -101,6 +101,21 @@ def test_a_blind_card_tells_only_that_the_gm_knows(gwens_seat: Seat, kind: str) 
     assert 'class="die' not in html
 
 
+@pytest.mark.parametrize("kind", sorted(kind for kind, fact in FACTS.items() if fact.DIFFICULTY))
+def test_a_card_with_a_hidden_difficulty_shows_the_dice_alone(gwens_seat: Seat, kind: str) -> None:
+    fact = sample(FACTS[kind])
+    html = card(gwens_seat, fact, fact.DIFFICULTY)
+    is_one_card(html)
+    assert "Difficulty hidden" in html and 'class="total' in html
+    assert "Only the GM sees the result" not in html and "chance of success" not in html
+    assert ", Success" not in html and ">Success" not in html
+
+
+def test_there_are_facts_that_can_hide_their_difficulty() -> None:
+    hiding = {kind for kind, fact in FACTS.items() if fact.DIFFICULTY}
+    assert {"check_made", "code_checked", "successes_counted"} <= hiding
+
+
 def test_a_card_is_spoken_in_one_plain_sentence(gwens_seat: Seat, brin: str) -> None:
     event = perform(gwens_seat, MakeCheck(brin, "dexterity", 12), chance=Scripted([14]))[0]
     fact = Event.objects.get(pk=event.pk).fact

@@ -14,8 +14,11 @@ from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn
 from rules.common.profiles import RemoveSheet
+from rules.d6.abilities import SetCode
+from rules.d6.check_setup import CheckCode
 from rules.game import Command
 from rules.table import TABLE, Combatant, Condition, Encounter, Row
+from tests.campaigns.at_table import do
 from tests.campaigns.replay import folded, stored
 from tests.factories import create_sheet
 
@@ -69,6 +72,18 @@ def test_time_that_passed_comes_back_when_it_is_undone(gwens_seat: Seat, ann: st
     round_two = Event.objects.filter(campaign=gwens_seat.campaign, kind="clock_advanced")[1]
     assert round_two.fact["ended"] == [{"name": "Ann", "condition": "Shaken"}]
     assert Event.objects.filter(campaign=gwens_seat.campaign, kind="turn_begun").exists()
+
+
+@pytest.mark.parametrize(("audience", "told"), [("everyone", True), ("gm_only", False), ("blind", False)])
+def test_what_is_open_after_a_fight_is_told_unless_it_stands_on_a_secret(
+    gwens_seat: Seat, pips_seat: Seat, ann: str, audience: str, told: bool
+) -> None:
+    do(gwens_seat, SetCode(ann, "strength", "3D"))
+    do(gwens_seat, BeginEncounter((ann,)))
+    do(pips_seat, CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1, audience=audience)
+    ended = do(gwens_seat, EndEncounter())
+    assert (ended.fact if told else ended.secret)["open"] == ["critical: Ann"]
+    assert "open" not in ((ended.secret or {}) if told else ended.fact)
 
 
 def test_a_sheet_that_is_removed_leaves_the_encounter(gwens_seat: Seat, ann: str, replays: Replays) -> None:

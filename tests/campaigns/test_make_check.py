@@ -48,6 +48,22 @@ def test_no_difficulty_asks_for_the_total_alone(
     assert (fact["outcome"], fact["roll"]["total"], fact["label"]) == ("total", 9, "Sing")
 
 
+def test_a_game_master_hides_the_difficulty_of_an_open_roll(
+    mira: str, gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, "checks", 11, 11)
+    gwen, pip = signed_in(gwens_seat), signed_in(pips_seat)
+    path, asked = address(gwens_seat, "check", "strength"), {"difficulty": "17", "hide_difficulty": "on"}
+    gwen.post(path, asked)
+    event = newest(gwens_seat)
+    assert event.secret == {"difficulty": 17, "outcome": "failure", "chance": "1/4"}
+    assert event.audience == "table" and event.fact["roll"]["total"] == 12
+    assert "Difficulty hidden from players" in gwen.get(path).content.decode()
+    assert "Difficulty hidden from players" not in pip.get(path).content.decode()
+    pip.post(path, asked)
+    assert newest(gwens_seat).secret is None
+
+
 def test_a_condition_weighs_on_the_roll_by_itself(
     mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

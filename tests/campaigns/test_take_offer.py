@@ -14,6 +14,8 @@ from campaigns.models import Event, Pending, Seat
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
 from rules.common.profiles import SetAbility
+from rules.d6.abilities import SetCode
+from rules.d6.check_setup import CheckCode
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
@@ -30,7 +32,7 @@ from tests.campaigns.at_table import (
     roots_of,
 )
 from tests.campaigns.sheets import create_foe, script, shown
-from tests.factories import create_seat
+from tests.factories import create_seat, create_sheet
 
 Replays = Callable[[], AbstractContextManager[None]]
 
@@ -178,6 +180,51 @@ def test_a_gm_who_plays_has_the_gms_buttons_too(gwens_seat: Seat, pips_seat: Sea
     buttons = [root.html for root in drawn if root.id == f"offers-{declared.seq}"]
     assert len(buttons) == 1
     assert "Take it" in buttons[0] and "Call it off" in buttons[0]
+
+
+@pytest.fixture
+def critical(gwens_seat: Seat, pips_seat: Seat) -> Event:
+    """A check of FreeD6 in which the wild die showed a one: misfortune waits to be told."""
+    gwens_seat.campaign.system = "freed6"
+    gwens_seat.campaign.save()
+    ann = create_sheet(pips_seat, "Ann")
+    do(gwens_seat, SetCode(ann, "strength", "3D"))
+    return do(pips_seat, CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
+
+
+def test_an_offer_that_asks_is_answered_in_its_own_words(
+    gwens_seat: Seat, pips_seat: Seat, critical: Event, signed_in: Browser, replays: Replays
+) -> None:
+    drawn = seen(critical, gwens_seat, "gm")
+    assert 'name="ask-text"' in drawn and 'maxlength="300"' in drawn and 'aria-label="Text"' in drawn
+    told = {"offer": offer("critical", "tell"), "ask-text": "The rope <frays>."}
+    with replays():
+        ask(signed_in(gwens_seat), at(gwens_seat, "offer", critical.seq), told)
+    event = last(gwens_seat)
+    assert (event.kind, event.fact["text"], event.caused_by) == (
+        "critical_told",
+        "The rope <frays>.",
+        critical.seq,
+    )
+    assert "The rope &lt;frays&gt;." in seen(event, pips_seat, "player")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({}, "Say what happens"),
+        ({"ask-text": "  "}, "Say what happens"),
+        ({"ask-text": "x" * 301}, "at most 300 characters"),
+        ({"ask-text": "a\x07b"}, "cannot be shown"),
+        ({"ask-pending": "1.1", "ask-sheet_id": "x"}, "Say what happens"),
+    ],
+)
+def test_an_offer_answered_wrongly_is_refused(
+    gwens_seat: Seat, critical: Event, signed_in: Browser, answer: dict[str, str], said: str
+) -> None:
+    asked = {"offer": offer("critical", "tell"), **answer}
+    assert said in refused(ask(signed_in(gwens_seat), at(gwens_seat, "offer", critical.seq), asked))
+    assert head(gwens_seat) == critical.seq
 
 
 @pytest.mark.parametrize("wrong", ["", "nothing", "1.1:take", "\x00"])

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.clock import after_boundary, boundaries_to_pass
+from rules.common.clock import AdvanceClock, after_boundary, boundaries_to_pass, span_words
+from rules.common.conditions import AddCondition
+from rules.decide import decide
+from rules.explain import explain
 from rules.games import game_for
-from rules.table import Condition
+from rules.randomness import Scripted
+from rules.table import TABLE, Condition, Encounter, Profile, Table
 
 UNITS = game_for("freed6").system.clock
 
@@ -70,3 +74,36 @@ def test_three_scenes_are_three_boundaries() -> None:
     while row is not None:
         row, lived = after_boundary(row, UNITS, "scene"), lived + 1
     assert lived == 3
+
+
+@pytest.mark.rule("R-19")
+@pytest.mark.parametrize(
+    ("game", "until", "left", "fighting", "words"),
+    [
+        ("freed6", "", 0, False, ""),
+        ("freed6", "recovered", 0, False, "until it is recovered"),
+        ("freed6", "scene", 0, False, "until the scene ends"),
+        ("freed6", "round", 1, True, "until the round ends"),
+        ("freed6", "round", 3, True, "until 3 rounds have ended"),
+        ("freed6", "round", 3, False, "until the scene ends (no rounds are counted)"),
+        ("freed6", "turn", 1, False, "until the scene ends (no turns are counted)"),
+        ("freeblade", "turn", 1, False, "until the turn ends"),
+        ("freeblade", "round", 1, False, "until the turn ends (no rounds are counted)"),
+        ("freed6", "moon", 1, False, "until the moon ends"),
+    ],
+)
+def test_a_span_says_what_will_end_it(game: str, until: str, left: int, fighting: bool, words: str) -> None:
+    table = Table().put(TABLE, "encounter", Encounter(round=1)) if fighting else Table()
+    assert span_words(game_for(game), table, until, left) == words
+
+
+@pytest.mark.rule("R-19")
+def test_what_is_made_outside_an_encounter_is_told_to_last_as_long_as_it_does() -> None:
+    game = game_for("freed6")
+    table = Table().put("1", "profile", Profile(name="Ann"))
+    done = decide(game, table, AddCondition("1", "Helped", until="round"), Scripted([]))
+    told = [line.text for line in explain(game, done.facts[0]).lines]
+    assert "Lasts: until the scene ends (no rounds are counted)" in told
+    assert not any(line.startswith(("Until", "Left")) for line in told)
+    scene = decide(game, done.table, AdvanceClock("scene"), Scripted([])).table
+    assert scene.of(Condition, "1") == {}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.common.conditions import CONDITION_KINDS, coming, forbidding
+from rules.common.conditions import CONDITION_KINDS, forbidding, stack
 from rules.errors import RuleBroken
 from rules.table import Condition, Effect
 
@@ -17,8 +17,8 @@ def there(*names: str, kind: str = "cumulative", group: str = "") -> dict[str, C
 
 @pytest.mark.rule("FD6-22", "OD6-04")
 def test_a_discrete_condition_that_is_there_is_ignored() -> None:
-    assert not coming(there("Blinded"), Condition(name="blinded ")).comes
-    assert coming(there("Blinded"), Condition(name="Deafened")).comes
+    assert not stack(there("Blinded"), Condition(name="blinded ")).comes
+    assert stack(there("Blinded"), Condition(name="Deafened")).comes
 
 
 @pytest.mark.rule("FD6-23", "OD6-05", "FD6-21")
@@ -28,14 +28,14 @@ def test_a_progressive_condition_takes_the_place_of_its_group() -> None:
         "8.1": Condition(name="Focused", kind="progressive", group="willpower"),
         "9.1": Condition(name="Friendly", kind="discrete"),
     }
-    how = coming(present, Condition(name="Hostile", kind="progressive", group="attitude"))
+    how = stack(present, Condition(name="Hostile", kind="progressive", group="attitude"))
     assert (how.replaces, how.comes) == (("1.1",), True)
 
 
 @pytest.mark.rule("FD6-24", "OD6-03", "OD6-06", "OD6-18")
 @pytest.mark.parametrize("kind", ["cumulative", "measured"])
 def test_cumulative_and_measured_conditions_stand_beside_each_other(kind: str) -> None:
-    how = coming(there("Stunned", "Stunned", kind=kind), Condition(name="Stunned", kind=kind))
+    how = stack(there("Stunned", "Stunned", kind=kind), Condition(name="Stunned", kind=kind))
     assert (how.replaces, how.comes) == ((), True)
 
 
@@ -51,7 +51,7 @@ def test_the_incapacitated_decide_and_the_unresisting_act() -> None:
 
 def test_an_unknown_kind_of_condition_is_refused() -> None:
     with pytest.raises(RuleBroken, match="not sticky"):
-        coming({}, Condition(name="x", kind="sticky"))
+        stack({}, Condition(name="x", kind="sticky"))
 
 
 @given(
@@ -68,7 +68,7 @@ def test_an_unknown_kind_of_condition_is_refused() -> None:
 def test_no_order_of_conditions_doubles_a_discrete_one_or_leaves_two_of_a_group(new: list[Condition]) -> None:
     present: dict[str, Condition] = {}
     for at, row in enumerate(new):
-        how = coming(present, row)
+        how = stack(present, row)
         present = {key: kept for key, kept in present.items() if key not in how.replaces}
         if how.comes:
             present[str(at)] = row

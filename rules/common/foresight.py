@@ -1,0 +1,96 @@
+"""Foresight: what each step of the clock will end, refill and roll, for who is about to take it.
+
+The sheets that the table may not read are in it, and marked: it is never for a player's page as it is.
+"""
+
+from __future__ import annotations
+
+from rules.common.clock import SESSION, AdvanceClock, BeginSession, EndSession, encounter_unit, ending
+from rules.common.encounters import (
+    EndEncounter,
+    NextRound,
+    NextTurn,
+    TakeTurn,
+    personal_unit,
+    playing,
+    still_open,
+    turn_ended,
+    waiting_in_order,
+)
+from rules.game import Foreseen, Game, Mechanic, Preview, foresees
+from rules.table import Table
+
+
+def begins(game: Game, table: Table, unit: str) -> Foreseen:
+    """Return what the game itself makes of the boundary at which the next of a unit begins."""
+    foresight = game.foresights.get(unit)
+    return foresight(game, table) if foresight else Foreseen()
+
+
+def ends_and_begins(game: Game, table: Table, unit: str) -> Foreseen:
+    """Return what ends with a unit, and what the next of it brings to those who are left (FD6-28, R-19)."""
+    table, ended = ending(game, table, unit)
+    return Foreseen(ends=ended) + begins(game, table, unit)
+
+
+def preview_advance(game: Game, table: Table, command: AdvanceClock) -> Preview:
+    """Foresee the end of a scene, a watch or another unit outside encounters."""
+    return Preview(foreseen=ends_and_begins(game, table, game.system.unit(command.unit).key))
+
+
+def preview_session_start(game: Game, table: Table, _command: BeginSession) -> Preview:
+    """Foresee what a new session refills."""
+    return Preview(foreseen=begins(game, table, SESSION))
+
+
+def preview_session_end(game: Game, table: Table, _command: EndSession) -> Preview:
+    """Foresee what lasts no longer than the session."""
+    _, ended = ending(game, table, SESSION)
+    return Preview(foreseen=Foreseen(ends=ended))
+
+
+def preview_encounter_end(game: Game, table: Table, _command: EndEncounter) -> Preview:
+    """Foresee what ends with the fight, and list the prompts that stay open."""
+    foreseen = ends_and_begins(game, table, encounter_unit(game))
+    return Preview(foreseen=foreseen + Foreseen(open=still_open(table)))
+
+
+def preview_round(game: Game, table: Table, _command: NextRound) -> Preview:
+    """Foresee the end of the round, and before it that of the turn which is cut short."""
+    table, ended = _turn_ends(game, table)
+    return Preview(foreseen=ended + ends_and_begins(game, table, "round"))
+
+
+def preview_turn(game: Game, table: Table, _command: NextTurn) -> Preview:
+    """Foresee the end of the turn, and after the last one that of the round."""
+    table, foreseen = _turn_ends(game, table)
+    if not waiting_in_order(game, table):
+        foreseen += ends_and_begins(game, table, "round")
+    return Preview(foreseen=foreseen + begins(game, table, personal_unit(game)))
+
+
+def preview_taken_turn(game: Game, table: Table, _command: TakeTurn) -> Preview:
+    """Foresee the end of the turn that another one breaks off."""
+    table, foreseen = _turn_ends(game, table)
+    return Preview(foreseen=foreseen + begins(game, table, personal_unit(game)))
+
+
+def _turn_ends(game: Game, table: Table) -> tuple[Table, Foreseen]:
+    acting, personal = playing(table).acting, personal_unit(game)
+    after, _, _ = turn_ended(game, table)
+    # ``turn_ended`` names only what all may know of: who is hidden is found by the same boundary.
+    ended = ending(game, table, personal, acting)[1] if acting and personal else ()
+    return after, Foreseen(ends=ended)
+
+
+MECHANIC = Mechanic(
+    previews=(
+        foresees(AdvanceClock, preview_advance),
+        foresees(BeginSession, preview_session_start),
+        foresees(EndEncounter, preview_encounter_end),
+        foresees(EndSession, preview_session_end),
+        foresees(NextRound, preview_round),
+        foresees(NextTurn, preview_turn),
+        foresees(TakeTurn, preview_taken_turn),
+    ),
+)

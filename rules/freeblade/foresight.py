@@ -1,0 +1,172 @@
+"""Foresight: what Freeblade's clock will refill, roll and take away, with the chances of it.
+
+It is a file of its own, and not beside each boundary, because a boundary passes on to those within it: a
+Watch to the day, both to light, omens and events. The rules themselves stand where the boundaries are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rules.common.clock import BeginSession, EndSession, ending, foretold
+from rules.common.foresight import preview_session_end
+from rules.common.sheets import number
+from rules.dice.step_chain import step_down
+from rules.freeblade.abilities import score_of, session_focus
+from rules.freeblade.darkness import lights
+from rules.freeblade.days import FATIGUED, STARVING
+from rules.freeblade.dying import ROUNDS, dying
+from rules.freeblade.events import KEY, TURN
+from rules.freeblade.focus import with_focus
+from rules.freeblade.light import BY_TURNS, TURNS
+from rules.freeblade.party import members, party_of
+from rules.freeblade.rations import meal_of
+from rules.freeblade.rests import RESTED
+from rules.freeblade.wear import wears
+from rules.freeblade.weather import DAY, TURN_MINUTES, WATCH, WATCH_MINUTES, WATCHES, climate_of, clock_number
+from rules.game import Foreseen, Foretold, Game, Mechanic, Preview, foresees
+from rules.system import ruling_word
+from rules.table import Belonging, Table
+
+
+def foresee_focus(table: Table) -> Foreseen:
+    """Return everyone's Focus of the new session (FB-10, R-30)."""
+    return Foreseen(
+        refills=tuple(
+            foretold(table, sheet_id, f"Focus {session_focus(score_of(table, sheet_id, 'dexterity'))}")
+            for sheet_id in with_focus(table)
+        )
+    )
+
+
+def preview_session_start(_game: Game, table: Table, _command: BeginSession) -> Preview:
+    """Foresee everyone's Focus (FB-10, R-30)."""
+    return Preview(foreseen=foresee_focus(table))
+
+
+def preview_end(game: Game, table: Table, command: EndSession) -> Preview:
+    """Foresee the Focus that is lost, and what lasts no longer (FB-10)."""
+    lost = tuple(
+        foretold(table, sheet_id, f"{left} Focus lost")
+        for sheet_id in with_focus(table)
+        if (left := number(table, sheet_id, "focus"))
+    )
+    return Preview(foreseen=preview_session_end(game, table, command).foreseen + Foreseen(refills=lost))
+
+
+def foresee_fight(_game: Game, table: Table) -> Foreseen:
+    """Return the wear of every weapon and armour that was used (FB-59, R-33)."""
+    worn: list[Foretold] = []
+    for sheet_id in table.sheets():
+        for thing in table.of(Belonging, sheet_id).values():
+            if wears(thing.kind, thing.die, thing.used):
+                worn += stepping(table, sheet_id, thing, "steps down", "breaks")
+    return Foreseen(rolls=tuple(worn))
+
+
+def stepping(table: Table, sheet_id: str, thing: Belonging, less: str, gone: str) -> Iterator[Foretold]:
+    """Yield the chance that a die steps down, and the chance that one roll takes it to nothing (FB-30)."""
+    after = [step_down(thing.die, face) for face in range(1, thing.die + 1)]
+    falls, ends = sum(die < thing.die for die in after), after.count(0)
+    called = f"{thing.name} D{thing.die}"
+    if falls > ends:
+        yield foretold(table, sheet_id, f"{called} {less}", Fraction(falls, thing.die))
+    if ends:
+        yield foretold(table, sheet_id, f"{called} {gone}", Fraction(ends, thing.die))
+
+
+def foresee_turn(game: Game, table: Table) -> Foreseen:
+    """Return what a Turn of ten minutes brings (FB-61, FB-72)."""
+    return _time_runs_out(table) + _burning(game, table, 1) + _event(table)
+
+
+def foresee_watch(game: Game, table: Table) -> Foreseen:
+    """Return what a Watch brings: maybe a new day, then light, weather, omen and event (FB-61, FB-63)."""
+    foreseen = _time_runs_out(table)
+    # The clock still shows the Watch that ends: the one after the fourth of a day begins the next.
+    today = clock_number(table, WATCH) // len(WATCHES) + 1
+    if clock_number(table, DAY) and clock_number(table, DAY) < today:
+        foreseen += _day(game, table)
+    chances = climate_of(table, party_of(table))
+    weather = Foretold(words="unkind weather", chance=Fraction(6 - chances, 6))
+    burning = _burning(game, table, WATCH_MINUTES // TURN_MINUTES)
+    return foreseen + burning + Foreseen(rolls=(weather,)) + _event(table)
+
+
+def foresee_day(game: Game, table: Table) -> Foreseen:
+    """Return what a day by itself brings: rations, hunger and fatigue (FB-66)."""
+    return _time_runs_out(table) + _meals(table)
+
+
+def _day(game: Game, table: Table) -> Foreseen:
+    table, ended = ending(game, table, DAY)
+    return Foreseen(ends=ended) + _meals(table)
+
+
+def _meals(table: Table) -> Foreseen:
+    """Everyone's ration, or hunger; and fatigue without a long rest (FB-66, FB-67)."""
+    rows: list[Foretold] = []
+    for sheet_id in members(table):
+        owner, key = meal_of(table, sheet_id)
+        ration = table.get(Belonging, owner, key) if key else None
+        if ration:
+            rows += stepping(table, sheet_id, ration, "step down", "are used up")
+        else:
+            rows.append(foretold(table, sheet_id, f"{STARVING}: no ration"))
+        if not number(table, sheet_id, RESTED):
+            rows.append(foretold(table, sheet_id, f"{FATIGUED}: no long rest"))
+    return Foreseen(rolls=tuple(rows))
+
+
+def _burning(game: Game, table: Table, turns: int) -> Foreseen:
+    if ruling_word(table, game.system, "light_clock") != BY_TURNS:
+        return Foreseen()
+    rows: list[Foretold] = []
+    for sheet_id, _, light in lights(game, table):
+        times = (turns + light.used) // TURNS
+        if times == 1:
+            rows += stepping(table, sheet_id, light, "burns down", "goes out")
+        elif times:
+            rows.append(foretold(table, sheet_id, f"{light.name} D{light.die} is rolled {times} times"))
+    return Foreseen(rolls=tuple(rows))
+
+
+def _event(table: Table) -> Foreseen:
+    omen = table.get(Belonging, party_of(table), KEY)
+    comes: tuple[Foretold, ...] = ()
+    if omen and omen.die:
+        gone = sum(step_down(omen.die, face) == 0 for face in range(1, omen.die + 1))
+        comes = (Foretold(words="the omen's encounter comes", chance=Fraction(gone, omen.die)),)
+    return Foreseen(rolls=(*comes, Foretold(words="an event")))
+
+
+def _time_runs_out(table: Table) -> Foreseen:
+    """The dying whom nobody helps do not live through a Turn or a Watch (FB-24)."""
+    return Foreseen(rolls=tuple(foretold(table, sheet_id, "dies") for sheet_id, _ in dying(table)))
+
+
+def foresee_round(_game: Game, table: Table) -> Foreseen:
+    """Return the Rounds that are left to the dying, and the new initiative (FB-24, FB-47)."""
+    rows = []
+    for sheet_id, timer in dying(table):
+        if timer.unit == ROUNDS:
+            left = timer.number - 1
+            words = f"{left} round{'s' * (left != 1)} left" if left else "dies"
+            rows.append(foretold(table, sheet_id, words))
+    return Foreseen(rolls=(*rows, Foretold(words="initiative")))
+
+
+MECHANIC = Mechanic(
+    previews=(
+        foresees(BeginSession, preview_session_start),
+        foresees(EndSession, preview_end),
+    ),
+    foresights={
+        "round": foresee_round,
+        "fight": foresee_fight,
+        TURN: foresee_turn,
+        WATCH: foresee_watch,
+        DAY: foresee_day,
+    },
+)

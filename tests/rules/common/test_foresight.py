@@ -1,0 +1,198 @@
+"""What time will bring is listed before anyone lets it pass, hidden sheets for Game Masters only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from rules.common.clock import AdvanceClock, BeginSession, EndSession
+from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn, TakeTurn
+from rules.decide import decide, preview
+from rules.game import Command, Foreseen, Foretold
+from rules.games import game_for
+from rules.randomness import Scripted
+from rules.table import (
+    TABLE,
+    Ability,
+    Belonging,
+    Clock,
+    Condition,
+    Encounter,
+    Part,
+    Pending,
+    Profile,
+    Resource,
+    Table,
+)
+
+ANN, BO, OX, PARTY = "1", "2", "3", "4"
+FIGHT = BeginEncounter((ANN, BO, OX))
+
+
+def sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
+    part = Part(owners=("7",), place=int(key), visibility=visibility)
+    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", part)
+
+
+@pytest.fixture
+def table() -> Table:
+    made = sheet(sheet(Table(seq=40), ANN, "Ann"), BO, "Bo", visibility="named")
+    return sheet(sheet(made, OX, "Ox", "npc", "hidden"), PARTY, "The party", "party")
+
+
+def ailing(table: Table, who: str, name: str, until: str, left: int = 1) -> Table:
+    return table.put(who, f"9.{name}", Condition(name=name, until=until, left=left))
+
+
+def after(table: Table, *commands: Command, game: str = "opend6", faces: tuple[int, ...] = ()) -> Table:
+    for command in commands:
+        done = decide(game_for(game), table, command, Scripted(list(faces)))
+        table = replace(done.table, seq=table.seq + len(done.facts))
+    return table
+
+
+def foreseen(table: Table, command: Command, game: str = "opend6") -> Foreseen:
+    told = preview(game_for(game), table, command)
+    assert told.refused == ""
+    return told.foreseen
+
+
+def lines(several: tuple[Foretold, ...]) -> list[tuple[str, str, bool]]:
+    return [(one.name, one.words, one.hidden) for one in several]
+
+
+@pytest.mark.rule("FD6-28", "R-19")
+@pytest.mark.parametrize(
+    ("command", "until", "fight"),
+    [
+        (AdvanceClock("scene"), "scene", False),
+        (EndSession(), "session", False),
+        (EndEncounter(), "encounter", True),
+        (NextRound(), "round", True),
+    ],
+)
+def test_what_time_ends_is_listed_with_the_sheets_that_the_table_may_not_read(
+    table: Table, command: Command, until: str, fight: bool
+) -> None:
+    ready = after(table, BeginSession(), *([FIGHT] if fight else []))
+    for who in (ANN, BO, OX):
+        ready = ailing(ailing(ready, who, f"Short {who}", until), who, f"Long {who}", "recovered")
+    assert lines(foreseen(ready, command).ends) == [
+        ("Ann", f"Short {ANN}", False),
+        ("Bo", f"Short {BO}", True),
+        ("Ox", f"Short {OX}", True),
+    ]
+    done = decide(game_for("opend6"), ready, command, Scripted([]))
+    assert [(row.name, row.condition) for row in done.facts[0].ended] == [("Ann", f"Short {ANN}")]
+
+
+@pytest.mark.rule("R-19")
+def test_the_next_turn_ends_what_the_acting_sheet_bears_and_the_last_one_the_round_too(table: Table) -> None:
+    begun = ailing(ailing(after(table, FIGHT), ANN, "Helped", "turn"), ANN, "Warded", "round")
+    first = after(begun, TakeTurn(ANN))
+    assert lines(foreseen(first, NextTurn()).ends) == [("Ann", "Helped", False)]
+    assert lines(foreseen(first, TakeTurn(BO)).ends) == [("Ann", "Helped", False)]
+    ends_round = foreseen(after(begun, TakeTurn(OX), TakeTurn(BO), TakeTurn(ANN)), NextTurn())
+    assert lines(ends_round.ends) == [("Ann", "Helped", False), ("Ann", "Warded", False)]
+
+
+def test_what_may_not_be_is_refused_before_it_is_foreseen(table: Table) -> None:
+    assert preview(game_for("opend6"), table, EndEncounter()).refused == "No encounter is being played."
+    assert preview(game_for("opend6"), table, AdvanceClock("round")).foreseen == Foreseen()
+
+
+def test_prompts_that_name_combatants_are_listed_at_the_end_of_a_fight(table: Table) -> None:
+    begun = after(table, FIGHT)
+    for place, (sheet_id, target) in enumerate(((ANN, ANN), (BO, ANN), (OX, ANN), (PARTY, PARTY))):
+        begun = begun.put(
+            TABLE, f"9.{place}", Pending(kind="attack", about=9, sheet_id=sheet_id, target=target)
+        )
+    assert lines(foreseen(begun, EndEncounter()).open) == [
+        ("Ann", "attack", False),
+        ("Bo", "attack", True),
+        ("Ox", "attack", True),
+    ]
+    ended = decide(game_for("opend6"), begun, EndEncounter(), Scripted([])).facts[0]
+    assert ended.open == ("attack: Ann",)
+
+
+@pytest.mark.rule("FB-10", "R-30")
+def test_freeblade_foresees_focus_at_both_ends_of_a_session(table: Table) -> None:
+    for who, dexterity in ((ANN, 2), (OX, 5)):
+        table = table.put(who, "dexterity", Ability(value=dexterity)).put(who, "focus", Resource(number=0))
+    begins = foreseen(table, BeginSession(), "freeblade")
+    assert lines(begins.refills) == [("Ann", "Focus 2", False), ("Ox", "Focus 3", True)]
+    ready = ailing(after(table, BeginSession(), game="freeblade"), ANN, "Brave", "session")
+    ends = foreseen(ready, EndSession(), "freeblade")
+    assert lines(ends.ends) == [("Ann", "Brave", False)]
+    assert lines(ends.refills) == [("Ann", "2 Focus lost", False), ("Ox", "3 Focus lost", True)]
+
+
+@pytest.mark.rule("FD6-02", "R-22")
+def test_freed6_foresees_the_luck_of_a_session(table: Table) -> None:
+    lucky = table.put(ANN, "luck", Ability(value=2)).put(OX, "luck", Ability(value=1))
+    told = foreseen(lucky, BeginSession(), "freed6").refills
+    assert lines(told) == [("Ann", "2 Luck", False), ("Ox", "1 Luck", True)]
+    begun = decide(game_for("freed6"), lucky, BeginSession(), Scripted([])).table
+    assert [begun.get(Resource, who, "luck") for who in (ANN, OX)] == [Resource(number=2), Resource(number=1)]
+
+
+def fought_to(table: Table, *faces: int) -> Table:
+    return decide(game_for("freeblade"), table, EndEncounter(), Scripted(list(faces))).table
+
+
+@pytest.mark.rule("FB-59", "R-33")
+def test_the_end_of_a_fight_foresees_the_wear_of_used_gear(table: Table) -> None:
+    used = Belonging(name="Sword", kind="weapon", die=8, full=8, used=True)
+    ready = after(table, FIGHT, game="freeblade", faces=(1, 2, 3)).put(ANN, "sword", used)
+    ready = ready.put(OX, "claw", replace(used, name="Claw", die=4)).put(BO, "axe", replace(used, used=False))
+    worn = foreseen(ready, EndEncounter(), "freeblade").rolls
+    assert lines(worn) == [("Ann", "Sword D8 steps down", False), ("Ox", "Claw D4 breaks", True)]
+    swords = [fought_to(ready, face, 4).get(Belonging, ANN, "sword") for face in range(1, 9)]
+    claws = [fought_to(ready, 8, face).get(Belonging, OX, "claw") for face in range(1, 5)]
+    shares = [
+        Fraction(sum(row is not None and row.die < 8 for row in swords), 8),
+        Fraction(sum(row is not None and row.die == 0 for row in claws), 4),
+    ]
+    assert [one.chance for one in worn] == shares
+
+
+@pytest.mark.rule("FB-61", "FB-63", "FB-72")
+def test_a_watch_foresees_weather_and_event(table: Table) -> None:
+    told = foreseen(table, AdvanceClock("watch"), "freeblade").rolls
+    assert [(one.words, one.chance) for one in told] == [
+        ("unkind weather", Fraction(1, 2)),
+        ("an event", None),
+    ]
+    omen = table.put(PARTY, "omen", Belonging(name="omen", slots=0, die=4, full=6))
+    nearer = foreseen(omen, AdvanceClock("turn"), "freeblade").rolls
+    assert [one.words for one in nearer] == ["the omen's encounter comes", "an event"]
+    assert nearer[0].chance == Fraction(3, 4)
+
+
+@pytest.mark.rule("FB-66", "FB-67")
+def test_the_watch_that_ends_a_day_foresees_rations_and_rest(table: Table) -> None:
+    food = Belonging(name="rations", kind="supply", die=6, full=6)
+    table = table.put(TABLE, "watch", Clock(number=4)).put(TABLE, "day", Clock(number=1))
+    table = ailing(table.put(BO, "rations", food), ANN, "Blessed", "day")
+    told = foreseen(table, AdvanceClock("watch"), "freeblade")
+    assert lines(told.ends) == [("Ann", "Blessed", False)]
+    day = [(one.name, one.words) for one in told.rolls if one.name]
+    assert day == [
+        ("Ann", "starving: no ration"),
+        ("Ann", "fatigued: no long rest"),
+        ("Bo", "rations D6 step down"),
+        ("Bo", "rations D6 are used up"),
+        ("Bo", "fatigued: no long rest"),
+    ]
+
+
+@pytest.mark.rule("FB-24", "FB-47")
+def test_a_round_foresees_initiative_and_the_time_of_the_dying(table: Table) -> None:
+    ready = after(table, FIGHT, game="freeblade", faces=(1, 2, 3))
+    ready = ready.put(ANN, "death", Resource(number=2, unit="rounds"))
+    told = foreseen(ready, NextRound(), "freeblade")
+    assert [(one.name, one.words) for one in told.rolls] == [("Ann", "1 round left"), ("", "initiative")]
+    assert ready.get(Encounter, TABLE, "encounter") is not None
