@@ -61,6 +61,10 @@ class Roll:
     formula: str = ""
 
 
+NOTHING_ROLLED = Roll()
+"""The roll of what is told without dice."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepResult:
     """A step die that was rolled: the size before, the face, the size after (0: used up, broken or

@@ -102,7 +102,7 @@ class Ruling:
     def chosen(self, given: Setting) -> Setting:
         """Return the choice that a given value means; forms and files may spell it as text."""
         for value, _ in self.choices:
-            if value == given and type(value) is type(given) or str(value) == str(given):
+            if (value == given and type(value) is type(given)) or str(value) == str(given):
                 return value
         raise RuleBroken(f"{self.title} cannot be set to {given}.", _labels(self.choices))
 

@@ -195,15 +195,7 @@ NOUNS_FIRST = re.compile(
     r"|Everyone|Everything|Each|All|Both|What|Whatever|Whether|Who|Whoever|Whom|Whose|Which|How|Where|When|Why"
     r"|If|So|As|Returns|Refuses|Says|Tells|Makes|Gives|Takes|Carries|Reads|Writes|Throws)\b"
 )
-NOT_YET_VERBS = (
-    "rules/d6/",
-    "rules/freeblade/",
-    "rules/freed6/",
-    "rules/opend6/",
-    "rules/sixd6/",
-    "rules/vectors/",
-    "rules/wildd6/",
-)
+NOT_YET_VERBS: tuple[str, ...] = ()
 """Folders and files of rules/ whose functions are still to be described by verbs."""
 
 

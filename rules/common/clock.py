@@ -209,7 +209,7 @@ def encounter_unit(game: Game) -> str:
     return next((unit.key for unit in game.system.clock if not unit.within), ENCOUNTER)
 
 
-def begin_session(game: Game, table: Table, command: BeginSession, randomness: Randomness) -> Decision:
+def begin_session(game: Game, table: Table, _command: BeginSession, randomness: Randomness) -> Decision:
     """Begin a session; the game refills what it refills (FD6-02, R-22)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
@@ -220,7 +220,7 @@ def begin_session(game: Game, table: Table, command: BeginSession, randomness: R
     return Decision((SessionBegun(number=number), *facts), table)
 
 
-def end_session(game: Game, table: Table, command: EndSession) -> Decision:
+def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
     """End the session, and with it every span that is no wider (R-19)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:

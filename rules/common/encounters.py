@@ -256,7 +256,7 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
     return begun_turn(game, table, command.sheet_id, before, ended, randomness)
 
 
-def next_turn(game: Game, table: Table, command: NextTurn, randomness: Randomness) -> Decision:
+def next_turn(game: Game, table: Table, _command: NextTurn, randomness: Randomness) -> Decision:
     """End the turn and begin that of the next who has not acted; after the last, a new round (FB-47)."""
     playing(table)
     table, before, ended = turn_ended(game, table)
@@ -316,7 +316,7 @@ def begun_turn(
     return Decision((TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=ended), *facts), table)
 
 
-def next_round(game: Game, table: Table, command: NextRound, randomness: Randomness) -> Decision:
+def next_round(game: Game, table: Table, _command: NextRound, randomness: Randomness) -> Decision:
     """End the round for all, and begin the next (R-19)."""
     playing(table)
     table, _, _ = turn_ended(game, table)
@@ -332,7 +332,7 @@ def round_ended(game: Game, table: Table, randomness: Randomness) -> Decision:
     return Decision((ClockAdvanced(unit="round", called=called, number=number, ended=ended), *facts), table)
 
 
-def end_encounter(game: Game, table: Table, command: EndEncounter, randomness: Randomness) -> Decision:
+def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: Randomness) -> Decision:
     """End the encounter, and with it what lasts a turn, some rounds or an encounter (R-19)."""
     encounter = playing(table)
     unit = encounter_unit(game)

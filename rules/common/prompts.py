@@ -35,7 +35,7 @@ class BusinessClosed(Fact):
     about: int
 
 
-def business_of(table: Table, key: str, kind: str) -> Pending:
+def pending_of(table: Table, key: str, kind: str) -> Pending:
     """Return the pending row of that key and kind; refuse with what its prompt says of one that is gone."""
     pending = table.get(Pending, TABLE, key)
     if pending is None or pending.kind != kind:
@@ -54,7 +54,7 @@ def read_kept(kind: type[T], text: str) -> T:
     return from_plain(kind, plain) if is_dataclass(kind) else cast(Any, kind)(plain)
 
 
-def without_business_about(table: Table, about: int) -> Table:
+def without_prompts_about(table: Table, about: int) -> Table:
     """Return the table without the prompts that still stood on an entry."""
     for key, pending in table.of(Pending, TABLE).items():
         if pending.about == about:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from rules.d6.outcome_odds import code_curve
 from rules.d6.throws import NORMAL
@@ -27,7 +27,7 @@ def bars_of(odds: Distribution) -> tuple[Bar, ...]:
     still_likely = [place for place, ways in enumerate(upto) if (odds.total - ways) * RARE >= odds.total]
     last = min(len(still_likely), odds.size - 1)
     ends = [*upto[first:last], odds.total]
-    ways = [ends[0], *(after - before for before, after in zip(ends, ends[1:], strict=False))]
+    ways = [ends[0], *(after - before for before, after in pairwise(ends))]
     labels = {last: f"{odds.low + last} or more"} if last + 1 < odds.size or upto[-1] < odds.total else {}
     if first:
         labels[first] = f"{odds.low + first} or less"

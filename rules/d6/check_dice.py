@@ -27,17 +27,17 @@ class Thrown:
 
     @property
     def counting(self) -> ShownThrow:
-        """The throw that counts, as it is told."""
+        """Return the throw that counts, as it is told."""
         return self.shown[self.counts]
 
     @property
     def total(self) -> int:
-        """The total of the throw that counts."""
+        """Return the total of the throw that counts."""
         return self.counting.total
 
     @property
     def both(self) -> tuple[ShownThrow, ...]:
-        """Both throws where two were made; a single one stands in the roll."""
+        """Return both throws where two were made; a single one stands in the roll."""
         if len(self.shown) == 1:
             return ()
         return tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.prompts import business_of, lapse_offer
+from rules.common.prompts import lapse_offer, pending_of
 from rules.common.sheets import finished
 from rules.d6.throws import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
@@ -37,7 +37,7 @@ class CriticalTold(Fact):
 
 def tell_critical(table: Table, command: TellCritical) -> Decision:
     """Tell what good or ill fortune came of a critical (FD6-15)."""
-    pending = business_of(table, command.pending, "critical")
+    pending = pending_of(table, command.pending, "critical")
     text = command.text.strip()
     if not text:
         raise RuleBroken("Say what happens.")
@@ -51,7 +51,7 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 
-def critical_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to tell the fortune or misfortune (FD6-15)."""
     lucky = pending.command == CRITICAL_SUCCESS
     text = "Fortune smiles." if lucky else "Something goes badly wrong."

@@ -69,7 +69,7 @@ def count(
     successes += sum(chain_successes(EXTRA, chain) for chain in extra)
     failed = bool(wild) and face(WILD, wild[0]).cancels
     sixes = [chain[0] == D6 for chain in extra] if extra_flags == "success" else []
-    lucky = bool(wild) and wild[0] == D6 or any(sixes)
+    lucky = (bool(wild) and wild[0] == D6) or any(sixes)
     return Count(max(0, successes - failed), lucky, failed)
 
 

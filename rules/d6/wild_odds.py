@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -118,7 +119,7 @@ def endless_sum(
         weight = 1 / (1 - ratio)
         while values:
             whole += values[0] * weight
-            values = [later - sooner for sooner, later in zip(values, values[1:], strict=False)]
+            values = [later - sooner for sooner, later in itertools.pairwise(values)]
             weight *= ratio / (1 - ratio)
     return whole
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.effects import rolled_with
-from rules.common.prompts import business_of, pass_offer
+from rules.common.prompts import pass_offer, pending_of
 from rules.common.rerolls import read_command, written
 from rules.common.sheets import belonging_of, number
 from rules.errors import RuleBroken
@@ -188,7 +188,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
 
 def set_up_answer(game: Game, table: Table, command: ResolveAttack) -> AttackSetup:
     """Return the announced attack before its dice, hampered if the defender spends Focus (FB-28)."""
-    order = read_command(game, business_of(table, command.pending, "attack").command)
+    order = read_command(game, pending_of(table, command.pending, "attack").command)
     if not isinstance(order, DeclareAttack):
         raise RuleBroken(NO_LONGER)
     setup = set_up_attack(table, order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.prompts import business_of, pass_offer
+from rules.common.prompts import pass_offer, pending_of
 from rules.common.sheets import alive, finished
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
@@ -74,7 +74,7 @@ def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
 
 def face_exhaustion(game: Game, table: Table, command: FaceExhaustion, randomness: Randomness) -> Decision:
     """Let the exhausted take a short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
-    pending = business_of(table, command.pending, "exhaustion")
+    pending = pending_of(table, command.pending, "exhaustion")
     alive(game, table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
     if command.choice == "rest":
@@ -137,7 +137,7 @@ def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> t
 
 def preview_exhaustion(_game: Game, table: Table, command: FaceExhaustion) -> Preview:
     """Foresee HP after a short rest or 1D4 damage, and whether that brings someone down (FB-74, R-51)."""
-    pending = business_of(table, command.pending, "exhaustion")
+    pending = pending_of(table, command.pending, "exhaustion")
     hp = hit_points(table, pending.sheet_id)
     if command.choice == "rest":
         return foresee_rest("short", hp.number, most_hp(hp))

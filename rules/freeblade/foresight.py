@@ -94,7 +94,7 @@ def foresee_watch(game: Game, table: Table) -> Foreseen:
     return foreseen + burning + Foreseen(rolls=(weather,)) + _event(table)
 
 
-def foresee_day(game: Game, table: Table) -> Foreseen:
+def foresee_day(_game: Game, table: Table) -> Foreseen:
     """Return what a day by itself brings: rations, hunger and fatigue (FB-66)."""
     return _time_runs_out(table) + _meals(table)
 
@@ -105,7 +105,7 @@ def _day(game: Game, table: Table) -> Foreseen:
 
 
 def _meals(table: Table) -> Foreseen:
-    """Everyone's ration, or hunger; and fatigue without a long rest (FB-66, FB-67)."""
+    """Return everyone's ration, or hunger; and fatigue without a long rest (FB-66, FB-67)."""
     rows: list[Foretold] = []
     for sheet_id in members(table):
         owner, key = meal_of(table, sheet_id)
@@ -142,7 +142,7 @@ def _event(table: Table) -> Foreseen:
 
 
 def _time_runs_out(table: Table) -> Foreseen:
-    """The dying whom nobody helps do not live through a Turn or a Watch (FB-24)."""
+    """Tell that the dying whom nobody helps do not live through a Turn or a Watch (FB-24)."""
     return Foreseen(rolls=tuple(foretold(table, sheet_id, "dies") for sheet_id, _ in dying(table)))
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.profiles import SetResource, set_resource
-from rules.common.prompts import business_of, name_or_someone, pass_offer, without_business_about
+from rules.common.prompts import name_or_someone, pass_offer, pending_of, without_prompts_about
 from rules.common.sheets import finished, name_for_others, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier
@@ -133,9 +133,9 @@ def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Rando
 
 def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Randomness) -> Decision:
     """Take what a rolled attack did off the target's HP; that roll now stands (FB-53)."""
-    pending = business_of(table, command.pending, "damage")
+    pending = pending_of(table, command.pending, "damage")
     profile = finished(table, pending.target)
-    table = without_business_about(table, pending.about)
+    table = without_prompts_about(table, pending.about)
     hurt = wound(game, table, pending.target, pending.amount, command.in_combat, randomness)
     source = name_for_others(table, pending.sheet_id)
     fact = _damage_taken(pending.target, profile.name, pending.amount, source, pending.about, hurt)
@@ -266,7 +266,7 @@ def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:
 
 def preview_applied(game: Game, table: Table, command: ApplyDamage) -> Preview:
     """Foresee what a rolled attack leads to (FB-24, FB-53)."""
-    pending = business_of(table, command.pending, "damage")
+    pending = pending_of(table, command.pending, "damage")
     return foresee_wound(game, table, pending.target, pending.amount, death_unit(command.in_combat))
 
 

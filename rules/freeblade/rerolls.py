@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
-from rules.common.prompts import business_of
+from rules.common.prompts import pending_of
 from rules.common.rerolls import (
     KeptRoll,
     RecordingDice,
@@ -49,7 +49,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     What the roll has changed is taken back first. The new roll is kept in its turn, with what it changed of
     the table before the first: so a reroll of a reroll does not lead back to the first roll (R-52).
     """
-    pending = business_of(table, command.pending, "reroll")
+    pending = pending_of(table, command.pending, "reroll")
     kept, earlier = _before_the_roll(game, table, pending)
     if ruling_word(table, game.system, "focus_reroll") == "one die":
         if not 0 <= command.die < len(kept.fallen):
@@ -163,7 +163,7 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
 
     What the other dice show stays untold: whoever rolled blind may ask this too, and does not see what fell.
     """
-    kept, earlier = _before_the_roll(game, table, business_of(table, command.pending, "reroll"))
+    kept, earlier = _before_the_roll(game, table, pending_of(table, command.pending, "reroll"))
     if ruling_word(table, game.system, "focus_reroll") == "one die":
         return Preview(bars=bars_of(uniform(kept.fallen[command.die][0])))
     previewer = game.previews.get(type(kept.command))

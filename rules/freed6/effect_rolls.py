@@ -10,7 +10,7 @@ from rules.common.bounds import clean_name
 from rules.common.clock import left_of
 from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, of_kind, used
-from rules.common.prompts import business_of, lapse_offer
+from rules.common.prompts import lapse_offer, pending_of
 from rules.common.sheets import finished, name_for_others
 from rules.d6.check_setup import borne, is_open, parted, settled
 from rules.d6.codes import Code
@@ -149,7 +149,7 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
 
 def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     """Gather what an effect is rolled with, and against what; refuse what it cannot do."""
-    pending = business_of(table, command.pending, "effect")
+    pending = pending_of(table, command.pending, "effect")
     finished(table, pending.sheet_id)
     named = _named_target(table, pending, command)
     target = named or pending.sheet_id
@@ -306,7 +306,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
     return preview if how.comes else replace(preview, chance=Fraction(0), odds=())
 
 
-def effect_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def effect_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the effect roll, with the code that was named when it was bought (FD6-32, FD6-33)."""
     command = RollEffect(key, pending.sheet_id, pending.target, code=pending.command or "1D")
     roll = Offer(

@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol, TypeVar
 from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, foretold, open_profile
 from rules.common.effects import refuse_unusable
-from rules.common.prompts import business_of, lapse_offer
+from rules.common.prompts import lapse_offer, pending_of
 from rules.common.sheets import finished, number, set_number
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
@@ -220,7 +220,7 @@ def award_luck(table: Table, command: AwardLuck) -> Decision:
 
 def veto_luck(table: Table, command: VetoLuck) -> Decision:
     """Give a spent point back, and with it the turn's one (FD6-09, R-22)."""
-    pending = business_of(table, command.pending, LUCK)
+    pending = pending_of(table, command.pending, LUCK)
     profile = finished(table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
     table = set_number(table, pending.sheet_id, LUCK, number(table, pending.sheet_id, LUCK) + pending.amount)
@@ -257,7 +257,7 @@ def _without_vetoes(table: Table) -> Table:
     return table
 
 
-def luck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def luck_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let the Game Master turn a point of luck down (FD6-09, R-22)."""
     veto = Offer(
         key="veto",

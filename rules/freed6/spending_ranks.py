@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.common.prompts import business_of, lapse_offer
+from rules.common.prompts import lapse_offer, pending_of
 from rules.common.rerolls import read_command
 from rules.common.sheets import finished, name_for_others
 from rules.d6.check_setup import called, is_open
@@ -85,7 +85,7 @@ class RanksSpent(Fact):
 
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:
     """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
-    pending = business_of(table, command.pending, "ranks")
+    pending = pending_of(table, command.pending, "ranks")
     profile = finished(table, pending.sheet_id)
     within(len(command.purchases), 1, MOST, "The number of effects")
     purchases = [_purchase(game, bought) for bought in command.purchases]

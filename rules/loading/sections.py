@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from rules.dice.tables import Line, RangeTable
 from rules.loading.reading import Section, Unreadable
 from rules.system import (
@@ -132,7 +134,7 @@ def table(section: Section) -> RangeTable:
     lines = section.each("lines", _line) if "lines" in section.content else _entries(section)
     if not lines:
         raise Unreadable(f"{section.at('lines')} are missing.")
-    for before, after in zip(lines, lines[1:], strict=False):
+    for before, after in itertools.pairwise(lines):
         if after.low != before.high + 1:
             raise Unreadable(f"{section.at('lines')} leave a gap or overlap at {after.low}.")
     return RangeTable(

@@ -9,7 +9,7 @@ from rules.common.acting import able
 from rules.common.bounds import within
 from rules.common.sheets import profile_of
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll
+from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
@@ -81,7 +81,7 @@ class ActionTaken(Fact):
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     dice: str = ""
-    roll: Roll = Roll()
+    roll: Roll = NOTHING_ROLLED
     against: Roll | None = None
     outcome: str
     effects: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
-from rules.common.prompts import business_of
+from rules.common.prompts import pending_of
 from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -207,7 +207,7 @@ def relinquish(table: Table, command: Relinquish) -> Decision:
 
 def _held(table: Table, key: str, sheet_id: str) -> Pending:
     """Return the control that an order names, for whoever has it."""
-    pending = business_of(table, key, CONTROL)
+    pending = pending_of(table, key, CONTROL)
     if sheet_id and sheet_id != pending.sheet_id:
         raise refused("no_control_effect")
     return pending

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.prompts import LetPass, business_of
+from rules.common.prompts import LetPass, pending_of
 from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll
+from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, Odd, Offer, Preview, Prompt, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.attacks import Exchange, read_exchange
@@ -53,7 +53,7 @@ class Resisted:
     name: str
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
-    roll: Roll = Roll()
+    roll: Roll = NOTHING_ROLLED
     does: tuple[str, ...] = ()
 
 
@@ -102,7 +102,7 @@ def silent(table: Table, exchange: Exchange) -> tuple[str, ...]:
 
 def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: Randomness) -> Decision:
     """Roll all dice at once, and tell what comes of it for each target (6D6-09, 6D6-12, 6D6-15)."""
-    pending = business_of(table, command.pending, "exchange")
+    pending = pending_of(table, command.pending, "exchange")
     exchange = read_exchange(pending)
     waiting = [name_for_others(table, target) for target in silent(table, exchange)]
     if waiting:
@@ -188,7 +188,7 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
 
     ``odds`` are by target where there are several. A resistance of a closed sheet is not told.
     """
-    exchange = read_exchange(business_of(table, command.pending, "exchange"))
+    exchange = read_exchange(pending_of(table, command.pending, "exchange"))
     attack, sources = exchange.attack, sources_of(exchange.attack)
     known = {
         target: chance

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import combatant_of
-from rules.common.prompts import business_of, name_or_someone
+from rules.common.prompts import name_or_someone, pending_of
 from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -137,7 +137,7 @@ def claimed(window: Window, claimant: str) -> Window:
 
 def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -> Decision:
     """Claim the window, which binds (6D6-16..21, R-65, R-72)."""
-    pending = business_of(table, command.pending, "window")
+    pending = pending_of(table, command.pending, "window")
     profile = able(game, table, command.sheet_id)
     combatant_of(table, command.sheet_id)
     row = advantage_of(table, command.sheet_id, command.advantage)
@@ -164,7 +164,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
 
 def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
     """Turn down a claim that does not hold; its player may make another (6D6-17)."""
-    pending = business_of(table, command.pending, "window")
+    pending = pending_of(table, command.pending, "window")
     if command.sheet_id not in window_of(table, pending).waiting:
         raise RuleBroken("There is no such claim to turn down.")
     if command.reason not in DOUBTS:
@@ -183,7 +183,7 @@ def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
 
 def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomness: Randomness) -> Decision:
     """Let the first who declared act; the window stays open for the next (6D6-16, 6D6-21, 6D6-23)."""
-    pending = business_of(table, command.pending, "window")
+    pending = pending_of(table, command.pending, "window")
     able(game, table, command.sheet_id)
     _refuse_out_of_place(table, pending, command.sheet_id)
     refuse_while_open(table, command.sheet_id, fighting=True)
@@ -234,7 +234,7 @@ def _refuse_undeclared(table: Table, pending: Pending, command: TakeOpportunity)
 
 def preview_opportunity(game: Game, table: Table, command: TakeOpportunity) -> Preview:
     """Return the odds of an opportunity."""
-    pending = business_of(table, command.pending, "window")
+    pending = pending_of(table, command.pending, "window")
     _, effort = _answering(game, table, command, pending)
     return preview_order(game, table, command, effort)
 

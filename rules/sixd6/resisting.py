@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
-from rules.common.prompts import business_of, kept
+from rules.common.prompts import kept, pending_of
 from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
@@ -71,7 +71,7 @@ class ResistanceFixed(Fact):
 
 def resist(game: Game, table: Table, command: Resist) -> Decision:
     """Fix a target's resistance and pay for it (6D6-08..11, R-61, R-67)."""
-    pending = business_of(table, command.pending, "exchange")
+    pending = pending_of(table, command.pending, "exchange")
     exchange = read_exchange(pending)
     if command.sheet_id not in exchange.targets:
         raise refused("no_attack")
@@ -88,7 +88,7 @@ def resist(game: Game, table: Table, command: Resist) -> Decision:
 
 def aid_resist(game: Game, table: Table, command: AidResist) -> Decision:
     """Fix a helper's resistance for a target, in the place of its own, and pay for it (6D6-14, R-62)."""
-    pending = business_of(table, command.pending, "exchange")
+    pending = pending_of(table, command.pending, "exchange")
     exchange = read_exchange(pending)
     able(game, table, command.sheet_id)
     _refuse_no_helper(game, table, command, exchange)
@@ -172,7 +172,7 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
 
     Where somebody else's sheet is closed, what it has put in would show in the odds: they are not told.
     """
-    exchange = read_exchange(business_of(table, command.pending, "exchange"))
+    exchange = read_exchange(pending_of(table, command.pending, "exchange"))
     _, effort = _resistance(game, table, command, exchange)
     sides = _with(exchange, effort).sides(effort.protects)
     others = [exchange.attack, *(side for side in sides if side.used)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.prompts import LetPass, business_of, kept, let_pass, read_kept
+from rules.common.prompts import LetPass, kept, let_pass, pending_of, read_kept
 from rules.common.sheets import NPCS, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -147,7 +147,7 @@ def same_player(table: Table, per: str, one: str, other: str) -> bool:
 
 def close_window(table: Table, command: CloseWindow) -> Decision:
     """Let the interrupted turn go on, as nobody else takes the opportunity (6D6-19, 6D6-21, 6D6-23)."""
-    pending = business_of(table, command.pending, "window")
+    pending = pending_of(table, command.pending, "window")
     if open_ones(table, "exchange"):
         raise refused("mid_action")
     refuse_while_claimed(table)

@@ -150,7 +150,7 @@ def condition_add(given: Given) -> Answer:
 
 
 def _laden(given: Given, items: Iterable[int], conditions: Mapping[Any, int]) -> Table:
-    """A table with a character who has things of so many slots, and conditions of so many by their names."""
+    """Return a table with a character with things of so many slots, and conditions of so many."""
     table = given.someone().put(SOMEONE, "strength", Ability(value=given["strength"]))
     for at, slots in enumerate(items):
         table = table.put(SOMEONE, str(at), Belonging(name="thing", slots=slots))
@@ -293,14 +293,14 @@ def spell_refill(given: Given) -> Answer:
 
 
 def _used(given: Given, die: int, face: int) -> int:
-    """What becomes of a supply's die that shows that face when it is used."""
+    """Return what becomes of a supply's die that shows that face when it is used."""
     supply = Belonging(name="supply", kind="supply", die=die, full=die or FULL)
     done = given.play(given.someone().put(SOMEONE, "supply", supply), RollStepDie(SOMEONE, "supply"), face)
     return belonging_of(done.table, SOMEONE, "supply").die
 
 
 def _face(given: Given, key: str) -> int:
-    """What the die shows; of one that cannot be rolled any more nothing needs to be said (FB-31)."""
+    """Return what the die shows; of one that cannot be rolled any more nothing needs to be said (FB-31)."""
     return int(given[key] if given["die"] else given.number(key))
 
 

@@ -100,7 +100,7 @@ def one_day(given: Given) -> Answer:
 
 @fb("fb.light")
 def light(given: Given) -> Answer:
-    """Each face is that of twenty minutes; a light that burns by Turns burns as long (R-53)."""
+    """Read each face as that of twenty minutes; a light that burns by Turns burns as long (R-53)."""
     source = given["source"]
     start = given.game.system.die("light", source)
     table = replace(given.someone(), rulings={})
@@ -114,7 +114,7 @@ def light(given: Given) -> Answer:
 
 
 def _die(table: Table, key: str) -> int:
-    """The die of a light or an omen; 0 where the one is out and the other has come true."""
+    """Return the die of a light or an omen; 0 where the one is out and the other has come true."""
     row = table.get(Belonging, SOMEONE, key)
     return row.die if row else 0
 
@@ -136,7 +136,7 @@ def event(given: Given) -> Answer:
 
 @fb("fb.omen")
 def omen_die(given: Given) -> Answer:
-    """An omen is there from the start; each of its faces is that of one Turn that follows."""
+    """Let an omen be there from the start; each of its faces is that of one Turn that follows."""
     table = given.table.put(SOMEONE, "profile", Profile(name="The party", kind="party"))
     table = given.play(table, RollEvent(), SIGNS).table
     turns = 0

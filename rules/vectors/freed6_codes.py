@@ -48,7 +48,7 @@ def pool_of_a_check(given: Given) -> Answer:
 
 
 def code_of(given: Given) -> Code:
-    """The ability's code with the skill's on top; three pips are a die unless the example says otherwise."""
+    """Return the ability's code with the skill's on top; three pips are a die unless it says otherwise."""
     carries = given.setting("normalise_pips") == "on"
     ability, skill = read(given.get("ability", "0D")), read(given.get("skill", "0D"))
     both = added(ability, skill, normalise=False)
@@ -56,7 +56,7 @@ def code_of(given: Given) -> Code:
 
 
 def wild_of(given: Given) -> Wild:
-    """How wild dice work in an example: their size, the flips on them, and its rulings."""
+    """Return how wild dice work in an example: their size, the flips on them, and its rulings."""
     return Wild(
         sides=given.number("wild_sides", D6),
         flips=flips_of(given),
@@ -67,7 +67,7 @@ def wild_of(given: Given) -> Wild:
 
 
 def flips_of(given: Given) -> frozenset[int]:
-    """The flips of an example that count."""
+    """Return the flips of an example that count."""
     return in_force(given.get("flips", ()), str(given.setting("flip_values")))
 
 
@@ -87,7 +87,7 @@ def check_replay(given: Given) -> Answer:
 
 
 def throw_of(written: Mapping[str, Any]) -> Throw:
-    """One throw as an example writes it."""
+    """Return one throw as an example writes it."""
     chains = tuple(tuple(chain) for chain in written.get("wild") or ())
     return Throw(tuple(written.get("regular") or ()), chains)
 
@@ -162,7 +162,7 @@ def luck_points(given: Given) -> Answer:
 
 
 def _lucky(given: Given) -> Table:
-    """A table on which the characters of an example have begun an encounter."""
+    """Return a table on which the characters of an example have begun an encounter."""
     table = given.table
     for name, one in given["characters"].items():
         table = table.put(name, "profile", Profile(name=name)).put(name, ABILITY, Ability(dice=1))
@@ -172,7 +172,7 @@ def _lucky(given: Given) -> Table:
 
 
 def _carried_out(given: Given, table: Table, operation: Mapping[str, Any]) -> Table:
-    """The table after what an example calls an operation."""
+    """Return the table after what an example calls an operation."""
     name = operation.get("by", "")
     if operation["op"] == "session_start":
         clock = table.get(Clock, TABLE, "session")
@@ -193,7 +193,7 @@ def _carried_out(given: Given, table: Table, operation: Mapping[str, Any]) -> Ta
 
 
 def _vetoed(given: Given, table: Table, name: str) -> Table:
-    """The table after a veto; what can no longer be turned down is given back by hand (R-78)."""
+    """Return the table after a veto; what can no longer be turned down is given back by hand (R-78)."""
     open_now = table.of(Pending, TABLE).items()
     found = [key for key, pending in open_now if pending.kind == "luck" and pending.sheet_id == name]
     order = VetoLuck(found[0]) if found else AwardLuck(name, 1)
@@ -201,7 +201,7 @@ def _vetoed(given: Given, table: Table, name: str) -> Table:
 
 
 def _label(reason: RuleBroken) -> str:
-    """The word of the examples for a refusal."""
+    """Return the word of the examples for a refusal."""
     labels = (label for label, said in SAID.items() if reason.sentence.endswith(said))
     return next(labels, reason.sentence)
 

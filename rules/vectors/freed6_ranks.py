@@ -59,14 +59,14 @@ def _harm(given: Given, points: int) -> Answer:
 
 
 def hit(given: Given, track: str, points: int, resistance: int = 0) -> tuple[int, str]:
-    """How far down a track points reach that hit someone, and the name of the state there."""
+    """Return how far down a track points reach that hit someone, and the name of the state there."""
     fact = given.fact(given.someone(), TakePoints(SOMEONE, track, points, resistance), PointsTaken)
     kind = track_of(given.game, track, str(given.setting("ruleset")))
     return fact.level, fact.condition or kind.names[0]
 
 
 def stricken(given: Given, table: Table, track: str, name: str) -> Table:
-    """The table after as many points as bring that state of a track on."""
+    """Return the table after as many points as bring that state of a track on."""
     kind = track_of(given.game, track, str(given.setting("ruleset")))
     place = kind.place(name)
     if not place:
@@ -132,7 +132,7 @@ def condition(given: Given) -> Answer:
 
 
 def after_operations(given: Given) -> list[str]:
-    """The names of conditions, sorted, after some have been created and some removed one by one."""
+    """Return the names of conditions, sorted, after some have been created and some removed one by one."""
     table = given.someone()
     for each in given.get("before", ()):
         table = table.put(SOMEONE, table.new_key(), _written(each))
@@ -148,12 +148,12 @@ def after_operations(given: Given) -> list[str]:
 
 
 def condition_names(table: Table) -> list[str]:
-    """The names of someone's conditions, sorted."""
+    """Return the names of someone's conditions, sorted."""
     return sorted(row.name for row in table.of(Condition, SOMEONE).values())
 
 
 def _key_of(table: Table, named: Condition) -> str:
-    """The key of the condition that an example means: the latest of that name, and of its group."""
+    """Return the key of the condition that an example means: the latest of that name, and of its group."""
     rows = table.of(Condition, SOMEONE).items()
     keys = [key for key, row in rows if same(row.name, named.name) and named.group in ("", row.group)]
     return keys[-1] if keys else ""
@@ -184,7 +184,7 @@ def capable(given: Given) -> Answer:
 
 
 def _with_condition(given: Given, table: Table, name: str) -> Table:
-    """The table with a condition by its name: one of harm as the table plays it, or any other."""
+    """Return the table with a condition by its name: one of harm as the table plays it, or any other."""
     ruleset = str(given.setting("ruleset"))
     for track in HARMS:
         if any(same(name, state) for state in track_of(given.game, track, ruleset).names[1:]):
@@ -193,7 +193,7 @@ def _with_condition(given: Given, table: Table, name: str) -> Table:
 
 
 def may(guard: Callable[[Table, str], Profile], table: Table) -> bool:
-    """Whether play lets someone act, or decide."""
+    """Say whether play lets someone act, or decide."""
     try:
         guard(table, SOMEONE)
     except RuleBroken:

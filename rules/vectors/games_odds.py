@@ -28,7 +28,7 @@ asked = partial(mechanic, ADAPTERS)
 
 
 def throw_of(given: Given) -> Throw:
-    """The throw of a FreeD6 example: its pool, wild dice and flips, and its boost unless those are off."""
+    """Return the throw of a FreeD6 example: pool, wild dice and flips, and its boost unless that is off."""
     boost = given.number("boost") if given.setting("boost_penalty") == "on" else 0
     floor = int(given.setting("pool_floor"))
     return pool_total(
@@ -43,12 +43,12 @@ def throw_of(given: Given) -> Throw:
 
 
 def mode_of(given: Given) -> str:
-    """Whether the example's check is thrown twice."""
+    """Say whether the example's check is thrown twice."""
     return str(given.get("mode", NORMAL))
 
 
 def tie_of(given: Given) -> str:
-    """What an equal total means."""
+    """Return what an equal total means."""
     return str(given.setting("check_tie"))
 
 
@@ -102,7 +102,7 @@ def _expected_tests(given: Given, throw: Throw) -> Answer:
 
 
 def plain_throw(given: Given) -> Throw:
-    """The throw of an OpenD6 example; without wild dice unless it names some."""
+    """Return the throw of an OpenD6 example; without wild dice unless it names some."""
     wild = max(given.number("wild"), 0)
     code = Code(given.number("dice"), given.number("pips"))
     flips = frozenset(given.get("flips", ()))
@@ -171,7 +171,7 @@ def side(written: Sequence[int]) -> Side:
 
 
 def _resistance(given: Given) -> tuple[Side | None, tuple[Side, ...]]:
-    """The target's own side, none where it plays no advantages, and those of its helpers."""
+    """Return the target's own side, none where it plays no advantages, and those of its helpers."""
     own = given.get("resist", None)
     helpers = given.get("aid", ())
     return None if own is None else side(own), tuple(side(each) for each in helpers)

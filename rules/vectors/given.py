@@ -39,25 +39,25 @@ class Given:
         return self.input[key]
 
     def get(self, key: str, default: Any) -> Any:
-        """An optional part of the input."""
+        """Return an optional part of the input."""
         found = self.input.get(key)
         return default if found is None else found
 
     def number(self, key: str, default: int = 0) -> int:
-        """An optional whole number."""
+        """Return an optional whole number."""
         return int(self.get(key, default))
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """An optional yes or no."""
+        """Return an optional yes or no."""
         return bool(self.get(key, default))
 
     def numbers(self, key: str) -> list[int]:
-        """A list of numbers, or one number as a list of itself."""
+        """Return a list of numbers, or one number as a list of itself."""
         found = self[key]
         return list(found) if isinstance(found, list) else [found]
 
     def setting(self, key: str) -> Setting:
-        """How the example settles a ruling: its own choice, or the game's default."""
+        """Return how the example settles a ruling: its own choice, or the game's default."""
         ruling = self.game.system.ruling(key)
         if key not in self.settings:
             return ruling.default
@@ -69,16 +69,16 @@ class Given:
 
     @property
     def table(self) -> Table:
-        """An empty table that settles its rulings as the example does."""
+        """Return an empty table that settles its rulings as the example does."""
         own = self.settings.keys() & self.game.system.defaults.keys()
         return Table(rulings={key: self.setting(key) for key in own})
 
     def someone(self, **profile: Any) -> Table:
-        """The same table with one sheet on it."""
+        """Return the same table with one sheet on it."""
         return self.table.put(SOMEONE, "profile", Profile(name="Someone", **profile))
 
     def play(self, table: Table, command: Command, *faces: int) -> Decision:
-        """What play makes of an order when these faces fall, all of them; refused where they cannot."""
+        """Return what play makes of an order when just these faces fall; refuse where they cannot."""
         script = Scripted(faces)
         try:
             decision = self._decided(table, command, script)
@@ -89,23 +89,23 @@ class Given:
         return decision
 
     def order(self, table: Table, command: Command) -> Decision:
-        """What play makes of an order whose dice do not matter: all of them show the same."""
+        """Return what play makes of an order whose dice do not matter: all of them show the same."""
         return self._decided(table, command, lambda _sides: PLAIN)
 
     def _decided(self, table: Table, command: Command, randomness: Randomness) -> Decision:
-        """A decision as it is recorded: the table after it counts one event more."""
+        """Return a decision as it is recorded: the table after it counts one event more."""
         decision = decide(self.game, table, command, randomness)
         return replace(decision, table=replace(decision.table, seq=table.seq + 1))
 
     def fact(self, table: Table, command: Command, kind: type[F], *faces: int) -> F:
-        """The fact of that kind which comes of an order."""
+        """Return the fact of that kind which comes of an order."""
         found = [fact for fact in self.play(table, command, *faces).facts if isinstance(fact, kind)]
         if not found:
             raise RuleBroken(f"Nothing of the kind {kind.__name__} came of it.")
         return found[0]
 
     def check_settings(self) -> None:
-        """Refuses settings that no game has; one that only others have means nothing here."""
+        """Refuse settings that no game has; one that only others have means nothing here."""
         known = {ruling.key for game in GAMES.values() for ruling in game.system.rulings}
         for key in self.settings:
             if key not in known or key in self.game.system.defaults:
@@ -134,7 +134,7 @@ def mechanic(adapters: Adapters, name: str) -> Callable[[Adapter], Adapter]:
 
 
 def fraction(value: Fraction | int) -> str:
-    """A fraction in lowest terms, whole numbers too: 3/1."""
+    """Return a fraction in lowest terms, whole numbers too: 3/1."""
     exact = Fraction(value)
     return f"{exact.numerator}/{exact.denominator}"
 
@@ -145,6 +145,6 @@ def fractions(odds: Mapping[Any, Fraction]) -> dict[str, str]:
 
 
 def pmf(distribution: Distribution, totals: Iterable[int] | None = None) -> dict[str, str]:
-    """The probabilities of the totals that were asked for, or of all that can happen."""
+    """Return the probabilities of the totals that were asked for, or of all that can happen."""
     asked = distribution.pmf() if totals is None else {at: distribution.chance(at) for at in totals}
     return fractions(asked)

@@ -23,12 +23,12 @@ opend6 = partial(mechanic, ADAPTERS)
 
 
 def track_of(given: Given, key: str = "track") -> TrackKind:
-    """The track that an example names, as the table plays it (R-10)."""
+    """Return the track that an example names, as the table plays it (R-10)."""
     return track_of_of_levels(given.game, keyed(given[key]), str(given.setting("ruleset")))
 
 
 def keyed(name: str) -> str:
-    """The key that a name stands for; a hull is a body (OD6-10)."""
+    """Return the key that a name stands for; a hull is a body (OD6-10)."""
     key = name.strip().casefold().replace(" ", "_").replace("-", "_")
     return "body" if key in ("hull", "hull_integrity") else key
 
@@ -60,7 +60,7 @@ def effects(given: Given) -> Answer:
 
 
 def _counted(names: dict[str, int] | list[str]) -> dict[str, int]:
-    """How often each condition is there; a list names each as often."""
+    """Count how often each condition is there; a list names each as often."""
     return names if isinstance(names, dict) else {name: names.count(name) for name in names}
 
 
@@ -99,7 +99,7 @@ def reaction_shift(given: Given) -> Answer:
 
 
 def worsens(given: Given) -> bool:
-    """Whether the check is meant to make things worse, however the example says so (R-17)."""
+    """Say whether the check is meant to make things worse, however the example says so (R-17)."""
     said = {str(given.get(key, "")).casefold() for key in ("direction", "intent", "aim", "goal")}
     flagged = any(given.flag(key) for key in ("worsen", "worsens", "mirror", "hostile"))
     return flagged or bool(said & {"worsen", "worse", "down", "hostile", "unfriendlier", "-", "-1"})

@@ -59,7 +59,7 @@ class Result:
 
 
 def vectors_of(text: str) -> list[Mapping[str, Any]]:
-    """The examples of a document: a list, or an object that has one under ``vectors``; else ValueError."""
+    """Return the examples of a document: a list, or an object with one under ``vectors``; else ValueError."""
     try:
         document = json.loads(text)
     except RecursionError:
@@ -71,14 +71,14 @@ def vectors_of(text: str) -> list[Mapping[str, Any]]:
 
 
 def run(vectors: Iterable[Mapping[str, Any]]) -> list[Result]:
-    """Every example answered and compared; ValueError where there is no list of them."""
+    """Answer and compare every example; ValueError where there is no list of them."""
     if isinstance(vectors, str | Mapping) or not isinstance(vectors, Iterable):
         raise ValueError("Examples are run from a list of them.")
     return [_result(vector) for vector in vectors]
 
 
 def answer(vector: Mapping[str, Any]) -> Answer:
-    """What the core says to an example; LookupError if it does not know the mechanic."""
+    """Return what the core says to an example; LookupError if it does not know the mechanic."""
     mechanic = vector.get("mechanic")
     if not isinstance(mechanic, str) or mechanic not in ADAPTERS:
         raise LookupError(f"unknown mechanic {mechanic}")
@@ -106,7 +106,7 @@ def _result(vector: Mapping[str, Any]) -> Result:
 
 
 def _in_form(mechanic: str, actual: Answer, expect: object) -> Answer:
-    """The answer without what was not asked for, if it has all that was.
+    """Return the answer without what was not asked for, if it has all that was.
 
     Where nothing is expected, it has the form of the examples that are known: they leave out what says
     nothing.
@@ -119,7 +119,7 @@ def _in_form(mechanic: str, actual: Answer, expect: object) -> Answer:
 
 
 def _said(value: object) -> str:
-    """A value as JSON, by which two are compared: true is not 1, and 1 is not 1.0."""
+    """Return a value as JSON, by which two are compared: true is not 1, and 1 is not 1.0."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 

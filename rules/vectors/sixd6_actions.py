@@ -59,7 +59,7 @@ def act(given: Given) -> Answer:
 
 
 def _with_potential(given: Given) -> Table:
-    """A table with someone who has the advantages and the potential of an example."""
+    """Return a table with someone who has the advantages and the potential of an example."""
     table = given.someone()
     for at, each in enumerate(given.get("advantages", [])):
         keywords = (FREE_RESIST,) if each["name"] in given.get("free_resist", []) else ()
@@ -70,7 +70,7 @@ def _with_potential(given: Given) -> Table:
 
 
 def _acted(given: Given, table: Table) -> Table:
-    """The table after the action: what takes advantages is paid for by the same road, whatever it is."""
+    """Return the table after the action: what takes advantages is always paid for by the same road."""
     action = given["action"]
     advantages = tuple(map(str, range(len(given.get("advantages", [])))))
     order = TakeAction(SOMEONE, action, advantages)
@@ -81,7 +81,7 @@ def _acted(given: Given, table: Table) -> Table:
 
 
 def _label(refused: RuleBroken) -> str:
-    """The word of the examples for a refusal."""
+    """Return the word of the examples for a refusal."""
     labels = (label for label, said in SENTENCES.items() if refused.sentence.startswith(said))
     return next(labels, refused.sentence)
 
@@ -99,7 +99,7 @@ def triggers(given: Given) -> Answer:
 
 @sixd6("6d6.opportunity.queue")
 def queue(given: Given) -> Answer:
-    """The windows are found by the number of the action that opened them."""
+    """Find the windows by the number of the action that opened them."""
     table, windows, refused = _turn_of(given), dict[int, str](), list[list[Any]]()
     claims: dict[str, list[str]] = {}
     for at, event in enumerate(given["events"]):
@@ -116,7 +116,7 @@ def queue(given: Given) -> Answer:
 
 
 def _turn_of(given: Given) -> Table:
-    """A table on which everyone of an example is in an encounter, with enough for any action."""
+    """Return a table on which everyone of an example is in an encounter, with enough for any action."""
     table, events = given.table, given["events"]
     players = {given["active"]: given["active"], **{event["by"]: event["by"] for event in events}}
     players |= {event["by"]: event["player"] for event in events if event.get("player")}
@@ -129,7 +129,7 @@ def _turn_of(given: Given) -> Table:
 
 
 def _gone_on(given: Given, table: Table, event: Mapping[str, Any]) -> tuple[Table, str]:
-    """The table after an action, and the key of the window that it has opened, "" for none.
+    """Return the table after an action, and the key of the window that it has opened, "" for none.
 
     Before the active character goes on, everyone who has declared acts (6D6-21).
     """
@@ -143,7 +143,7 @@ def _gone_on(given: Given, table: Table, event: Mapping[str, Any]) -> tuple[Tabl
 
 
 def _all_taken(given: Given, table: Table) -> Table:
-    """The table after everyone who has declared an opportunity has taken it."""
+    """Return the table after everyone who has declared an opportunity has taken it."""
     for key, pending in open_ones(table, "window").items():
         for name in window_of(table, pending).waiting:
             table = given.order(table, TakeOpportunity(key, name, (ADVANTAGE,))).table
@@ -151,7 +151,7 @@ def _all_taken(given: Given, table: Table) -> Table:
 
 
 def _reason(given: Given, table: Table, windows: Mapping[int, str], event: Mapping[str, Any]) -> str:
-    """Why a declaration is refused; where no window opened, nobody is asked."""
+    """Return why a declaration is refused; where no window opened, nobody is asked."""
     if event["to"] not in windows:
         raise RuleBroken("There is no such action to answer.")
     key = windows[event["to"]]
@@ -169,7 +169,7 @@ def _reason(given: Given, table: Table, windows: Mapping[int, str], event: Mappi
 
 
 def _passed_on(given: Given, table: Table, key: str) -> Table:
-    """The table with a window that is closed: the turn has passed on (6D6-19)."""
+    """Return the table with a window that is closed: the turn has passed on (6D6-19)."""
     table = table.put(TABLE, "encounter", replace(playing(table), acting=""))
     return table.put(TABLE, key, Pending(kind="window", about=table.seq, sheet_id=given["active"]))
 
@@ -200,7 +200,7 @@ def effects(given: Given) -> Answer:
 
 @sixd6("6d6.control")
 def controlled(given: Given) -> Answer:
-    """The victim's bank is read where play keeps it."""
+    """Read the victim's bank where play keeps it."""
     table, bank, refused = _under_control(given), "bank_dynamic", []
     for at, step in enumerate(given["steps"]):
         key = next(iter(open_ones(table, "control")), "")
@@ -223,7 +223,7 @@ def controlled(given: Given) -> Answer:
 
 
 def _under_control(given: Given) -> Table:
-    """A table on which someone has control over a victim with advantages enough."""
+    """Return a table on which someone has control over a victim with advantages enough."""
     table = given.someone().put(VICTIM, "profile", Profile(name="Victim"))
     for at in range(max((int(step) for step in given["steps"] if step != "relinquish"), default=0)):
         table = table.put(VICTIM, str(at), Ability(name=f"advantage {at}", dice=1, kind="dynamic"))
@@ -253,7 +253,7 @@ def _triggers(given: Given, kind: str) -> bool:
 
 
 def _score(side: Mapping[str, Any] | None) -> int | None:
-    """A side's score; None where it plays no advantage."""
+    """Return a side's score; None where it plays no advantage."""
     if not side or not (side.get("faces") or side.get("mod")):
         return None
     return score(side.get("faces") or (), int(side.get("mod") or 0))

@@ -58,7 +58,7 @@ def _later() -> Faces:
     return tuple(Face(meaning.successes, meaning.again) for meaning in means)
 
 
-def _everything(face: Face) -> bool:
+def _everything(_face: Face) -> bool:
     return True
 
 

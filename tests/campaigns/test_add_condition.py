@@ -59,7 +59,9 @@ def test_without_a_free_slot_it_asks_what_to_drop(
     browser, path = signed_in(pips_seat), address(pips_seat, "condition_new")
     refusal = sentence_of(browser.post(path, {"known": "fatigued"}, **FRAME))
     mace = key_of(pips_seat, "mace")
-    assert "no free slot" in refusal and f'value="{mace}"' in refusal and 'value="fatigued"' in refusal
+    assert "no free slot" in refusal
+    assert f'value="{mace}"' in refusal
+    assert 'value="fatigued"' in refusal
     with replays():
         browser.post(path, {"known": "fatigued", "drop": mace})
     assert newest(pips_seat).fact["dropped"] == ["mace"]

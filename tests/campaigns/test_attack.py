@@ -115,4 +115,5 @@ def test_the_options_offer_whom_to_strike(
     create_foe(gwens_seat)
     path = f"{address(pips_seat, 'attack')}?weapon={key_of(pips_seat, 'mace')}"
     page = signed_in(pips_seat).get(path).content.decode()
-    assert "Ogre" in page and "Average damage" in page
+    assert "Ogre" in page
+    assert "Average damage" in page

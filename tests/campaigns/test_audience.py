@@ -93,7 +93,8 @@ def test_what_comes_of_a_hidden_difficulty_keeps_it_back_again(
     [event] = perform(pips_seat, order, audience=choice, hide_difficulty=True, chance=Scripted([9]))
     again = hearing(pips_seat, CHECK, as_before(event), table("open"))
     assert {"difficulty", "outcome", "chance"} <= set(again.veiled)
-    assert again.blind == (choice == Choice.BLIND) and again.keeps_outcome
+    assert again.blind == (choice == Choice.BLIND)
+    assert again.keeps_outcome
 
 
 @pytest.mark.parametrize("choice", Choice.values)

@@ -144,7 +144,9 @@ def test_the_canaries_sing_for_the_gm(gwens_seat: Seat, signed_in: Browser) -> N
         found = {word.lower() for word in CANARY.findall(heard)}
         assert {"canaryname", "canaryrenamed", "canarybelonging", "canarycondition", "canarylabel"} <= found
         assert {"canaryroll", "canaryquestion", "canaryofpip", "canarynotes", "canaryhurt"} <= found
-        assert NAMED_HP.search(heard) and BLIND.search(heard) and HARD.search(heard)
+        assert NAMED_HP.search(heard)
+        assert BLIND.search(heard)
+        assert HARD.search(heard)
 
 
 @pytest.mark.usefixtures("told")

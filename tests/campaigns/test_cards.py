@@ -69,7 +69,9 @@ def is_one_card(html: str) -> None:
     assert [(tag, attrs["id"], attrs["data-seq"]) for tag, attrs in found.roots] == [("li", "event-1", "1")]
     assert found.ids == ["event-1", "state-1", "offers-1"]
     spoken = found.roots[0][1]["data-spoken"]
-    assert spoken and "<" not in spoken and "  " not in spoken.strip()
+    assert spoken
+    assert "<" not in spoken
+    assert "  " not in spoken.strip()
 
 
 @pytest.mark.parametrize("fact", EVERY, ids=NAMES)
@@ -106,9 +108,12 @@ def test_a_card_with_a_hidden_difficulty_shows_the_dice_alone(gwens_seat: Seat, 
     fact = sample(FACTS[kind])
     html = card(gwens_seat, fact, fact.DIFFICULTY)
     is_one_card(html)
-    assert "Difficulty hidden" in html and 'class="total' in html
-    assert "Only the GM sees the result" not in html and "chance of success" not in html
-    assert ", Success" not in html and ">Success" not in html
+    assert "Difficulty hidden" in html
+    assert 'class="total' in html
+    assert "Only the GM sees the result" not in html
+    assert "chance of success" not in html
+    assert ", Success" not in html
+    assert ">Success" not in html
 
 
 def test_there_are_facts_that_can_hide_their_difficulty() -> None:

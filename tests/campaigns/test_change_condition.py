@@ -51,7 +51,9 @@ def test_it_goes(poison: str, pips_seat: Seat, signed_in: SignedIn, replays: Rep
 
 def test_its_slip_says_what_may_be_done(poison: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     page = signed_in(pips_seat).get(address(pips_seat, "condition", poison)).content.decode()
-    assert "Worsens" in page and "It is gone" in page and "Something foul is in the blood." in page
+    assert "Worsens" in page
+    assert "It is gone" in page
+    assert "Something foul is in the blood." in page
 
 
 def test_one_that_is_gone_has_no_slip(poison: str, pips_seat: Seat, signed_in: SignedIn) -> None:

@@ -56,14 +56,16 @@ def test_an_encounter_is_stored_as_the_rules_have_it(gwens_seat: Seat, ann: str,
     assert rows(gwens_seat, Encounter) == {"encounter": Encounter(name="At the ford", round=2)}
     assert rows(gwens_seat, Combatant) == {ann: Combatant(bonus=1)}
     [shaken] = rows(gwens_seat, Condition).values()
-    assert isinstance(shaken, Condition) and (shaken.until, shaken.left) == ("round", 1)
+    assert isinstance(shaken, Condition)
+    assert (shaken.until, shaken.left) == ("round", 1)
 
 
 def test_time_that_passed_comes_back_when_it_is_undone(gwens_seat: Seat, ann: str, replays: Replays) -> None:
     for command in fight(ann):
         with replays():
             perform(gwens_seat, command)
-    assert rows(gwens_seat, Condition) == {} and rows(gwens_seat, Encounter) == {}
+    assert rows(gwens_seat, Condition) == {}
+    assert rows(gwens_seat, Encounter) == {}
     ended = Event.objects.get(campaign=gwens_seat.campaign, kind="encounter_ended")
     with replays():
         undo(gwens_seat, ended.seq)

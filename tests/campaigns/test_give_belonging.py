@@ -38,7 +38,8 @@ def test_it_goes_to_the_party_store(
     mace = key_of(pips_seat, "mace")
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "belonging_give", mace), {"to": store})
-    assert mace in shown(pips_seat, store).belongings and mace not in shown(pips_seat).belongings
+    assert mace in shown(pips_seat, store).belongings
+    assert mace not in shown(pips_seat).belongings
     assert newest(pips_seat).fact["to_name"] == "The cart"
 
 

@@ -57,7 +57,8 @@ def test_a_game_master_hides_the_difficulty_of_an_open_roll(
     gwen.post(path, asked)
     event = newest(gwens_seat)
     assert event.secret == {"difficulty": 17, "outcome": "failure", "chance": "1/4"}
-    assert event.audience == "table" and event.fact["roll"]["total"] == 12
+    assert event.audience == "table"
+    assert event.fact["roll"]["total"] == 12
     assert "Difficulty hidden from players" in gwen.get(path).content.decode()
     assert "Difficulty hidden from players" not in pip.get(path).content.decode()
     pip.post(path, asked)
@@ -80,7 +81,9 @@ def test_a_blind_check_keeps_its_result_for_the_gm(
     asked = {"difficulty": "12", "audience": "blind"}
     answer = signed_in(pips_seat).post(address(pips_seat, "check", "strength"), asked, **FRAME)
     event = newest(pips_seat)
-    assert "roll" not in event.fact and event.secret and event.secret["roll"]["dice"]
+    assert "roll" not in event.fact
+    assert event.secret
+    assert event.secret["roll"]["dice"]
     assert "Only the GM sees the result" in answer.content.decode()
 
 
@@ -120,7 +123,9 @@ def test_an_ability_that_the_game_has_not_is_refused(mira: str, pips_seat: Seat,
 
 def test_the_options_show_the_odds(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     page = signed_in(pips_seat).get(address(pips_seat, "check", "strength")).content.decode()
-    assert "50%" in page and "exactly 1/2" in page and "As a table" in page
+    assert "50%" in page
+    assert "exactly 1/2" in page
+    assert "As a table" in page
 
 
 def test_without_a_script_a_button_works_out_the_odds_and_rolls_nothing(
@@ -129,5 +134,6 @@ def test_without_a_script_a_button_works_out_the_odds_and_rolls_nothing(
     seq = newest(pips_seat).seq
     asked = {"difficulty": "15", "odds": "1"}
     page = signed_in(pips_seat).post(address(pips_seat, "check", "strength"), asked).content.decode()
-    assert "35%" in page and 'value="15"' in page
+    assert "35%" in page
+    assert 'value="15"' in page
     assert newest(pips_seat).seq == seq

@@ -95,7 +95,9 @@ def test_the_kit_page_shows_the_table_of_the_highest_ability(
     browser = signed_in(pips_seat)
     browser.post(address(pips_seat, "scores_assign"), ARRAY)
     page = browser.get(address(pips_seat, "creation")).content.decode()
-    assert "Presence kits" in page and "grimoire" in page and "Strength kits" not in page
+    assert "Presence kits" in page
+    assert "grimoire" in page
+    assert "Strength kits" not in page
     refusal = browser.post(address(pips_seat, "kit_take"), {"ability": "strength"}, **FRAME)
     assert "highest ability: Presence" in sentence_of(refusal)
 

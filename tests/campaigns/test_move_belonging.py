@@ -31,7 +31,7 @@ def test_it_moves_to_the_front(mira: str, pips_seat: Seat, signed_in: SignedIn, 
     torches = key_of(pips_seat, "torches")
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "belonging_move", torches), {"order": "0"})
-    assert list(shown(pips_seat).belongings)[0] == torches
+    assert next(iter(shown(pips_seat).belongings)) == torches
 
 
 @pytest.mark.parametrize("asked", [{"place": "hat"}, {"order": "first"}, {"order": "-5"}])

@@ -59,7 +59,8 @@ def test_who_is_down_or_dying_shows_it(gwens_seat: Seat, mira: str) -> None:
 def test_who_is_being_made_shows_no_numbers(pips_seat: Seat) -> None:
     do(pips_seat, BeginSheet("moss", "Moss", seats=(str(pips_seat.pk),)))
     html = face(pips_seat, "moss")
-    assert "is being made" in html and "HP" not in html
+    assert "is being made" in html
+    assert "HP" not in html
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,8 @@ def test_who_is_given_a_hidden_sheet_sees_it_at_once_and_nobody_else(
     assert "Ogre" in sent(gwens_seat, given, pips_seat)
     taken = ShareSheet(ogre, (), "hidden")
     html = sent(gwens_seat, taken, pips_seat)
-    assert Ids(html).roots == ["party"] and "Ogre" not in html
+    assert Ids(html).roots == ["party"]
+    assert "Ogre" not in html
     assert sent(gwens_seat, given, wynns_seat) == ""
 
 
@@ -115,7 +117,8 @@ def test_a_sheet_that_is_shown_or_hidden_comes_or_goes(gwens_seat: Seat, wynns_s
     ogre = create_foe(gwens_seat, visibility="hidden")
     assert "Ogre" in sent(gwens_seat, ShareSheet(ogre, (), "named"), wynns_seat)
     html = sent(gwens_seat, ShareSheet(ogre, (), "hidden"), wynns_seat)
-    assert Ids(html).roots == ["party"] and "Ogre" not in html
+    assert Ids(html).roots == ["party"]
+    assert "Ogre" not in html
 
 
 def test_a_named_sheet_is_renamed_for_all_and_its_numbers_for_none(
@@ -123,7 +126,9 @@ def test_a_named_sheet_is_renamed_for_all_and_its_numbers_for_none(
 ) -> None:
     ogre = create_foe(gwens_seat, visibility="named")
     html = sent(gwens_seat, DescribeSheet(ogre, "Grandmother", portrait="🐗"), wynns_seat)
-    assert "Grandmother" in html and "HP" not in html and "🐗" not in html
+    assert "Grandmother" in html
+    assert "HP" not in html
+    assert "🐗" not in html
 
 
 def test_panels_go_to_pages_that_show_the_sheet_with_buttons_for_whom_they_are(
@@ -137,8 +142,10 @@ def test_panels_go_to_pages_that_show_the_sheet_with_buttons_for_whom_they_are(
         roots = frames([event])[0].seen_by(viewer)
         return html_of(root for root in roots if root.id == f"sheet-{mira}-slots")
 
-    assert path in panel(gwens_seat, mira) and path in panel(pips_seat, mira)
-    assert "rope" in panel(wynns_seat, mira) and path not in panel(wynns_seat, mira)
+    assert path in panel(gwens_seat, mira)
+    assert path in panel(pips_seat, mira)
+    assert "rope" in panel(wynns_seat, mira)
+    assert path not in panel(wynns_seat, mira)
     assert panel(pips_seat) == ""
 
 

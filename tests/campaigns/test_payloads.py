@@ -176,7 +176,8 @@ def test_a_name_on_the_door_is_words_too(gm: Seat, client: Client) -> None:
     sent_on = client.get("/login", {"next": f"/{PAYLOADS[2]}"}).content.decode()
     for page in (door, refusal.content.decode(), sent_on):
         assert misread(page) == []
-    assert "&lt;form hx-post" in door and "&lt;/textarea&gt;" in refusal.content.decode()
+    assert "&lt;form hx-post" in door
+    assert "&lt;/textarea&gt;" in refusal.content.decode()
 
 
 @pytest.mark.parametrize("text", PAYLOADS)
@@ -213,5 +214,6 @@ def test_one_line_fields_take_no_second_line(gm: Seat, pip: Seat, mira: str) -> 
         ("damage", (mira,), "source"),
     ):
         table.post("pip", name, *args, expression="2d6", amount=1, **{field: LINES})
-    assert len(table.refused) == 3 and Event.objects.count() == before
+    assert len(table.refused) == 3
+    assert Event.objects.count() == before
     assert User.objects.filter(display_name__contains="\n").count() == 0

@@ -117,7 +117,9 @@ def test_the_running_session_is_named_for_all(gwens_seat: Seat, wynns_seat: Seat
 def test_a_new_table_has_its_invite_on_screen(signed_in: Browser) -> None:
     seat = open_campaign(user=create_user("Gwen"), name="New Road", system="freeblade", rulings={})
     html = page(seat, signed_in)
-    assert 'class="card stack invite"' in html and "/join/" in html and "<svg" in html
+    assert 'class="card stack invite"' in html
+    assert "/join/" in html
+    assert "<svg" in html
 
 
 def test_an_archived_table_is_read_and_not_played(
@@ -139,7 +141,8 @@ def test_the_partys_store_is_one_tap_away_and_everyones(
 ) -> None:
     do(gwens_seat, BeginSheet("store", "The chest", kind="party"))
     html = page(pips_seat, signed_in, "?sheet=store")
-    assert "?sheet=store" in html and 'id="party-store"' not in html
+    assert "?sheet=store" in html
+    assert 'id="party-store"' not in html
     new = at(pips_seat, "belonging_new", "store")
     assert new in html
     assert new not in page(wynns_seat, signed_in, "?sheet=store")

@@ -85,7 +85,8 @@ def test_a_conflict_is_refused_with_the_list_and_a_way_to_do_it_together(
     gwen = signed_in(gwens_seat)
     sentence = refused(ask(gwen, at(gwens_seat, "undo", hurt.seq)))
     assert f"<li>Entry {healed.seq}</li>" in sentence
-    assert 'name="together"' in sentence and "Do it together" in sentence
+    assert 'name="together"' in sentence
+    assert "Do it together" in sentence
     assert f'action="{at(gwens_seat, "undo", hurt.seq)}"' in sentence
     assert head(gwens_seat) == healed.seq
     ask(gwen, at(gwens_seat, "undo", hurt.seq), {"together": "on"})

@@ -265,7 +265,8 @@ def test_a_live_response_is_streamed_from_the_hub_without_holding_a_thread(handl
 
     streams, plain = asyncio.run(scene())
     assert [each.body for each in plain] == [b"x"] * 3
-    assert handler.streams == {} and handler.hub.rooms == {}
+    assert handler.streams == {}
+    assert handler.hub.rooms == {}
     for stream in streams:
         assert stream.headers(b"content-type") == [b"text/event-stream"]
         assert stream.headers(b"content-length") == stream.headers(b"content-encoding") == []

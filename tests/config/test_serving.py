@@ -158,5 +158,6 @@ def test_everywhere_names_the_addresses_for_the_others(monkeypatch: pytest.Monke
 
     monkeypatch.setattr("config.addresses.lan_addresses", lambda: ["192.168.1.7"])
     said = "\n".join(where("0.0.0.0", 8000))
-    assert "http://127.0.0.1:8000" in said and "http://192.168.1.7:8000" in said
+    assert "http://127.0.0.1:8000" in said
+    assert "http://192.168.1.7:8000" in said
     assert "192.168" not in "\n".join(where("127.0.0.1", 8000))

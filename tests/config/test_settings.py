@@ -60,7 +60,8 @@ def test_listening_everywhere_answers_to_the_lan_addresses_and_prints_one(tmp_pa
     hosts, url = settings("ALLOWED_HOSTS PUBLIC_URL", tmp_path, HOST="0.0.0.0", PORT="8123")
     assert "*" not in hosts
     assert "0.0.0.0" not in url
-    assert url.startswith("http://") and url.endswith(":8123")
+    assert url.startswith("http://")
+    assert url.endswith(":8123")
     assert url.removeprefix("http://").removesuffix(":8123") in hosts
 
 

@@ -115,8 +115,10 @@ def test_a_rule_that_no_test_shows_is_found_missing() -> None:
 def test_a_rule_says_its_sentence_and_its_settings() -> None:
     assert rule("FD6-30").says.startswith("Every five result points are a rank")
     assert (rule("FB-37").game, rule("R-40").game, rule("R-40").settings) == ("freeblade", "", ("cancel",))
-    assert speaks_in("FB-37", "freeblade") and not speaks_in("FB-37", "freed6")
-    assert speaks_in("R-01", "freed6") and not known("FD6-99")
+    assert speaks_in("FB-37", "freeblade")
+    assert not speaks_in("FB-37", "freed6")
+    assert speaks_in("R-01", "freed6")
+    assert not known("FD6-99")
     with pytest.raises(RuleBroken, match="no rule FD6-99"):
         rule("FD6-99")
 

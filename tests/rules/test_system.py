@@ -116,5 +116,6 @@ def test_what_the_game_does_not_have_is_refused_by_name() -> None:
 
 def test_conditions_are_known_by_name_in_any_spelling() -> None:
     found = FREEBLADE.system.condition(" Fatigued ")
-    assert found is not None and found.key == "fatigued"
+    assert found is not None
+    assert found.key == "fatigued"
     assert FREEBLADE.system.condition("bored") is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,7 +40,7 @@ def test_the_difference_leads_from_one_table_to_the_other_and_back(old: Rows, ne
 def test_many_changes_merged_are_one_step_of_the_same_length(states: list[Rows]) -> None:
     steps = [
         change
-        for old, new in zip(states, states[1:], strict=False)
+        for old, new in itertools.pairwise(states)
         for change in difference(Table(rows=old), Table(rows=new))
     ]
     merged = merge(steps)

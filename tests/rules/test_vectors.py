@@ -113,7 +113,8 @@ def test_an_answer_takes_the_form_of_what_was_expected() -> None:
     result = one(
         mechanic="fb.rest", input={"kind": "short", "hp": 1, "max_hp": 8, "roll": 2}, expect={"hp": 3}
     )
-    assert result.passed and result.actual == {"hp": 3}
+    assert result.passed
+    assert result.actual == {"hp": 3}
 
 
 @pytest.mark.parametrize(
@@ -133,24 +134,29 @@ def test_an_example_that_cannot_be_answered_has_failed_with_its_reason(
     broken: dict[str, Any], reason: str
 ) -> None:
     result = one(**broken, expect={"die": 4})
-    assert not result.passed and result.actual is None and reason in result.reason
+    assert not result.passed
+    assert result.actual is None
+    assert reason in result.reason
 
 
 @pytest.mark.parametrize("junk", [None, 3, "fb.round", ["fb.round"]])
 def test_what_is_no_example_has_failed(junk: Any) -> None:
     result = run([junk])[0]
-    assert not result.passed and result.actual is None and "is no example" in result.reason
+    assert not result.passed
+    assert result.actual is None
+    assert "is no example" in result.reason
 
 
 @pytest.mark.parametrize("junk", [None, 3, "vectors", {"vectors": []}])
 def test_what_is_no_list_of_examples_is_refused(junk: Any) -> None:
-    with pytest.raises(ValueError, match="Examples are run from a list of them."):
+    with pytest.raises(ValueError, match=r"Examples are run from a list of them\."):
         run(junk)
 
 
 def test_an_expectation_that_is_no_json_has_failed_with_its_reason() -> None:
     result = one(mechanic="fb.step.roll", input={"die": 4, "face": 1}, expect={1, 2})
-    assert not result.passed and "set is not JSON" in result.reason
+    assert not result.passed
+    assert "set is not JSON" in result.reason
 
 
 @pytest.mark.parametrize("given", [True, False])
@@ -201,7 +207,8 @@ def test_the_command_gives_its_answers_as_json(tmp_path: Path, capsys: pytest.Ca
 def test_a_file_that_holds_no_examples_ends_with_one_line(tmp_path: Path, content: str) -> None:
     with pytest.raises(CommandError, match="cannot be read") as stop:
         call_command("vectors", write(tmp_path, content))
-    assert stop.value.returncode == 2 and "\n" not in str(stop.value)
+    assert stop.value.returncode == 2
+    assert "\n" not in str(stop.value)
 
 
 def test_a_file_that_is_not_there_or_not_text_ends_with_one_line(tmp_path: Path) -> None:

@@ -51,7 +51,8 @@ def test_a_round_span_is_counted_down_from_the_next_round_on() -> None:
     row: Condition | None = lasting("round", boundaries_to_pass("round", in_round=True))
     row = after_boundary(row, UNITS, "round") if row else None
     assert row == lasting("round", 1)
-    assert row and after_boundary(row, UNITS, "round") is None
+    assert row
+    assert after_boundary(row, UNITS, "round") is None
 
 
 @pytest.mark.rule("R-19")
@@ -59,7 +60,8 @@ def test_made_in_ones_own_turn_it_lasts_to_the_end_of_the_next() -> None:
     row: Condition | None = lasting("turn", boundaries_to_pass("turn", own_turn=True))
     row = after_boundary(row, UNITS, "turn") if row else None
     assert row == lasting("turn", 1)
-    assert row and after_boundary(row, UNITS, "turn") is None
+    assert row
+    assert after_boundary(row, UNITS, "turn") is None
     assert boundaries_to_pass("turn") == 1
 
 

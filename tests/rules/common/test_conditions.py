@@ -74,6 +74,7 @@ def test_no_order_of_conditions_doubles_a_discrete_one_or_leaves_two_of_a_group(
             present[str(at)] = row
     discrete = [row.name for row in present.values() if row.kind == "discrete"]
     grouped = [row for row in present.values() if row.kind == "progressive" and row.group]
-    assert len(discrete) == len(set(discrete)) and len(grouped) <= 1
+    assert len(discrete) == len(set(discrete))
+    assert len(grouped) <= 1
     stacked = [row for row in new if row.kind in ("cumulative", "measured")]
     assert [row for row in present.values() if row.kind in ("cumulative", "measured")] == stacked

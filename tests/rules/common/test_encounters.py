@@ -107,7 +107,8 @@ def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
         after, facts = play(after, NextTurn())
         order.append(acting(after))
     assert order == [ANN, BO, OX, ANN]
-    assert isinstance(facts[0], ClockAdvanced) and facts[0].number == 2
+    assert isinstance(facts[0], ClockAdvanced)
+    assert facts[0].number == 2
     assert facts[1].before == ""
 
 
@@ -136,8 +137,10 @@ def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) 
     _, foretold = expire(GAME, begun, "encounter")
     after, facts = play(begun, EndEncounter())
     assert names(after) == ["recovered", "scene"]
-    assert facts[0].ended == foretold and len(foretold) == 3
-    assert after.of(Combatant, TABLE) == {} and after.get(Encounter, TABLE, "encounter") is None
+    assert facts[0].ended == foretold
+    assert len(foretold) == 3
+    assert after.of(Combatant, TABLE) == {}
+    assert after.get(Encounter, TABLE, "encounter") is None
     done, _ = play(after, AdvanceClock("scene"))
     assert names(done) == ["recovered"]
     assert done.get(Clock, TABLE, "scene") == Clock(number=1)
@@ -147,7 +150,8 @@ def test_what_ends_on_a_hidden_sheet_is_not_told(table: Table) -> None:
     begun, _ = play(table, BEGIN, AddCondition(OX, "Enraged", until="round", left=1))
     after, facts = play(begun, NextRound())
     assert names(after, OX) == []
-    assert isinstance(facts[0], ClockAdvanced) and facts[0].ended == ()
+    assert isinstance(facts[0], ClockAdvanced)
+    assert facts[0].ended == ()
 
 
 @pytest.mark.rule("OD6-16", "R-21")
@@ -172,7 +176,8 @@ def test_joining_and_leaving(table: Table) -> None:
     after, _ = play(table, BeginEncounter((ANN,)), JoinEncounter(BO, off_guard=True), TakeTurn(ANN))
     assert after.of(Combatant, TABLE)[BO] == Combatant(place=1, off_guard=True)
     left, _ = play(after, LeaveEncounter(ANN))
-    assert acting(left) == "" and list(left.of(Combatant, TABLE)) == [BO]
+    assert acting(left) == ""
+    assert list(left.of(Combatant, TABLE)) == [BO]
 
 
 @pytest.mark.parametrize(

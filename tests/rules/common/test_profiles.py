@@ -38,7 +38,8 @@ def test_a_sheet_is_described_anew_and_the_entry_keeps_the_old_name(table: Table
 def test_notes_keep_their_lines(table: Table) -> None:
     decision = play(table, WriteNotes(BRIN, "# Oaths\r\n- one\r\n"))
     profile = decision.table.get(Profile, BRIN, "profile")
-    assert profile and profile.notes == "# Oaths\n- one"
+    assert profile
+    assert profile.notes == "# Oaths\n- one"
     assert decision.facts[0].length == 13
 
 

@@ -40,4 +40,5 @@ def test_a_row_of_another_kind_is_not_the_one_that_was_meant() -> None:
 
 def test_every_prompt_says_what_is_gone() -> None:
     prompts = [prompt for key in GAMES for prompt in game_for(key).prompts.values()]
-    assert prompts and all(prompt.gone.endswith(".") for prompt in prompts)
+    assert prompts
+    assert all(prompt.gone.endswith(".") for prompt in prompts)

@@ -14,7 +14,9 @@ FACES = st.lists(st.integers(1, 6), min_size=1, max_size=8)
 
 @pytest.mark.rule("FD6-35", "R-03")
 def test_boosts_and_penalties_cancel_one_for_one() -> None:
-    assert net([2], [3]) == -1 and net([1, 1], []) == 2 and net([], []) == 0
+    assert net([2], [3]) == -1
+    assert net([1, 1], []) == 2
+    assert net([], []) == 0
     with pytest.raises(RuleBroken):
         net([-1], [])
 

@@ -13,7 +13,8 @@ from rules.errors import RuleBroken
 @pytest.mark.rule("FD6-48")
 def test_on_a_d6_one_and_six_two_and_five_three_and_four_change_places() -> None:
     assert pairs(6) == ((1, 6), (2, 5), (3, 4))
-    assert counted(2, 6, {2}) == 5 and counted(3, 6, {2}) == 3
+    assert counted(2, 6, {2}) == 5
+    assert counted(3, 6, {2}) == 3
 
 
 @pytest.mark.rule("FD6-49")
@@ -37,7 +38,8 @@ def test_two_flips_turn_each_die_once() -> None:
 
 @pytest.mark.rule("R-04")
 def test_flips_beyond_the_six_that_are_printed_may_be_left_out() -> None:
-    assert in_force([6, 7]) == {6, 7} and in_force([6, 7], "1..6") == {6}
+    assert in_force([6, 7]) == {6, 7}
+    assert in_force([6, 7], "1..6") == {6}
 
 
 @pytest.mark.parametrize(("face", "sides"), [(0, 6), (7, 6), (1, 1), (1, 101)])

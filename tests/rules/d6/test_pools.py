@@ -13,7 +13,8 @@ from rules.d6.pools import Pool, pool
 @pytest.mark.rule("FD6-03", "FD6-04", "R-05")
 def test_luck_doubles_the_dice_and_not_the_wild_ones() -> None:
     found = pool(Code(3, 2), luck=True, wild_dice=1)
-    assert found == Pool(6, 1, 2) and found.regular == 5
+    assert found == Pool(6, 1, 2)
+    assert found.regular == 5
 
 
 @pytest.mark.rule("FD6-05", "R-05")

@@ -118,7 +118,8 @@ def test_the_odds_against_a_sheet_that_is_known_by_name_tell_nothing_of_its_dice
     strong = weak.put(MOB, "strength", Ability(dice=9))
     seen = preview(FREED6, weak, order)
     assert seen == preview(FREED6, strong, order)
-    assert (seen.chance, seen.mark, seen.odds) == (None, None, ()) and seen.bars
+    assert (seen.chance, seen.mark, seen.odds) == (None, None, ())
+    assert seen.bars
 
 
 @pytest.mark.rule("R-25", "FD6-12", "FD6-50", "FD6-51")
@@ -136,8 +137,10 @@ def test_two_sides_that_throw_twice_are_weighed_exactly(
     ) + (1 - ours.at_most(far - 1))
     tie = sum((ours.chance(total) * theirs.chance(total) for total in range(far)), start=Fraction(0))
     exact = contest(one, other, mode, other_mode)
-    assert exact.missing == 0 and exact.higher + exact.tie + exact.lower == 1
-    assert abs(exact.higher - higher) < Fraction(1, 10**15) and abs(exact.tie - tie) < Fraction(1, 10**15)
+    assert exact.missing == 0
+    assert exact.higher + exact.tie + exact.lower == 1
+    assert abs(exact.higher - higher) < Fraction(1, 10**15)
+    assert abs(exact.tie - tie) < Fraction(1, 10**15)
 
 
 @pytest.mark.rule("FD6-13", "FD6-14", "R-25")
@@ -201,7 +204,8 @@ def test_a_check_is_thrown_even_where_the_odds_against_its_opponent_would_take_t
     table = begin().put(MOB, "wild_die", Ability(value=1))
     order = CheckCode(KIRA, "dexterity", target=MOB, opposing="strength", wild=11, wild_sides=20)
     seen = preview(FREED6, table, order)
-    assert not seen.refused and [part.amount for part in seen.sources] == [11, 1]
+    assert not seen.refused
+    assert [part.amount for part in seen.sources] == [11, 1]
 
 
 def test_rare_outcomes_stand_together_at_the_ends_of_the_bars() -> None:

@@ -33,9 +33,11 @@ def test_every_five_points_are_a_rank(points: int, found: int) -> None:
 @pytest.mark.rule("FD6-29", "R-16")
 @given(st.integers(1, HIGHEST))
 def test_the_fewest_points_of_a_rank_are_of_that_rank_and_one_less_is_not(found: int) -> None:
-    assert rank(least_points(found)) == found and rank(least_points(found) - 1) == found - 1
+    assert rank(least_points(found)) == found
+    assert rank(least_points(found) - 1) == found - 1
     assert needed(found) == least_points(found) == needed(found, 99)
-    assert needed(found, 99, "rolled") == 99 and needed(found, 0, "rolled") == least_points(found)
+    assert needed(found, 99, "rolled") == 99
+    assert needed(found, 0, "rolled") == least_points(found)
 
 
 @pytest.mark.parametrize("wrong", [0, 7, -1])
@@ -86,7 +88,8 @@ def test_ranks_are_spent_like_money(
 @pytest.mark.rule("R-74")
 def test_another_effect_roll_of_the_turn_serves_as_well() -> None:
     die = [FREED6.system.purchase("effect_roll_die")]
-    assert spend(1, die).reason and not spend(1, die, effect_roll=True).reason
+    assert spend(1, die).reason
+    assert not spend(1, die, effect_roll=True).reason
     with pytest.raises(RuleBroken):
         spend(-1, [])
 
@@ -127,7 +130,9 @@ def test_points_bring_on_the_condition_of_their_rank_and_the_last_one_is_the_end
     last = {"damage": "Hurt", "composure": "Disoriented", "body": "Disrupted"}
     for key, second in last.items():
         track = FREED6.system.track(key)
-        assert len(track.names) == 6 and track.names[0] == "Normal" and track.names[-1] == "Out of Action"
+        assert len(track.names) == 6
+        assert track.names[0] == "Normal"
+        assert track.names[-1] == "Out of Action"
         assert track.names[state_reached(track, 8)] == second
         assert state_reached(track, 0) == 0 == state_reached(track, -3)
         assert state_reached(track, 26) == state_reached(track, 21) == 5
@@ -179,7 +184,8 @@ def test_the_incapacitated_may_act_only_where_the_table_plays_opend6s_levels(
 def test_status_tracks_have_four_difficulties_and_an_end() -> None:
     for key in ("effect", "quantity", "duration", "coverage"):
         assert [state.difficulty for state in FREED6.system.track(key).states] == [9, 12, 15, 18, None]
-    assert ladder_of(FREED6, "opend6") == (12, 15, 18, 21) and ladder_of(FREED6, "freed6") == ()
+    assert ladder_of(FREED6, "opend6") == (12, 15, 18, 21)
+    assert ladder_of(FREED6, "freed6") == ()
 
 
 @pytest.mark.rule("FD6-46", "FD6-47", "R-23")

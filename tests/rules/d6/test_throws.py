@@ -33,7 +33,8 @@ def test_flips_turn_regular_and_wild_dice() -> None:
 
 @pytest.mark.rule("FD6-50", "FD6-51", "R-08")
 def test_advantage_keeps_the_higher_throw_and_the_first_of_equals() -> None:
-    assert counting([12, 14], "advantage") == 1 and counting([12, 14], "disadvantage") == 0
+    assert counting([12, 14], "advantage") == 1
+    assert counting([12, 14], "disadvantage") == 0
     assert counting([9, 9], "advantage") == 0 == counting([9, 9], "disadvantage") == counting([7])
     for totals, how in (([1, 2], "normal"), ([1], "advantage"), ([], "normal"), ([1], "luckily")):
         with pytest.raises(RuleBroken):
@@ -42,8 +43,11 @@ def test_advantage_keeps_the_higher_throw_and_the_first_of_equals() -> None:
 
 @pytest.mark.rule("FD6-52", "R-09")
 def test_the_larger_side_wins_or_one_of_each_leaves_neither() -> None:
-    assert mode(3, 1) == "advantage" and mode(1, 2) == "disadvantage" and mode(2, 2) == mode(0, 0) == "normal"
-    assert mode(3, 1, "any") == "normal" and mode(3, 0, "any") == "advantage"
+    assert mode(3, 1) == "advantage"
+    assert mode(1, 2) == "disadvantage"
+    assert mode(2, 2) == mode(0, 0) == "normal"
+    assert mode(3, 1, "any") == "normal"
+    assert mode(3, 0, "any") == "advantage"
     with pytest.raises(RuleBroken):
         mode(-1, 0)
 
@@ -68,7 +72,8 @@ def test_a_wild_six_helps_a_success_and_a_wild_one_harms_a_failure(
 
 @pytest.mark.rule("R-01", "R-25")
 def test_a_table_may_ask_for_more_than_the_difficulty() -> None:
-    assert outcome(0, [], Wild(), "beats") == "failure" and outcome(1, [], Wild(), "beats") == "success"
+    assert outcome(0, [], Wild(), "beats") == "failure"
+    assert outcome(1, [], Wild(), "beats") == "success"
 
 
 @given(st.lists(st.integers(1, 6), max_size=9), st.integers(-9, 9), st.sets(st.integers(1, 6)))

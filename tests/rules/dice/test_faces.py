@@ -41,5 +41,5 @@ def test_a_face_that_no_die_shows_is_refused(mechanic: str, given: dict[str, Any
 
 def test_every_face_of_a_die_can_fall() -> None:
     can_fall(6, *range(1, 7))
-    with pytest.raises(RuleBroken, match="A D6 cannot show 7."):
+    with pytest.raises(RuleBroken, match=r"A D6 cannot show 7\."):
         can_fall(6, 1, 7)

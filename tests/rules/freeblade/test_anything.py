@@ -176,7 +176,8 @@ def test_every_rolled_character_is_legal(seed: int) -> None:
     decision = decide(FREEBLADE, begun, RollCharacter("8"), lambda sides: dice.randint(1, sides))
     assert decision.facts[-1].slots >= 10 - 3
     bearing = load_of(FREEBLADE, decision.table, "8")
-    assert bearing is not None and not bearing.must_drop
+    assert bearing is not None
+    assert not bearing.must_drop
     assert len({key for key in decision.table.rows if key[1] == "detail"}) == 8
 
 

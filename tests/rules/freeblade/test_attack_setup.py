@@ -70,5 +70,6 @@ def test_after_a_fight_only_whole_weapons_and_armour_that_were_used_wear() -> No
 @pytest.mark.rule("FB-33")
 def test_weapons_go_up_to_a_d12_and_armour_and_shields_to_a_d6() -> None:
     ranges = game_for("freeblade").system.ranges
-    assert max(ranges["weapon"]) == 12 and 0 not in ranges["weapon"]
+    assert max(ranges["weapon"]) == 12
+    assert 0 not in ranges["weapon"]
     assert max(ranges["armor"]) == max(ranges["shield"]) == 6

@@ -51,7 +51,10 @@ def test_the_weapons_die_less_the_armours_die_is_what_hp_would_be_lost(table: Ta
     assert decision.table.get(Resource, OGRE, "hp") == Resource(number=9, limit=9)
     assert business(decision.table, "damage")[1].amount == 4
     sword, hide = decision.table.get(Belonging, BRIN, SWORD), decision.table.get(Belonging, OGRE, "2.2")
-    assert sword and hide and sword.used and hide.used
+    assert sword
+    assert hide
+    assert sword.used
+    assert hide.used
 
 
 @pytest.mark.rule("FB-54", "FB-55")
@@ -156,10 +159,12 @@ def test_a_shield_stops_the_whole_attack_and_then_wears(table: Table) -> None:
     decision = play(declared, ResolveAttack(key, shield=SHIELD), 2)
     fact = decision.facts[0]
     assert (fact.outcome, fact.damage, fact.shield, fact.die) == ("blocked", 0, "shield", 0)
-    assert fact.block and (fact.block.before, fact.block.face, fact.block.after) == (6, 2, 4)
+    assert fact.block
+    assert (fact.block.before, fact.block.face, fact.block.after) == (6, 2, 4)
     assert decision.table.of(Pending, TABLE) == {}
     chain = decision.table.get(Belonging, BRIN, CHAIN)
-    assert chain and not chain.used
+    assert chain
+    assert not chain.used
 
 
 @pytest.mark.rule("FB-28", "FB-57")

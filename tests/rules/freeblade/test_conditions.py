@@ -55,7 +55,8 @@ def test_a_condition_takes_a_slot(table: Table) -> None:
     fact = decision.facts[0]
     assert (fact.condition, fact.before, fact.slots, fact.source) == ("poisoned", 0, 1, "a dart")
     bearing = load_of(FREEBLADE, decision.table, BRIN)
-    assert bearing and (bearing.capacity, bearing.used, bearing.free) == (11, 7, 4)
+    assert bearing
+    assert (bearing.capacity, bearing.used, bearing.free) == (11, 7, 4)
 
 
 @pytest.mark.rule("FB-35", "R-43")
@@ -91,7 +92,8 @@ def test_a_forced_condition_leaves_the_sheet_over_its_limit_until_something_goes
     assert decision.facts[0].forced
     over = after(table, decision)
     bearing = load_of(FREEBLADE, over, MIRA)
-    assert bearing and bearing.must_drop
+    assert bearing
+    assert bearing.must_drop
     with pytest.raises(RuleBroken, match="carries more than fits") as refused:
         play(over, MakeCheck(MIRA, "strength"))
     assert len(refused.value.choices) == 10
@@ -122,7 +124,8 @@ def test_a_condition_worsens_eases_and_goes(table: Table) -> None:
     eased = play(ill, ChangeCondition(BRIN, "ill", -1))
     assert (eased.facts[0].before, eased.facts[0].slots) == (2, 1)
     gone = play(ill, ChangeCondition(BRIN, "ill", -5))
-    assert gone.facts[0].slots == 0 and conditions(gone.table, BRIN) == {}
+    assert gone.facts[0].slots == 0
+    assert conditions(gone.table, BRIN) == {}
     assert play(ill, ClearCondition(BRIN, "ill")).table.of(Condition, BRIN) == {}
 
 
@@ -178,7 +181,9 @@ def test_the_first_armour_is_put_on_and_the_next_is_packed(table: Table) -> None
     bare = table.without(Belonging, BRIN, CHAIN)
     first = play(bare, AddBelonging(BRIN, "leather", "armor", die=4)).table.get(Belonging, BRIN, "41.1")
     second = play(table, AddBelonging(BRIN, "leather", "armor", die=4)).table.get(Belonging, BRIN, "41.1")
-    assert first and second and (first.place, second.place) == ("worn", "pack")
+    assert first
+    assert second
+    assert (first.place, second.place) == ("worn", "pack")
 
 
 @pytest.mark.rule("FB-31", "FB-59")
@@ -198,13 +203,15 @@ def test_belongings_are_moved_to_a_place_and_the_rest_close_up(table: Table) -> 
     assert names == ["shortsword", "rope", "dagger", "chain armor", "shield", "torches", "rations"]
     assert sorted(thing.order for thing in carried.values()) == list(range(7))
     last = play(table, MoveBelonging(BRIN, SWORD, order=500)).table.get(Belonging, BRIN, SWORD)
-    assert last and last.order == 6
+    assert last
+    assert last.order == 6
 
 
 def test_armour_is_taken_off_and_put_on(table: Table) -> None:
     off = after(table, play(table, MoveBelonging(BRIN, CHAIN, place="pack")))
     chain = off.get(Belonging, BRIN, CHAIN)
-    assert chain and chain.place == "pack"
+    assert chain
+    assert chain.place == "pack"
     assert play(off, MoveBelonging(BRIN, CHAIN, place="worn")).facts[0].place == "worn"
     with pytest.raises(RuleBroken, match="Only armour"):
         play(table, MoveBelonging(BRIN, ROPE, place="worn"))
@@ -214,7 +221,9 @@ def test_gifts_go_to_who_has_room_and_the_store_takes_everything(table: Table) -
     decision = play(table, GiveBelonging(MIRA, "3.0", BRIN))
     assert (decision.facts[0].to_name, decision.facts[0].belonging) == ("Brin", "stone 0")
     given = decision.table.get(Belonging, BRIN, "3.0")
-    assert given and given.order == 7 and decision.table.get(Belonging, MIRA, "3.0") is None
+    assert given
+    assert given.order == 7
+    assert decision.table.get(Belonging, MIRA, "3.0") is None
     with pytest.raises(RuleBroken, match="Mira has no free slot for rope"):
         play(table, GiveBelonging(BRIN, ROPE, MIRA))
     assert play(table, GiveBelonging(BRIN, RATIONS, MIRA)).facts[0].to == MIRA

@@ -137,7 +137,8 @@ def test_the_first_purse_is_three_dice_times_ten(begun: Table) -> None:
     assert decision.facts[0].coins == 60
     assert decision.table.get(Resource, BRIN, "coins") == Resource(number=60)
     profile = decision.table.get(Profile, BRIN, "profile")
-    assert profile and profile.stage == "details", "without the Presence kit there are no spells to name"
+    assert profile is not None
+    assert profile.stage == "details", "without the Presence kit there are no spells to name"
 
 
 @pytest.mark.rule("FB-15", "FB-41", "R-42")
@@ -224,7 +225,8 @@ def test_a_whole_character_at_once_tells_every_die(begun: Table) -> None:
         "SheetFinished",
     ]
     profile = decision.table.get(Profile, BRIN, "profile")
-    assert profile and (profile.name, profile.pronouns, profile.stage) == ("Brin of Ash", "she", "finished")
+    assert profile
+    assert (profile.name, profile.pronouns, profile.stage) == ("Brin of Ash", "she", "finished")
 
 
 @pytest.mark.rule("FB-15", "R-42")
@@ -246,7 +248,8 @@ def test_who_could_not_carry_it_all_leaves_gear_behind_but_never_a_spell(begun: 
     assert left == ["chalk", "spellbook", "robes"], "7 slots hold 3 spells and 4 of the 7 things"
     assert type(decision.facts[-1]).__name__ == "SheetFinished"
     carried = [thing.name for thing in decision.table.of(Belonging, BRIN).values()]
-    assert carried[:5] == ["staff", "dagger", "candles", "torches", "rations"] and len(carried) == 8
+    assert carried[:5] == ["staff", "dagger", "candles", "torches", "rations"]
+    assert len(carried) == 8
 
 
 def test_rolling_a_character_begins_anew_whatever_was_made_before(begun: Table) -> None:

@@ -48,7 +48,8 @@ def test_without_light_every_check_and_attack_has_disadvantage_and_says_why(tabl
     assert play(dark, MakeCheck(MIRA, "presence"), 9, 3).facts[0].disadvantages == ("darkness",)
     assert play(dark, MakeCheck(OGRE, "strength"), 9).facts[0].disadvantages == (), "it lives there"
     burden = dark.get(Condition, BRIN, "darkness")
-    assert burden and burden.slots == 0, "the dark weighs nothing"
+    assert burden is not None
+    assert burden.slots == 0, "the dark weighs nothing"
 
 
 @pytest.mark.rule("FB-69")
@@ -61,7 +62,8 @@ def test_one_light_serves_the_group_and_daylight_needs_none(table: Table) -> Non
     assert (out.facts[0].delving, out.facts[0].dark) == (False, False)
     assert out.table.of(Condition, BRIN) == {} == out.table.of(Condition, MIRA)
     whereabouts = out.table.get(Track, STORE, "whereabouts")
-    assert whereabouts and whereabouts.states[whereabouts.state] == "in daylight"
+    assert whereabouts
+    assert whereabouts.states[whereabouts.state] == "in daylight"
 
 
 @pytest.mark.rule("FB-69", "FB-83")

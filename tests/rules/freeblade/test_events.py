@@ -71,19 +71,25 @@ def test_every_turn_begins_with_an_event(table: Table, face: int, event: str) ->
 @pytest.mark.rule("FB-73", "R-47")
 def test_an_omen_is_rolled_from_the_next_turn_on_until_the_encounter_comes(table: Table) -> None:
     seen = play(table, AdvanceClock("turn"), SIGNS)
-    assert omen(seen) is None and seen.facts[-1].omen
+    assert omen(seen) is None
+    assert seen.facts[-1].omen
     row = seen.table.get(Belonging, STORE, "omen")
-    assert row and (row.die, row.slots) == (6, 0)
+    assert row
+    assert (row.die, row.slots) == (6, 0)
     nearer = play(after(table, seen), AdvanceClock("turn"), 5, SIGNS)
     told = omen(nearer)
-    assert told and (told.step.face, told.step.after, told.comes) == (5, 6, False)
+    assert told
+    assert (told.step.face, told.step.after, told.comes) == (5, 6, False)
     assert not nearer.facts[-1].omen, "a second sign begins no second die"
     closer = play(after(table, nearer), AdvanceClock("watch"), 4, 3, CALM)
     told = omen(closer)
-    assert told and told.step.after == 4
+    assert told
+    assert told.step.after == 4
     there = play(after(table, closer), AdvanceClock("turn"), 1, CALM)
     told = omen(there)
-    assert told and told.comes and there.table.get(Belonging, STORE, "omen") is None
+    assert told
+    assert told.comes
+    assert there.table.get(Belonging, STORE, "omen") is None
     assert omen(play(after(table, there), AdvanceClock("turn"), CALM)) is None
 
 
@@ -156,7 +162,8 @@ def test_nor_through_a_watch_or_a_day(table: Table, unit: str, faces: tuple[int,
 @pytest.mark.rule("FB-72")
 def test_an_event_may_be_rolled_by_hand(table: Table) -> None:
     [told] = play(table, RollEvent("watch"), 3).facts
-    assert isinstance(told, EventRolled) and (told.unit, told.event) == ("watch", "environment shifts")
+    assert isinstance(told, EventRolled)
+    assert (told.unit, told.event) == ("watch", "environment shifts")
 
 
 @pytest.mark.parametrize(

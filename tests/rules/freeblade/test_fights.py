@@ -144,11 +144,13 @@ def test_who_is_off_guard_acts_after_all_others_whatever_the_die(table: Table) -
 @pytest.mark.rule("FB-77", "FB-49", "R-44")
 def test_fate_says_whether_the_unaware_are_caught_before_a_fight_and_in_it(table: Table) -> None:
     awake = play(table, RollOffGuard(OGRE), 3)
-    assert not awake.facts[0].off_guard and awake.table.of(Condition, OGRE) == {}
+    assert not awake.facts[0].off_guard
+    assert awake.table.of(Condition, OGRE) == {}
     caught = play(table, RollOffGuard(OGRE, chances=2), 5)
     assert caught.facts[0].off_guard
     begun = fight(after(table, caught), 1, 6, 2, 3)
-    assert order(begun) == [WOLF, MIRA, BRIN, OGRE] and row(begun, OGRE).off_guard
+    assert order(begun) == [WOLF, MIRA, BRIN, OGRE]
+    assert row(begun, OGRE).off_guard
     late = then(begun, RollOffGuard(WOLF), 4)
     assert order(late) == [MIRA, BRIN, OGRE, WOLF]
     over = then(late, EndEncounter())

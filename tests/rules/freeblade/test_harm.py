@@ -38,7 +38,8 @@ def test_at_zero_a_character_has_constitution_and_a_d4_of_rounds_or_minutes(tabl
         decision = play(table, TakeDamage(BRIN, 4, in_combat=in_combat), 3)
         fact = decision.facts[0]
         assert (fact.after, fact.status, fact.count, fact.unit) == (0, "dying", 4, unit)
-        assert fact.timer and fact.timer.face == 3
+        assert fact.timer
+        assert fact.timer.face == 3
         assert (fact.modifiers[0].amount, fact.modifiers[0].source) == (1, "Constitution")
         assert decision.table.get(Resource, BRIN, "death") == Resource(number=4, limit=4, unit=unit)
 
@@ -136,7 +137,8 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
     decision = play(table, Rest(BRIN, "long", ("1.2",)), 2)
     assert decision.facts[0].refilled == ("Light",)
     light = decision.table.get(Belonging, BRIN, "1.2")
-    assert light and light.die == 8
+    assert light
+    assert light.die == 8
     with pytest.raises(RuleBroken, match="Presence allows 1"):
         play(table, Rest(BRIN, "long", ("1.1", "1.2")))
     with pytest.raises(RuleBroken, match="no spell book"):

@@ -38,9 +38,11 @@ def test_two_dice_say_how_a_stranger_meets_the_characters(table: Table) -> None:
     fact = decision.facts[0]
     assert (fact.name, fact.reaction, fact.roll.total, fact.roll.formula) == ("Ogre", "kind", 10, "2d6")
     track = decision.table.get(Track, OGRE, "reaction")
-    assert track and track.states[track.state] == "kind"
+    assert track
+    assert track.states[track.state] == "kind"
     nobody = play(table, RollReaction(), 1, 1)
-    assert nobody.facts[0].reaction == "hostile" and nobody.table is table
+    assert nobody.facts[0].reaction == "hostile"
+    assert nobody.table is table
 
 
 @pytest.mark.rule("FB-75", "R-46")
@@ -84,7 +86,8 @@ def test_one_alone_is_tested_at_half_its_hp(table: Table) -> None:
     decision = play(worse, TryMorale((OGRE,), chances=5), 2)
     assert decision.facts[0].broken
     nerve = decision.table.get(Condition, OGRE, "nerve")
-    assert nerve and (nerve.name, nerve.slots) == ("broken nerve", 0)
+    assert nerve
+    assert (nerve.name, nerve.slots) == ("broken nerve", 0)
     again = then(then(worse, TryMorale((OGRE,)), 1), Heal(OGRE, 9))
     with pytest.raises(RuleBroken, match="tested once"):
         play(then(again, TakeDamage(OGRE, 8)), TryMorale((OGRE,)))

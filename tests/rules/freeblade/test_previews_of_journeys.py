@@ -106,7 +106,8 @@ def test_the_die_of_fate_says_yes_from_a_face_up(table: Table) -> None:
         wounded = then(table, TakeDamage(OGRE, 2))
         foreseen = foresee(wounded, command)
         assert foreseen.chance == share(wounded, command, fact(field)) == Fraction(1, 3)
-        assert foreseen.mark == 5 and len(foreseen.bars) == 6
+        assert foreseen.mark == 5
+        assert len(foreseen.bars) == 6
 
 
 @pytest.mark.rule("FB-69", "FB-70")

@@ -65,8 +65,10 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
     found = offered(struck, "damage")
     apply = found["apply"]
     assert (apply.label, apply.sheet_id, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
-    assert isinstance(apply.command, ApplyDamage) and apply.command_slug == "apply-damage"
-    assert isinstance(found["pass"].command, LetPass) and not found["pass"].sheet_id
+    assert isinstance(apply.command, ApplyDamage)
+    assert apply.command_slug == "apply-damage"
+    assert isinstance(found["pass"].command, LetPass)
+    assert not found["pass"].sheet_id
     hidden = struck.put(OGRE, "part", Part(visibility="hidden"))
     assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"
 

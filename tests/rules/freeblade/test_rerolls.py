@@ -85,7 +85,8 @@ def test_the_last_focus_closes_the_offer(table: Table) -> None:
 def test_a_step_die_goes_back_up_before_it_is_rolled_again(table: Table) -> None:
     used, again = roll(table, RollStepDie(BRIN, TORCHES), 1)
     torches = used.get(Belonging, BRIN, TORCHES)
-    assert torches and torches.die == 0
+    assert torches
+    assert torches.die == 0
     decision = play(used, again, 6)
     assert decision.table.get(Belonging, BRIN, TORCHES) == table.get(Belonging, BRIN, TORCHES)
 
@@ -113,7 +114,8 @@ def test_an_attack_rolled_again_replaces_its_damage(table: Table) -> None:
     struck, again = roll(table, DeclareAttack(BRIN, SWORD, target=OGRE, focus=True), 2)
     decision = play(struck, again, 11)
     kinds = {row.kind: row for row in decision.table.of(Pending, TABLE).values()}
-    assert kinds["damage"].amount == 11 and kinds["damage"].about == 42
+    assert kinds["damage"].amount == 11
+    assert kinds["damage"].about == 42
     assert set(kinds) == {"damage"}, "both Focus are gone: one for the Advantage, one for the reroll"
     assert focus(decision) == 0
     assert decision.facts[0].advantages == ("Focus",)
@@ -137,7 +139,8 @@ def test_a_spell_rolled_again_takes_its_fatigue_back(table: Table) -> None:
     decision = play(tired, again, 19, 5)
     assert decision.table.of(Condition, BRIN) == {}
     ward = decision.table.get(Belonging, BRIN, WARD)
-    assert ward and ward.die == 6
+    assert ward
+    assert ward.die == 6
 
 
 @pytest.mark.rule("FB-28", "R-52")
@@ -158,7 +161,8 @@ def test_a_roll_that_was_kept_without_its_changes_is_offered_no_more(table: Tabl
     kept = next(row for row in failed.of(Pending, TABLE).values() if row.kind == "reroll")
     old = replace(kept, command=kept.command.replace('"changes":[],', ""))
     bare = failed.put(TABLE, again.pending, old)
-    assert old != kept and offers(FREEBLADE, bare, again.pending) == ()
+    assert old != kept
+    assert offers(FREEBLADE, bare, again.pending) == ()
     with pytest.raises(RuleBroken, match="no longer"):
         play(bare, again)
 

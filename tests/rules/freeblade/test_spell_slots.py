@@ -23,5 +23,6 @@ def test_a_long_rest_refills_as_many_books_as_presence_and_no_scroll() -> None:
         ["Ash", "Light"],
     )
     assert refill(2, spells, ["Light", "Ward"]) == ({"Ward": 6, "Light": 8, "Ash": 0}, [])
-    assert refillable(spells["Ward"]) and not refillable(spells["Ash"])
+    assert refillable(spells["Ward"])
+    assert not refillable(spells["Ash"])
     assert refill(-1, spells, ["Ward", "Hex"])[1] == ["Ward", "Hex"]

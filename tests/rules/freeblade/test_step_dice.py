@@ -23,14 +23,16 @@ def test_one_goes_two_steps_down_two_and_three_one(table: Table, face: int, left
     assert (fact.belonging, fact.kind, fact.label) == ("torches", "supply", "into the dark")
     assert (fact.step.before, fact.step.face, fact.step.after) == (6, face, left)
     torches = decision.table.get(Belonging, BRIN, TORCHES)
-    assert torches and torches.die == left
+    assert torches
+    assert torches.die == left
 
 
 @pytest.mark.rule("FB-31", "FB-32", "R-32")
 def test_a_supply_stays_on_the_sheet_when_it_is_used_up(table: Table) -> None:
     used = after(table, play(table, RollStepDie(BRIN, TORCHES), 1))
     torches = used.get(Belonging, BRIN, TORCHES)
-    assert torches and (torches.die, torches.full) == (0, 6)
+    assert torches
+    assert (torches.die, torches.full) == (0, 6)
     with pytest.raises(RuleBroken, match="torches is used up"):
         play(used, RollStepDie(BRIN, TORCHES))
     with pytest.raises(RuleBroken, match="rope has no die"):

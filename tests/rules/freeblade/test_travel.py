@@ -67,7 +67,8 @@ def test_each_watch_has_its_weather_and_four_of_them_are_a_day(table: Table) -> 
         table = after(table, decision)
     assert seen == [("morning", "kind"), ("afternoon", "unkind"), ("evening", "kind"), ("night", "unkind")]
     decision = play(table, AdvanceClock("watch"), 6, FAIR, CALM)
-    assert sky(decision).watch == "morning" and decision.table.get(Clock, TABLE, "day") == Clock(number=2)
+    assert sky(decision).watch == "morning"
+    assert decision.table.get(Clock, TABLE, "day") == Clock(number=2)
     assert [fact.called for fact in decision.facts if isinstance(fact, ClockAdvanced)] == ["Watch", "Day"]
 
 
@@ -135,7 +136,8 @@ def test_foraging_raises_the_rations_die(table: Table) -> None:
     fact = decision.facts[0]
     assert (fact.belonging, fact.found, fact.before, fact.after) == ("rations", True, 6, 8)
     thing = decision.table.get(Belonging, BRIN, RATIONS)
-    assert thing and (thing.die, thing.full) == (8, 8)
+    assert thing
+    assert (thing.die, thing.full) == (8, 8)
     nothing = play(table, Forage(BRIN, chances=1), 5)
     assert (nothing.facts[0].found, nothing.facts[0].after) == (False, 6)
     assert nothing.table.get(Belonging, BRIN, RATIONS) == table.get(Belonging, BRIN, RATIONS)
@@ -163,7 +165,8 @@ def test_a_day_takes_a_ration_or_leaves_hunger_and_without_sleep_fatigue(table: 
     decision = play(rested, AdvanceClock("day"), 2)
     brin, mira = days(decision)["Brin"], days(decision)["Mira"]
     assert (brin.ration, brin.rested, brin.gained) == ("rations", True, ())
-    assert brin.step and (brin.step.before, brin.step.face, brin.step.after) == (6, 2, 4)
+    assert brin.step
+    assert (brin.step.before, brin.step.face, brin.step.after) == (6, 2, 4)
     assert (mira.ration, mira.step, mira.gained) == ("", None, ("starving", "fatigued"))
     assert names(decision.table, MIRA) == {"starving": 1, "fatigued": 1}
     next_day = play(after(rested, decision), AdvanceClock("day"), 4)
@@ -181,7 +184,8 @@ def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table)
     assert days(decision)["Brin"].gained == ("starving", "fatigued")
     assert days(decision)["Mira"].gained == ("fatigued",)
     store = decision.table.get(Belonging, STORE, "9.1")
-    assert store and store.die == 4
+    assert store
+    assert store.die == 4
     assert decision.table.get(Resource, BRIN, "fasting") is None
 
 
@@ -199,7 +203,8 @@ def test_hunger_comes_though_every_slot_is_taken(table: Table) -> None:
         table = table.put(MIRA, f"5.{place}", Belonging(name="stone"))
     table = table.put(MIRA, "5.10", Belonging(name="stone"))
     settled = days(play(a_day(table), AdvanceClock("day"), 6))["Mira"]
-    assert settled.forced and settled.gained == ("starving", "fatigued")
+    assert settled.forced
+    assert settled.gained == ("starving", "fatigued")
 
 
 @pytest.mark.rule("FB-61", "FB-66")

@@ -73,7 +73,8 @@ def test_bare_hands_and_shields_are_not_tested_at_the_end(table: Table) -> None:
     decision = play(fought, EndEncounter())
     assert [type(fact).__name__ for fact in decision.facts] == ["EncounterEnded"]
     shield = decision.table.get(Belonging, BRIN, SHIELD)
-    assert shield and (shield.die, shield.used) == (6, False)
+    assert shield
+    assert (shield.die, shield.used) == (6, False)
 
 
 @pytest.mark.rule("FB-59", "R-76")

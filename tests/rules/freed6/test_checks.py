@@ -71,7 +71,8 @@ def test_a_wild_six_explodes_and_makes_a_critical_of_a_success() -> None:
     assert fact.rules == ("FD6-12", "FD6-13")
     after = then(table, LEAP, 6, 6, 2, 1, 1, 1)
     told = play(after, TellCritical(open_business(after, "critical"), "A rope is at hand."))
-    assert told.facts[0].text == "A rope is at hand." and told.facts[0].about == 41
+    assert told.facts[0].text == "A rope is at hand."
+    assert told.facts[0].about == 41
     assert "critical" not in [row.kind for row in told.table.of(Pending, TABLE).values()]
 
 
@@ -120,7 +121,8 @@ def test_several_advantages_are_one_and_meet_disadvantages_one_by_one() -> None:
     table = bearing(begin(), BORG, up, up, down)
     order = CheckCode(BORG, "strength", difficulty=9)
     fact = check(table, order, 1, 1, 1, 2, 2, 2)
-    assert fact.mode == "advantage" and len(fact.throws) == 2
+    assert fact.mode == "advantage"
+    assert len(fact.throws) == 2
     assert [each.source for each in fact.sources] == [
         "Advantage: cursed",
         "Advantage: cursed",
@@ -305,7 +307,9 @@ def test_points_are_the_total_less_the_difficulty(faces: list[int], difficulty: 
 def test_where_successes_are_counted_the_explanation_counts_them_too() -> None:
     table = begin(dice_mode="successes").put(MOB, "wild_die", Ability(value=1))
     fact = check(table, CheckCode(MOB, "strength", difficulty=1), 1, 2, 4)
-    assert fact.counted and fact.roll.total == 0 and fact.outcome == "critical_failure"
+    assert fact.counted
+    assert fact.roll.total == 0
+    assert fact.outcome == "critical_failure"
     lines = [line for line in explain(FREED6, fact).lines if line.amount is not None]
     shown = [line.amount for line in lines if line.text.startswith(("D6 shows", "critical failure"))]
     assert shown == [0, 0, 1, -1]
@@ -325,7 +329,8 @@ def test_what_a_blind_check_shows_does_not_tell_what_it_was_opposed_with() -> No
     order = CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics")
     mine, theirs = play(begin(), order, 2, 3, 3, 2, 4, 4, 5).facts
     shown = {spec.name: getattr(mine, spec.name) for spec in fields(mine) if spec.name not in mine.SECRET}
-    assert theirs.roll.total == mine.difficulty == 12 and 12 not in shown.values()
+    assert theirs.roll.total == mine.difficulty == 12
+    assert 12 not in shown.values()
     assert not shown.keys() & {"difficulty", "chance", "outcome", "points", "rank", "roll"}
 
 
@@ -333,7 +338,8 @@ def test_what_a_blind_check_shows_does_not_tell_what_it_was_opposed_with() -> No
 def test_a_blind_recovery_does_not_tell_what_became_of_it() -> None:
     table = bearing(begin(), BORG, until="recovered")
     fact = play(table, RecoverCondition(BORG, CURSE, "strength"), 1, 1, 1).facts[1]
-    assert fact.recovered and {"points", "recovered"} <= set(fact.SECRET)
+    assert fact.recovered
+    assert {"points", "recovered"} <= set(fact.SECRET)
 
 
 @pytest.mark.rule("FD6-51", "FD6-52")

@@ -137,7 +137,8 @@ def test_an_effect_roll_has_no_wild_die() -> None:
     table = then(begin(), CheckCode(KIRA, "strength", difficulty=1, target=MOB), 2, 1, 1)
     table = then(table, SpendRanks(open_business(table, "ranks"), KIRA, (Bought("effect_roll", target=MOB),)))
     fact = play(table, RollEffect(open_business(table, "effect"), KIRA, MOB, code="2D"), 6, 6).facts[0]
-    assert fact.roll.total == 12 and [die.role for die in fact.roll.dice] == ["effect", "effect"]
+    assert fact.roll.total == 12
+    assert [die.role for die in fact.roll.dice] == ["effect", "effect"]
 
 
 @pytest.mark.rule("FD6-36", "R-24", "R-75")
@@ -268,7 +269,8 @@ def test_an_effect_roll_falls_on_whoever_is_named_when_it_is_thrown() -> None:
     table = with_ranks(begin(), 1)
     table = then(table, SpendRanks(open_business(table, "ranks"), BORG, (Bought("effect_roll"),)))
     after = then(table, strike(table, code="1D"), 3)
-    assert [each.name for each in conditions(after, MOB)] == ["Stunned"] and not conditions(after, BORG)
+    assert [each.name for each in conditions(after, MOB)] == ["Stunned"]
+    assert not conditions(after, BORG)
     other = ready(begin(), 1)
     with pytest.raises(RuleBroken, match="bought against Mob"):
         play(other, RollEffect(open_business(other, "effect"), BORG, KIRA, code="1D"))

@@ -11,7 +11,8 @@ from tests.rules.freed6.tables import FREED6
 
 @pytest.mark.rule("FD6-06", "FD6-07")
 def test_a_point_is_refused_without_points_and_twice_in_a_turn() -> None:
-    assert refused(1) == "" and refused(0) == "no_points"
+    assert refused(1) == ""
+    assert refused(0) == "no_points"
     assert refused(1, locked=True) == "turn_limit"
 
 
@@ -29,14 +30,17 @@ def test_a_session_begins_with_the_rank() -> None:
 @pytest.mark.rule("FD6-01", "FD6-10")
 def test_luck_and_the_wild_die_are_for_dynamic_characters() -> None:
     for ability in ("Luck", "Wild Die", "wild die"):
-        assert may_hold(True, ability) and not may_hold(False, ability)
+        assert may_hold(True, ability)
+        assert not may_hold(False, ability)
     assert may_hold(False, "Strength")
 
 
 @pytest.mark.rule("FD6-01", "FD6-17")
 def test_a_players_character_is_always_dynamic() -> None:
-    assert type_of(False, True) == "Dynamic" and type_of(False, False) == "Stock"
-    assert not may_hold(True, "Stock") and not may_hold(False, "Dynamic")
+    assert type_of(False, True) == "Dynamic"
+    assert type_of(False, False) == "Stock"
+    assert not may_hold(True, "Stock")
+    assert not may_hold(False, "Dynamic")
 
 
 @pytest.mark.rule("FD6-17")
@@ -50,4 +54,5 @@ def test_the_sheet_lists_six_common_four_uncommon_and_some_extranormal_abilities
     assert (by_group["type"], by_group["luck"]) == (["Dynamic", "Stock"], ["Luck", "Wild Die"])
     assert len(by_group["background"]) == 4
     kinds = {one.group: one.kind for one in FREED6.system.abilities}
-    assert kinds["type"] == "normal" and kinds["luck"] == kinds["background"] == "extranormal"
+    assert kinds["type"] == "normal"
+    assert kinds["luck"] == kinds["background"] == "extranormal"

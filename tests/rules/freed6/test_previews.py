@@ -89,7 +89,8 @@ def test_an_effect_roll_tells_the_chance_of_each_condition() -> None:
     assert {odd.key: odd.chance for odd in seen.odds if odd.chance} == {
         name: F(count, 36) for name, count in ends.items() if name
     }
-    assert [bar.number for bar in seen.bars] == list(range(2, 13)) and seen.mark == 5
+    assert [bar.number for bar in seen.bars] == list(range(2, 13))
+    assert seen.mark == 5
     assert sum(bar.chance for bar in seen.bars if bar.number >= 5) == seen.chance
 
 
@@ -140,7 +141,9 @@ def test_what_bears_is_named_and_on_a_closed_sheet_only_summed() -> None:
 def test_what_would_be_refused_says_why_and_nothing_else() -> None:
     table, key = effect()
     seen = preview(FREED6, table, RollEffect(key, BORG, track="", condition=""))
-    assert seen.refused.startswith("Say which track") and seen.chance is None and not seen.bars
+    assert seen.refused.startswith("Say which track")
+    assert seen.chance is None
+    assert not seen.bars
     gone = preview(FREED6, begin(), RollEffect("41.9", BORG))
     assert gone.refused == "That effect has been rolled already."
 
@@ -169,14 +172,16 @@ def test_a_test_of_a_track_holds_or_moves(luck: bool) -> None:
 def test_a_failure_that_puts_out_of_action_is_told() -> None:
     table = begin().put(BORG, AMMO, Track(name="Footing", states=("Normal", "Out of Action")))
     seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", difficulty=11))
-    assert seen.odds[-1].key == "out" and seen.odds[-1].chance == F(1, 2) == seen.chance
+    assert seen.odds[-1].key == "out"
+    assert seen.odds[-1].chance == F(1, 2) == seen.chance
 
 
 def test_a_test_on_a_closed_sheet_tells_the_roll_alone() -> None:
     table = begin().put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
     table = table.put(MOB, "part", Part(visibility="named"))
     seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", target=MOB))
-    assert (seen.chance, seen.mark, seen.odds) == (None, None, ()) and seen.bars
+    assert (seen.chance, seen.mark, seen.odds) == (None, None, ())
+    assert seen.bars
 
 
 def test_a_track_that_begins_at_random_may_begin_anywhere() -> None:

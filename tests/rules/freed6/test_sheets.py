@@ -55,7 +55,9 @@ def test_a_stock_character_is_given_neither_luck_nor_a_wild_die() -> None:
 def test_a_players_character_is_dynamic_from_the_start_and_stays_so() -> None:
     begun = then(begin(), BeginSheet("8", "Ash"))
     profile = begun.get(Profile, "8", "profile")
-    assert profile is not None and profile.dynamic and profile.stage == "finished"
+    assert profile is not None
+    assert profile.dynamic
+    assert profile.stage == "finished"
     with pytest.raises(RuleBroken, match="always Dynamic"):
         play(begun, SetDynamic("8", False))
 
@@ -183,9 +185,11 @@ def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
     check, fact = done.facts
     assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, "Borg")
     assert not conditions(done.table, KIRA)
-    assert not done.table.of(Condition, BORG) and check.rank == 3
+    assert not done.table.of(Condition, BORG)
+    assert check.rank == 3
     short = play(table, order, 6, 5, 4)
-    assert not short.facts[1].recovered and conditions(short.table, KIRA)
+    assert not short.facts[1].recovered
+    assert conditions(short.table, KIRA)
 
 
 @pytest.mark.rule("R-16")

@@ -66,7 +66,8 @@ def test_what_is_not_spent_stays_until_it_lapses() -> None:
     after = bought(with_ranks(begin(), 3), Bought("boost1", on="strength"))
     key = open_business(after, "ranks")
     pending = after.get(Pending, TABLE, key)
-    assert pending is not None and pending.amount == 2
+    assert pending is not None
+    assert pending.amount == 2
     assert not play(after, LetPass(key, BORG)).table.of(Pending, TABLE)
     again = then(after, CheckCode(BORG, "strength", difficulty=99), 1, 1, 1, 1)
     assert not again.of(Pending, TABLE)
@@ -123,11 +124,14 @@ def test_a_rank_two_effect_lasts_to_the_end_of_the_next_round() -> None:
 def test_actions_that_ranks_buy_or_take_are_there_in_the_next_round_and_no_longer() -> None:
     table = with_ranks(fight(begin(), BORG), 5)
     after = bought(table, Bought("bonus_action"), Bought("full_action", target=MOB, sign=-1))
-    assert _can(after, BORG) == (1, 1) and _can(after, MOB) == (1, 1)
+    assert _can(after, BORG) == (1, 1)
+    assert _can(after, MOB) == (1, 1)
     after = then(after, NextRound())
-    assert _can(after, BORG) == (1, 2) and _can(after, MOB) == (0, 1)
+    assert _can(after, BORG) == (1, 2)
+    assert _can(after, MOB) == (0, 1)
     after = then(after, NextRound())
-    assert _can(after, BORG) == (1, 1) and _can(after, MOB) == (1, 1)
+    assert _can(after, BORG) == (1, 1)
+    assert _can(after, MOB) == (1, 1)
 
 
 def _can(table: Table, sheet_id: str) -> tuple[int, int]:
@@ -151,12 +155,15 @@ def test_a_fixed_value_is_raised_by_name() -> None:
 def test_a_raised_value_resists_where_it_is_named_and_nowhere_else(value: str, resistance: int) -> None:
     after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="toughness", target=MOB))
     taken = play(after, TakePoints(MOB, "damage", 9, 5, value=value)).facts[0]
-    assert isinstance(taken, PointsTaken) and taken.resistance == resistance
+    assert isinstance(taken, PointsTaken)
+    assert taken.resistance == resistance
     rolled = play(after, RollPoints(BORG, "1D", "damage", 5, target=MOB, value=value), 3).facts[0]
-    assert isinstance(rolled, PointsTaken) and rolled.resistance == resistance
+    assert isinstance(rolled, PointsTaken)
+    assert rolled.resistance == resistance
     ready = bought(with_ranks(after, 1), Bought("effect_roll", target=MOB, text="1D"))
     effect = play(ready, RollEffect(open_business(ready, "effect"), BORG, resistance=5, value=value), 3)
-    assert isinstance(effect.facts[0], EffectRolled) and effect.facts[0].resistance == resistance
+    assert isinstance(effect.facts[0], EffectRolled)
+    assert effect.facts[0].resistance == resistance
 
 
 @pytest.mark.rule("FD6-36")
@@ -223,7 +230,8 @@ def test_each_effect_becomes_a_condition_with_its_own_time(
     made = row(bought(with_ranks(begin(), 4), Bought(effect, target=MOB, on=on, sign=sign)), MOB)
     (laid,) = made.effects
     assert (laid.kind, laid.scope, laid.amount, made.until) == (kind, on, amount, until)
-    assert made.rank == FREED6.system.purchase(effect).cost and made.source == "Strength"
+    assert made.rank == FREED6.system.purchase(effect).cost
+    assert made.source == "Strength"
 
 
 @pytest.mark.rule("FD6-35", "R-03")
@@ -394,4 +402,5 @@ def test_what_was_bought_on_a_closed_sheet_is_told_without_what_it_is_about(visi
 def test_what_rarely_falls_on_the_roller_is_left_to_the_form() -> None:
     table = with_ranks(begin(), 5, target=MOB)
     found = {one.key for one in offers(FREED6, table, open_business(table, "ranks"))}
-    assert "advantage" in found and not found & {"penalty1", "disadvantage", "ability_scene"}
+    assert "advantage" in found
+    assert not found & {"penalty1", "disadvantage", "ability_scene"}

@@ -47,7 +47,8 @@ def test_a_document_lays_its_own_over_the_game_and_leaves_the_game_alone() -> No
         FREEBLADE.system.rulings,
         FREEBLADE.deciders,
     )
-    assert game_for("freeblade") == FREEBLADE and FREEBLADE.system.condition("cursed") is None
+    assert game_for("freeblade") == FREEBLADE
+    assert FREEBLADE.system.condition("cursed") is None
 
 
 def test_what_a_document_adds_is_played_like_the_games_own() -> None:

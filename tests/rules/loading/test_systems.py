@@ -68,7 +68,7 @@ def test_a_key_that_nobody_knows_is_refused(folder: Path) -> None:
 
 
 def test_a_section_names_where_a_value_should_have_been() -> None:
-    with pytest.raises(Unreadable, match="house.roof is missing"):
+    with pytest.raises(Unreadable, match=r"house\.roof is missing"):
         Section({}, "house.").text("roof")
 
 

@@ -82,10 +82,12 @@ def test_each_track_has_its_own_names() -> None:
 def test_the_stunned_have_one_action_less_in_the_next_round_only() -> None:
     table = then(hurt(1, 1), BeginEncounter((VEX, GUARD)))
     row = table.get(Combatant, TABLE, VEX)
-    assert row and row.actions == 0
+    assert row
+    assert row.actions == 0
     after = then(table, NextRound())
     row = after.get(Combatant, TABLE, VEX)
-    assert row and row.actions == 1
+    assert row
+    assert row.actions == 1
     assert names(after, VEX) == ["Stunned", "Stunned"]
 
 
@@ -133,7 +135,8 @@ def test_only_out_of_action_forbids_acting() -> None:
 def test_points_are_rolled_with_a_die_code_and_no_wild_die() -> None:
     fact = taken(begin(), RollPoints(GUARD, "3D+2", "health", 10, target=VEX, label="club"), 6, 6, 5)
     assert (fact.name, fact.points, fact.condition, fact.by) == ("Vex", 19, "Wounded", "Guard")
-    assert fact.roll and [die.face for die in fact.roll.dice] == [6, 6, 5]
+    assert fact.roll
+    assert [die.face for die in fact.roll.dice] == [6, 6, 5]
     assert (fact.roll.formula, fact.source) == ("3d6+2", "club")
 
 

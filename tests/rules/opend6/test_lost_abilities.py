@@ -84,7 +84,8 @@ def test_the_prompt_goes_with_its_condition(visibility: str) -> None:
     ((_, row),) = prompts(table).items()
     assert not prompts(then(table, ClearCondition(VEX, row.command)))
     recovered = then(table, RecoverCondition(VEX, row.command, "persuasion"), 6, 6, 6, 6)
-    assert not names(recovered, VEX) and not prompts(recovered)
+    assert not names(recovered, VEX)
+    assert not prompts(recovered)
     tried = then(table, RecoverCondition(VEX, row.command, "persuasion", difficulty=30), 1, 1, 1, 1)
     assert prompts(tried)
 
@@ -92,7 +93,8 @@ def test_the_prompt_goes_with_its_condition(visibility: str) -> None:
 def test_it_goes_when_the_time_of_the_condition_is_over() -> None:
     table = freed6.begin(freed6_track_effects="as OpenD6")
     table = freed6.then(table, TakePoints(freed6.MOB, "damage", 16))
-    assert prompts(table) and conditions(table)[0].until == "scene"
+    assert prompts(table)
+    assert conditions(table)[0].until == "scene"
     assert not prompts(freed6.then(table, AdvanceClock("scene")))
 
 

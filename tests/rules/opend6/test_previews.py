@@ -46,7 +46,8 @@ def test_rolled_points_tell_the_chance_of_each_level() -> None:
     assert {odd.key: odd.chance for odd in seen.odds} == {
         name: F(counts[name], 216) for name in ("Stunned", "Wounded", "Incapacitated", "Out of Action")
     }
-    assert seen.chance == 1 - F(counts[""], 216) and seen.mark == 9
+    assert seen.chance == 1 - F(counts[""], 216)
+    assert seen.mark == 9
     assert [part.source for part in seen.sources] == ["Braced (resistance)"]
 
 
@@ -55,10 +56,12 @@ def test_convincing_someone_tells_the_chance_against_their_stance() -> None:
     order = ConvinceSomeone(VEX, GUARD, "strength")
     seen = preview(OPEND6, begin(), order)
     checks = [fact.outcome == "success" for fact in falls(begin(), order, Fact) if hasattr(fact, "stance")]
-    assert len(checks) == 216 and seen.chance == F(sum(checks), 216)
+    assert len(checks) == 216
+    assert seen.chance == F(sum(checks), 216)
     closed = begin().put(GUARD, "part", Part(visibility="named"))
     hidden = preview(OPEND6, closed, order)
-    assert (hidden.chance, hidden.mark) == (None, None) and hidden.bars
+    assert (hidden.chance, hidden.mark) == (None, None)
+    assert hidden.bars
 
 
 @pytest.mark.rule("OD6-21", "OD6-22", "R-17")
@@ -84,7 +87,9 @@ def test_swaying_begins_at_the_stance_that_is_shown() -> None:
     easier = then(table, MoveTrack(GUARD, key, 1))
     order = ConvinceSomeone(VEX, GUARD, "strength")
     before, after = preview(OPEND6, table, order), preview(OPEND6, easier, order)
-    assert before.chance is not None and after.chance is not None and before.chance < after.chance
+    assert before.chance is not None
+    assert after.chance is not None
+    assert before.chance < after.chance
 
 
 @pytest.mark.rule("OD6-02", "R-25")
@@ -101,7 +106,8 @@ def test_a_condition_comes_with_one_result_point(tie: str) -> None:
 
 def test_what_would_be_refused_says_why_and_nothing_else() -> None:
     seen = preview(OPEND6, begin(), SwayReaction(VEX, VEX, "strength"))
-    assert seen.refused == "A reaction is shown to someone else." and not seen.bars
+    assert seen.refused == "A reaction is shown to someone else."
+    assert not seen.bars
     assert preview(OPEND6, begin(), RollPoints(VEX, "3D", "reaction")).refused
 
 

@@ -102,7 +102,8 @@ def test_narrative_actions_are_for_peace_and_initiative_actions_for_ones_own_tur
 def test_an_action_stands_against_hindrances_and_what_the_game_leader_sets() -> None:
     door = TakeAction(ACOLYTE, "initiative", ("charge",), situation=1, hindrances=1, against="1d6+2")
     fact = taken(temple(), door, 3, 4, 1, 5)
-    assert fact.against and (fact.roll.total, fact.against.total, fact.outcome) == (8, 8, "failure")
+    assert fact.against
+    assert (fact.roll.total, fact.against.total, fact.outcome) == (8, 8, "failure")
     assert taken(temple(), door, 3, 5, 1, 5).outcome == "success"
     assert fact.chance == "145/432"  # 435 of 1296: two dice come to two more than two others
 
@@ -111,7 +112,8 @@ def test_an_action_stands_against_hindrances_and_what_the_game_leader_sets() -> 
 def test_a_potential_action_is_a_plain_die_for_one_dynamic() -> None:
     decision = play(temple(), TakeAction(ACOLYTE, "potential", situation=1, purpose="Climb"), 3, 5)
     (fact,) = decision.facts
-    assert isinstance(fact, ActionTaken) and (fact.roll.formula, fact.roll.total) == ("2d6+0", 8)
+    assert isinstance(fact, ActionTaken)
+    assert (fact.roll.formula, fact.roll.total) == ("2d6+0", 8)
     assert held(decision.table, ACOLYTE) == (3, 2, 1, 0)
     calm = with_potential(temple(fighting=False), ACOLYTE, 0, 0, 4, 2)
     assert held(done(calm, TakeAction(ACOLYTE, "potential"), 2), ACOLYTE) == (4, 2, 0, 0)
@@ -135,7 +137,8 @@ def test_what_is_certain_costs_the_potential_without_a_roll() -> None:
 @pytest.mark.rule("6D6-27", "R-66")
 def test_a_free_action_costs_nothing_fits_any_turn_and_gains_nothing() -> None:
     decision = play(temple(), TakeAction(RAZIR, "free", purpose="Look out!"))
-    assert decision.table == temple() and open_kinds(decision.table) == []
+    assert decision.table == temple()
+    assert open_kinds(decision.table) == []
     for benefit in (("knock",), ()):
         with pytest.raises(RuleBroken, match="not free"):
             play(temple(), TakeAction(RAZIR, "free", benefit, situation=0 if benefit else 1))
@@ -159,7 +162,8 @@ def test_an_exploding_die_is_thrown_once_more_and_stays() -> None:
     wild = Ability(name="Luck", dice=1, kind="dynamic", keywords=("Dice: explode 6",))
     table = temple().put(ACOLYTE, "luck", wild)
     fact = taken(table, TakeAction(ACOLYTE, "initiative", ("luck", "charge"), dice="luck"), 6, 6, 2, 3)
-    assert fact.roll.total == 6 + 6 + 2 + 3 + 1 and fact.roll.formula == "4d6+1"
+    assert fact.roll.total == 6 + 6 + 2 + 3 + 1
+    assert fact.roll.formula == "4d6+1"
 
 
 def test_conditions_keep_from_acting_and_from_using_an_advantage() -> None:

@@ -40,7 +40,8 @@ def test_control_acts_with_the_victims_advantages_until_it_is_used_up(table: Tab
     assert isinstance(fact, ActionTaken)
     assert (fact.name, fact.controller, fact.roll.total, fact.opens) == ("Razir", "Acolyte", 8, False)
     table = decision.table
-    assert held(table, RAZIR) == (4, 2, 0, 0) and open_kinds(table) == ["control"]
+    assert held(table, RAZIR) == (4, 2, 0, 0)
+    assert open_kinds(table) == ["control"]
     with pytest.raises(RuleBroken, match="too little"):
         play(table, ActImmediately(key, ACOLYTE, ("knock", "armour", "rage")))
     table = done(table, ActImmediately(key, ACOLYTE, ("knock", "rage")), 1, 1)
@@ -56,7 +57,8 @@ def test_normal_play_waits_until_control_is_given_up(table: Table) -> None:
         play(table, move)
     decision = play(table, Relinquish(open_key(table, "control"), ACOLYTE))
     (fact,) = decision.facts
-    assert isinstance(fact, ControlEnded) and (fact.victim, fact.lost) == ("Razir", 4)
+    assert isinstance(fact, ControlEnded)
+    assert (fact.victim, fact.lost) == ("Razir", 4)
     assert open_kinds(done(decision.table, move, 1)) == ["window"]
 
 
@@ -78,7 +80,8 @@ def test_whom_the_controlled_one_attacks_resists_as_always(table: Table) -> None
     key = open_key(table, "control")
     decision = play(table, ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,)))
     (fact,) = decision.facts
-    assert isinstance(fact, AttackOpened) and (fact.action, fact.controller) == ("immediate", "Acolyte")
+    assert isinstance(fact, AttackOpened)
+    assert (fact.action, fact.controller) == ("immediate", "Acolyte")
     table = decision.table
     with pytest.raises(RuleBroken, match="settled"):
         play(table, ActImmediately(key, ACOLYTE, ("rage",)))

@@ -101,7 +101,8 @@ def test_a_helper_adds_a_score_pays_for_it_and_is_never_hit() -> None:
     table = done(table, Resist(key, RAZIR))
     fact = settled(table, key, 6, 1, 1)
     assert (fact.resistance, fact.outcome) == (1 + 2 + 4, "success")
-    assert fact.affected == ("Razir",) and [side.name for side in fact.resisted] == ["Razir", "Boban"]
+    assert fact.affected == ("Razir",)
+    assert [side.name for side in fact.resisted] == ["Razir", "Boban"]
 
 
 @pytest.mark.rule("R-62")
@@ -109,7 +110,8 @@ def test_a_helper_who_is_a_target_too_resists_with_a_one() -> None:
     table, key = attacked(temple(), RAZIR, BOBAN)
     table = done(done(table, AidResist(key, BOBAN, RAZIR, ("shield",))), Resist(key, RAZIR))
     first, second = play(table, RollExchange(key), 2, 5).facts
-    assert isinstance(first, AttackSettled) and isinstance(second, AttackSettled)
+    assert isinstance(first, AttackSettled)
+    assert isinstance(second, AttackSettled)
     assert (first.resistance, second.foe, second.resistance) == (7, "Boban", 1)
 
 
@@ -142,7 +144,8 @@ def test_who_is_not_attacked_has_nothing_to_resist() -> None:
 def test_a_landslide_threatens_two_with_dice_of_its_own() -> None:
     decision = play(temple(fighting=False), Threaten((RAZIR, BOBAN), "3d6+2", "A landslide"))
     (opened,) = decision.facts
-    assert isinstance(opened, AttackOpened) and opened.foes == ("Razir", "Boban")
+    assert isinstance(opened, AttackOpened)
+    assert opened.foes == ("Razir", "Boban")
     table = decision.table
     key = open_key(table, "exchange")
     table = done(done(table, Resist(key, RAZIR, ("armour",))), Resist(key, BOBAN))
@@ -156,8 +159,10 @@ def test_a_narrative_attack_is_resisted_with_everything_and_all_of_it_comes_back
     table, key = attacked(table)
     decision = play(table, Resist(key, RAZIR, ("knock", "rage")))
     (fact,) = decision.facts
-    assert isinstance(fact, ResistanceFixed) and fact.action == "narrative_resistance"
-    assert held(decision.table, RAZIR) == (4, 2, 0, 0) and held(table, ACOLYTE) == (4, 2, 0, 0)
+    assert isinstance(fact, ResistanceFixed)
+    assert fact.action == "narrative_resistance"
+    assert held(decision.table, RAZIR) == (4, 2, 0, 0)
+    assert held(table, ACOLYTE) == (4, 2, 0, 0)
 
 
 @pytest.mark.rule("R-70")

@@ -11,7 +11,8 @@ from rules.sixd6.keywords import BONUS, DiceKeyword, Pool, again, dice_keyword, 
 @pytest.mark.rule("6D6-01", "6D6-02")
 def test_six_advantages_are_six_dice_and_eight() -> None:
     values = map(read_value, ("1d6+0", "1d6+3", "1d6+1", "1d6+1", "1d6+3", "1d6+0"))
-    assert pool(values) == Pool(6, 8) and Pool(6, 8).text == "6d6+8"
+    assert pool(values) == Pool(6, 8)
+    assert Pool(6, 8).text == "6d6+8"
 
 
 @pytest.mark.rule("6D6-02", "6D6-24", "R-70")
@@ -35,7 +36,8 @@ def test_keywords_are_spelled_one_way() -> None:
         "Movement",
     ]
     assert spelled("DICE:  reroll 1 , 2") == "Dice: reroll 1,2"
-    assert has(("aid resist ",), "Aid Resist") and not has((), "Aid Resist")
+    assert has(("aid resist ",), "Aid Resist")
+    assert not has((), "Aid Resist")
     with pytest.raises(RuleBroken):
         spelled("Dice")
 
@@ -44,5 +46,6 @@ def test_keywords_are_spelled_one_way() -> None:
 def test_the_keyword_dice_names_the_faces_that_are_thrown_again() -> None:
     keyword = dice_keyword(("Movement", "Dice: explode 6,5"))
     assert keyword == DiceKeyword("explode", (5, 6))
-    assert again((6, 1, 5), keyword) == (0, 2) and again((6,), None) == ()
+    assert again((6, 1, 5), keyword) == (0, 2)
+    assert again((6,), None) == ()
     assert dice_keyword(("Dice",)) is None

@@ -72,7 +72,8 @@ def test_who_declares_first_acts_first_and_nobody_declares_twice(table: Table) -
     table = done(table, DeclareOpportunity(key, RAZIR, "follow"))
     decision = play(table, DeclareOpportunity(key, BOBAN, "retreat"))
     (fact,) = decision.facts
-    assert isinstance(fact, OpportunityDeclared) and (fact.place, fact.trigger) == (2, "a foe comes near")
+    assert isinstance(fact, OpportunityDeclared)
+    assert (fact.place, fact.trigger) == (2, "a foe comes near")
     table = decision.table
     with pytest.raises(RuleBroken, match="first"):
         play(table, TakeOpportunity(key, BOBAN, ("retreat",)))
@@ -103,7 +104,8 @@ def test_an_opportunity_tells_what_it_answered_and_what_it_did(table: Table) -> 
     assert isinstance(taken, ActionTaken)
     assert (taken.trigger, taken.effects) == ("someone leaves", ("prone", "stands beside them"))
     opened = play(declared.table, TakeOpportunity(key, RAZIR, ("near",), (ACOLYTE,))).facts[0]
-    assert isinstance(opened, AttackOpened) and opened.trigger == "someone leaves"
+    assert isinstance(opened, AttackOpened)
+    assert opened.trigger == "someone leaves"
 
 
 @pytest.mark.rule("6D6-16")
@@ -111,9 +113,11 @@ def test_an_advantage_written_before_triggers_has_its_trigger_in_its_text(table:
     key = open_key(table, "window")
     declared = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
     taken = play(declared, TakeOpportunity(key, BOBAN, ("retreat",)), 4).facts[0]
-    assert isinstance(taken, ActionTaken) and taken.trigger == "a foe comes near"
+    assert isinstance(taken, ActionTaken)
+    assert taken.trigger == "a foe comes near"
     moved = play(table, replace(MOVE, advantages=("sword",)), 4).facts[0]
-    assert isinstance(moved, ActionTaken) and moved.trigger == "", "nothing else answers anything"
+    assert isinstance(moved, ActionTaken)
+    assert moved.trigger == "", "nothing else answers anything"
 
 
 @pytest.mark.rule("R-65")
@@ -176,7 +180,8 @@ def test_the_game_leader_turns_down_a_claim_that_does_not_fit(table: Table) -> N
     with pytest.raises(RuleBroken, match="one of these"):
         play(table, TurnDownClaim(key, RAZIR, "too bold"))
     table = done(table, TurnDownClaim(key, RAZIR, "not_aware"))
-    assert claims(table) == () and open_kinds(done(table, LetPass(key))) == []
+    assert claims(table) == ()
+    assert open_kinds(done(table, LetPass(key))) == []
     with pytest.raises(RuleBroken, match="declared before"):
         play(table, TakeOpportunity(key, RAZIR, ("follow",)))
 
@@ -265,7 +270,8 @@ def test_nobody_acts_twice_in_a_window_and_everyone_in_their_order(orders: list[
             continue
         if isinstance(order, TakeOpportunity):
             acted.setdefault(order.pending, []).append(order.sheet_id)
-            assert before and before.claims[before.amount] == order.sheet_id
+            assert before
+            assert before.claims[before.amount] == order.sheet_id
         if isinstance(order, TakeAction):
             assert before is None or before.amount == len(before.claims)
     assert all(len(set(sheets)) == len(sheets) for sheets in acted.values())

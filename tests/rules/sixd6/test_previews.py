@@ -95,7 +95,8 @@ def struck() -> Table:
 def test_an_action_succeeds_as_often_as_its_preview_says(order: TakeAction, dice: int) -> None:
     foreseen = seen(temple(), order)
     assert foreseen.chance == share(temple(), order, dice)
-    assert foreseen.mark == 1 and sum(bar.chance for bar in foreseen.bars) == 1
+    assert foreseen.mark == 1
+    assert sum(bar.chance for bar in foreseen.bars) == 1
     assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 1)
 
 
@@ -263,7 +264,8 @@ def test_an_immediate_action_has_the_odds_of_the_victims_advantages() -> None:
 )
 def test_what_would_be_refused_says_so_and_no_more(order: Command, words: str) -> None:
     refused = preview(SIXD6, temple(), order)
-    assert words in refused.refused and refused == Preview(refused=refused.refused)
+    assert words in refused.refused
+    assert refused == Preview(refused=refused.refused)
 
 
 def test_every_command_that_throws_dice_has_a_preview_or_a_reason() -> None:

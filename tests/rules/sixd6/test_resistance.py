@@ -17,8 +17,10 @@ def test_an_attack_must_come_to_more_than_the_resistance() -> None:
 
 @pytest.mark.rule("6D6-10", "6D6-14", "R-61", "R-62")
 def test_nothing_played_is_a_one_and_helpers_add_their_scores() -> None:
-    assert combined(None) == 1 and combined(None, [4, 3]) == 8
-    assert combined(0) == 0 and combined(5, [4]) == 9
+    assert combined(None) == 1
+    assert combined(None, [4, 3]) == 8
+    assert combined(0) == 0
+    assert combined(5, [4]) == 9
 
 
 @pytest.mark.rule("6D6-15")

@@ -106,7 +106,8 @@ def test_somebody_else_may_leave_the_encounter_in_the_midst_of_things(table: Tab
     key = open_key(table, "window")
     declared = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
     assert open_kinds(done(declared, LeaveEncounter(CALIX))) == ["window"]
-    assert LeaveEncounter.everyone and LetPass.everyone, "whoever has declared must be seen"
+    assert LeaveEncounter.everyone
+    assert LetPass.everyone, "whoever has declared must be seen"
 
 
 @pytest.mark.rule("6D6-16", "6D6-19")
@@ -164,7 +165,8 @@ def test_an_attack_on_several_goes_on_when_one_of_them_is_gone() -> None:
     table = done(done(table, Resist(key, BOBAN, ("speed",))), RemoveSheet(RAZIR))
     assert {"roll-exchange", "let-pass"} <= all_offers_hold(table)
     (fact,) = play(table, RollExchange(key), 5, 2).facts
-    assert isinstance(fact, AttackSettled) and (fact.foe, fact.resistance) == ("Boban", 5)
+    assert isinstance(fact, AttackSettled)
+    assert (fact.foe, fact.resistance) == ("Boban", 5)
     nobody = done(table, RemoveSheet(BOBAN))
     assert all_offers_hold(nobody) == {"let-pass"}
     alone = done(temple(), STRIKE)
@@ -178,7 +180,8 @@ def test_whoever_has_spoken_for_a_target_that_is_gone_stops_nothing() -> None:
     table = done(done(table, AidResist(key, CALIX, RAZIR, ("shield",))), RemoveSheet(RAZIR))
     all_offers_hold(table)
     (fact,) = play(done(table, Resist(key, BOBAN)), RollExchange(key), 5).facts
-    assert isinstance(fact, AttackSettled) and [side.name for side in fact.resisted] == ["Boban"]
+    assert isinstance(fact, AttackSettled)
+    assert [side.name for side in fact.resisted] == ["Boban"]
 
 
 def test_what_cannot_be_paid_any_more_is_offered_to_nobody(table: Table) -> None:

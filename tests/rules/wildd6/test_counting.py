@@ -28,12 +28,14 @@ def test_ten_steps_of_difficulty_ask_for_one_to_ten_successes() -> None:
         *("Heroic", "Unearthly", "Legendary", "Impossible"),
     ]
     blurbs = {step.blurb for step in WILDD6.system.difficulties}
-    assert len(blurbs) == 10 and all(blurbs)
+    assert len(blurbs) == 10
+    assert all(blurbs)
 
 
 @pytest.mark.rule("WD-02", "R-27")
 def test_as_many_successes_as_the_difficulty_are_enough() -> None:
-    assert met(3, 3) and not met(2, 3)
+    assert met(3, 3)
+    assert not met(2, 3)
     with pytest.raises(RuleBroken, match="at least one success"):
         met(0, 0)
 
@@ -48,7 +50,8 @@ def test_an_ordinary_die_is_a_success_from_three_up() -> None:
 def test_a_wild_die_reads_two_by_the_number_of_the_throw() -> None:
     assert faces("wild") == [0, 0, 1, 1, 1, 1]
     assert faces("wild", throw=2) == [0, 1, 1, 1, 1, 1]
-    assert face("wild", 1).cancels and not face("wild", 1, throw=2).cancels
+    assert face("wild", 1).cancels
+    assert not face("wild", 1, throw=2).cancels
     assert [face("wild", shown, 3).again for shown in (5, 6)] == [False, True]
 
 

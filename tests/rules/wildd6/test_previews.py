@@ -40,7 +40,8 @@ def test_a_count_is_foreseen_with_its_criticals() -> None:
         "critical_failure": Fraction(1, 6),
     }
     assert (seen.mark, seen.sources, sum(bar.chance for bar in seen.bars)) == (1, (), 1)
-    assert seen.bars[0].chance == 1 - Fraction(8, 9) and "or more" in seen.bars[-1].label
+    assert seen.bars[0].chance == 1 - Fraction(8, 9)
+    assert "or more" in seen.bars[-1].label
 
 
 @pytest.mark.rule("WD-07", "WD-08", "R-27")
