@@ -8,7 +8,7 @@ from uuid import uuid4
 from campaigns.models import Campaign, Part, Role, Seat, User
 from campaigns.play import perform
 from characters.models import Character
-from rules.common.profiles import BeginSheet
+from rules.common.sheets import BeginSheet
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.whole_character import RollCharacter
 from rules.randomness import Randomness, system_randomness

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from rules.common.profiles import WriteNotes
+from rules.common.sheets import WriteNotes
 
 
 def write_notes(*, seat: Seat, sheet_id: str, text: str) -> list[Event]:

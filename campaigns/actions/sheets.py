@@ -7,7 +7,7 @@ import secrets
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.transactions import writing
-from rules.common.profiles import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, SetResource, ShareSheet
+from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, SetResource, ShareSheet
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.whole_character import RollCharacter
 

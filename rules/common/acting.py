@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.common.conditions import forbidding
-from rules.common.sheets import NPCS, alive
+from rules.common.lookups import NPCS, alive
 from rules.common.slots import droppable, load_of
 from rules.errors import RuleBroken
 from rules.game import Game

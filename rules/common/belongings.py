@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.common.bounds import clean_name, within
-from rules.common.sheets import belonging_of, finished, name_for_others
+from rules.common.lookups import belonging_of, finished, name_for_others
 from rules.common.slots import dropped, fits, refuse_without_room, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.common.belongings import refuse_bad_receiver
 from rules.common.bounds import within
-from rules.common.sheets import finished, name_for_others, number, set_number
+from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided

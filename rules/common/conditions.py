@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.common.bounds import clean_name, within
 from rules.common.clock import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
-from rules.common.sheets import condition_of, finished
+from rules.common.lookups import condition_of, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides

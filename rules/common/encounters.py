@@ -17,7 +17,7 @@ from rules.common.clock import (
     passed,
 )
 from rules.common.effects import amount, bearing, of_kind, used
-from rules.common.sheets import FIGHTERS, alive, finished
+from rules.common.lookups import FIGHTERS, alive, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls

@@ -11,8 +11,8 @@ from rules.common import (
     foresight,
     free_rolls,
     people,
-    profiles,
     prompts,
+    sheets,
 )
 from rules.game import Mechanic
 
@@ -25,6 +25,6 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     foresight.MECHANIC,
     free_rolls.MECHANIC,
     people.MECHANIC,
-    profiles.MECHANIC,
+    sheets.MECHANIC,
     prompts.MECHANIC,
 )

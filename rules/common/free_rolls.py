@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from rules.common.sheets import profile_of
+from rules.common.lookups import profile_of
 from rules.dice.expression import Expression, Number
 from rules.dice.notation import parse
 from rules.dice.rolling import Rolled, RolledTerm, roll

@@ -7,7 +7,7 @@ from dataclasses import dataclass, is_dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
 from rules.codec import canonical, from_plain, to_plain
-from rules.common.sheets import name_for_others
+from rules.common.lookups import name_for_others
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided

@@ -1,69 +1,309 @@
-"""What every mechanic asks of a sheet."""
+"""Sheets as such: begun, described, shared, removed, and numbers set by hand."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
+from rules.common.bounds import NUMBER, clean_name, within
+from rules.common.coins import COINS
+from rules.common.lookups import finished, profile_of
 from rules.errors import RuleBroken
-from rules.game import Game
-from rules.table import TABLE, Belonging, Condition, Part, Profile, Resource, Table
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.system import ResourceKind
+from rules.table import TABLE, Combatant, Encounter, Key, Part, Pending, Profile, Resource, Row, Table
 
-UNSEEN = "someone unseen"
-NPCS = ("npc", "creature")
-FIGHTERS = ("pc", *NPCS)
-
-
-def profile_of(table: Table, sheet_id: str) -> Profile:
-    """Return the sheet's profile; whoever is not at the table cannot do or suffer anything."""
-    profile = table.get(Profile, sheet_id, "profile") if sheet_id != TABLE else None
-    if profile is None:
-        raise RuleBroken("There is nobody like that at this table.")
-    return profile
+KINDS = ("pc", "npc", "creature", "thing", "place", "party")
+VISIBILITIES = ("open", "named", "hidden")
+PORTRAIT = 16
+PRONOUNS = 30
+SEATS = 50
 
 
-def finished(table: Table, sheet_id: str) -> Profile:
-    """Return the profile of a sheet that is in play."""
-    profile = profile_of(table, sheet_id)
-    if profile.stage != "finished":
-        raise RuleBroken(f"{profile.name} is still being made.")
-    return profile
+@dataclass(frozen=True, slots=True)
+class BeginSheet(Command):
+    """A new, empty sheet of a player's character (or of a place, a thing, the party)."""
+
+    sheet_id: str
+    name: str
+    kind: str = "pc"
+    seats: tuple[str, ...] = ()
+    visibility: str = "open"
+    pronouns: str = ""
+    portrait: str = ""
 
 
-def alive(game: Game, table: Table, sheet_id: str) -> Profile:
-    """Return the profile of a sheet in play whose character is not dead."""
-    profile = finished(table, sheet_id)
-    if game.standing(table, sheet_id) == "dead":
-        raise RuleBroken(f"{profile.name} is dead.")
-    return profile
+@dataclass(frozen=True, slots=True)
+class DescribeSheet(Command):
+    """Name, pronouns and portrait (an emoji, or "" for initials)."""
+
+    sheet_id: str
+    name: str
+    pronouns: str = ""
+    portrait: str = ""
 
 
-def name_for_others(table: Table, sheet_id: str) -> str:
-    """Return what another sheet's entry may call this one: a hidden one goes unnamed."""
-    part = table.get(Part, sheet_id, "part")
-    return UNSEEN if part and part.visibility == "hidden" else profile_of(table, sheet_id).name
+@dataclass(frozen=True, slots=True)
+class WriteNotes(Command):
+    """The sheet's notes, Markdown, whole."""
+
+    sheet_id: str
+    text: str
 
 
-def number(table: Table, sheet_id: str, resource: str) -> int:
-    """Return how much of a resource is left; none where the sheet has no such thing."""
-    row = table.get(Resource, sheet_id, resource)
-    return row.number if row else 0
+@dataclass(frozen=True, slots=True)
+class ShareSheet(Command):
+    """Who plays a sheet and who may see it."""
+
+    sheet_id: str
+    seats: tuple[str, ...]
+    visibility: str
 
 
-def set_number(table: Table, sheet_id: str, resource: str, amount: int) -> Table:
-    """Return the table with a resource at that number, its limit and unit as they were."""
-    row = table.get(Resource, sheet_id, resource) or Resource(number=0)
-    return table.put(sheet_id, resource, Resource(number=amount, limit=row.limit, unit=row.unit))
+@dataclass(frozen=True, slots=True)
+class RemoveSheet(Command):
+    """A sheet leaves the campaign with all it carries."""
+
+    sheet_id: str
 
 
-def belonging_of(table: Table, sheet_id: str, key: str) -> Belonging:
-    """Return something that the sheet carries."""
-    row = table.get(Belonging, sheet_id, key)
-    if row is None:
-        raise RuleBroken(f"{profile_of(table, sheet_id).name} does not carry that.")
-    return row
+@dataclass(frozen=True, slots=True)
+class SetAbility(Command):
+    """An ability's score, set by hand."""
+
+    sheet_id: str
+    ability: str
+    value: int
 
 
-def condition_of(table: Table, sheet_id: str, key: str) -> Condition:
-    """Return a condition that the sheet has."""
-    row = table.get(Condition, sheet_id, key)
-    if row is None:
-        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such condition.")
-    return row
+@dataclass(frozen=True, slots=True)
+class SetResource(Command):
+    """A resource's number and limit, set by hand (``limit`` None leaves it)."""
+
+    sheet_id: str
+    resource: str
+    number: int
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetBegun(Fact):
+    """A sheet of that kind came to the table."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDescribed(Fact):
+    """A sheet's name, pronouns or portrait changed; ``before`` is the old name."""
+
+    before: str
+    pronouns: str = ""
+    portrait: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotesWritten(Fact):
+    """The notes were written anew."""
+
+    length: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetShared(Fact):
+    """The sheet changed hands or became visible or hidden."""
+
+    seats: tuple[str, ...] = ()
+    visibility: str = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRemoved(Fact):
+    """The sheet left the campaign."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilitySet(Fact):
+    """An ability's score was set by hand."""
+
+    ability: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResourceSet(Fact):
+    """A resource's number or limit was set by hand."""
+
+    resource: str
+    before: int
+    after: int
+    limit_before: int | None = None
+    limit_after: int | None = None
+
+
+def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
+    """Begin a sheet; a player's character is at the first step of its making, where the game has steps."""
+    if command.kind not in KINDS:
+        raise RuleBroken("A sheet is a character, a creature, a thing, a place or a party's store.")
+    steps = game.system.stages if command.kind == "pc" else ()
+    stage = steps[0].key if steps else "finished"
+    profile = Profile(
+        name=clean_name(command.name),
+        kind=command.kind,
+        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        portrait=portrait_of(command.portrait),
+        stage=stage,
+    )
+    begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
+    if command.kind == "party":
+        begun = begun.put(command.sheet_id, COINS, Resource(number=0))
+    return decided(begun, SheetBegun(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind))
+
+
+def place_sheet(
+    table: Table, sheet_id: str, profile: Profile, seats: tuple[str, ...], visibility: str
+) -> Table:
+    """Return the table with a new sheet on it, last in the party strip."""
+    if not sheet_id or sheet_id == TABLE or len(sheet_id) > PORTRAIT * 2:
+        raise RuleBroken("A new sheet needs a number of its own.")
+    if table.get(Profile, sheet_id, "profile"):
+        raise RuleBroken("There is a sheet of that number already.")
+    part = Part(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
+    return table.put(sheet_id, "profile", profile).put(sheet_id, "part", part)
+
+
+def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
+    """Give a sheet another name, pronouns or portrait (FB-16)."""
+    before = profile_of(table, command.sheet_id)
+    after = replace(
+        before,
+        name=clean_name(command.name),
+        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        portrait=portrait_of(command.portrait),
+    )
+    fact = SheetDescribed(
+        sheet_id=command.sheet_id,
+        name=after.name,
+        before=before.name,
+        pronouns=after.pronouns,
+        portrait=after.portrait,
+    )
+    return decided(table.put(command.sheet_id, "profile", after), fact)
+
+
+def write_notes(table: Table, command: WriteNotes) -> Decision:
+    """Write the notes, whole; a browser's line ends become plain ones."""
+    before = profile_of(table, command.sheet_id)
+    text = command.text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
+    fact = NotesWritten(sheet_id=command.sheet_id, name=before.name, length=len(text))
+    return decided(table.put(command.sheet_id, "profile", replace(before, notes=text)), fact)
+
+
+def share_sheet(table: Table, command: ShareSheet) -> Decision:
+    """Give a sheet other owners or another visibility."""
+    profile = profile_of(table, command.sheet_id)
+    before = table.get(Part, command.sheet_id, "part") or Part()
+    after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
+    fact = SheetShared(
+        sheet_id=command.sheet_id, name=profile.name, seats=after.owners, visibility=after.visibility
+    )
+    return decided(table.put(command.sheet_id, "part", after), fact)
+
+
+def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
+    """Remove a sheet with all its rows, its place in an encounter and the prompts that name it."""
+    profile = profile_of(table, command.sheet_id)
+    kept = {
+        key: row
+        for key, row in table.rows.items()
+        if key[0] != command.sheet_id and not _about(key, row, command)
+    }
+    encounter = table.get(Encounter, TABLE, "encounter")
+    table = replace(table, rows=kept)
+    if encounter and encounter.acting == command.sheet_id:
+        table = table.put(TABLE, "encounter", replace(encounter, acting=""))
+    return decided(table, SheetRemoved(sheet_id=command.sheet_id, name=profile.name))
+
+
+def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
+    """Say whether a row of the table is about a sheet: its place in an encounter, or open business."""
+    if isinstance(row, Combatant):
+        return key[2] == command.sheet_id
+    return isinstance(row, Pending) and command.sheet_id in (row.sheet_id, row.target)
+
+
+def set_resource(game: Game, table: Table, command: SetResource) -> Decision:
+    """Set a resource's number and limit by hand; the number may not pass the limit."""
+    profile = finished(table, command.sheet_id)
+    kind = _kind_of_resource(game, command.resource)
+    before = table.get(Resource, command.sheet_id, command.resource)
+    if before is None and not kind.by_hand:
+        raise RuleBroken(f"{profile.name} has no such thing to set.")
+    before = before or Resource(number=0)
+    limit = before.limit if command.limit is None else within(command.limit, 0, NUMBER, "A limit")
+    highest = NUMBER if limit is None or kind.above_limit else limit
+    amount = within(command.number, kind.lowest, highest, "The number")
+    fact = ResourceSet(
+        sheet_id=command.sheet_id,
+        name=profile.name,
+        resource=command.resource,
+        before=before.number,
+        after=amount,
+        limit_before=before.limit,
+        limit_after=limit,
+    )
+    row = replace(before, number=amount, limit=limit)
+    return decided(table.put(command.sheet_id, command.resource, row), fact)
+
+
+def _kind_of_resource(game: Game, key: str) -> ResourceKind:
+    """Return how the game keeps a resource; a purse is kept in every game."""
+    purse = ResourceKind(key=COINS, name="Coins", by_hand=True)
+    kinds = (*game.system.resources, purse)
+    return next((kind for kind in kinds if kind.key == key), ResourceKind(key=key, name=key))
+
+
+def portrait_of(text: str) -> str:
+    """Return a portrait: an emoji, or "" for initials."""
+    return _short(text, PORTRAIT, "portrait")
+
+
+def _short(text: str, longest: int, what: str) -> str:
+    words = " ".join(text.split())
+    if len(words) > longest:
+        raise RuleBroken(f"The {what} may have {longest} characters at most.")
+    return words
+
+
+def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
+    if len(seats) > SEATS or not all(0 < len(seat) <= 2 * PORTRAIT for seat in seats):
+        raise RuleBroken("Those are no seats of this table.")
+    return tuple(dict.fromkeys(seats))
+
+
+def _visibility(visibility: str) -> str:
+    if visibility not in VISIBILITIES:
+        raise RuleBroken("A sheet is open, named only or hidden.")
+    return visibility
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(BeginSheet, begin_sheet),
+        changes(DescribeSheet, describe_sheet),
+        changes(RemoveSheet, remove_sheet),
+        decides(SetResource, set_resource),
+        changes(ShareSheet, share_sheet),
+        changes(WriteNotes, write_notes),
+    ),
+    facts=(
+        AbilitySet,
+        NotesWritten,
+        ResourceSet,
+        SheetBegun,
+        SheetDescribed,
+        SheetRemoved,
+        SheetShared,
+    ),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.common.sheets import belonging_of, profile_of
+from rules.common.lookups import belonging_of, profile_of
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.table import Ability, Belonging, Condition, Profile, Table

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name
 from rules.common.conditions import same
-from rules.common.sheets import finished
+from rules.common.lookups import finished
 from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken

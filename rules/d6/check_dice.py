@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.d6.boosts import staying
 from rules.d6.check_setup import CheckSetup
-from rules.d6.successes import EXTRA, REGULAR, WILD, count, face
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, count, face
 from rules.d6.throws import NORMAL, ShownThrow, Throw, counting, throw, total
 from rules.d6.wild_dice import D6, Chain
 from rules.facts import Die, Modifier, Roll

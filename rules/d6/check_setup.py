@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rules.common.bounds import within
 from rules.common.conditions import forbidding
 from rules.common.effects import TYPED, Bearing, amount, bearing, of_kind, refuse_unusable
-from rules.common.sheets import finished
+from rules.common.lookups import finished
 from rules.d6 import boosts, flips, throws
 from rules.d6.codes import Code, added, carried, doubled
 from rules.d6.pools import ADD, Pool, pool

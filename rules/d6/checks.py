@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from rules.common.effects import used
+from rules.common.lookups import name_for_others
 from rules.common.rerolls import written
-from rules.common.sheets import name_for_others
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import Thrown, roll_of, throw_check
 from rules.d6.check_odds import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.lookups import finished
 from rules.common.prompts import lapse_offer, pending_of
-from rules.common.sheets import finished
 from rules.d6.throws import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
 from rules.facts import Fact

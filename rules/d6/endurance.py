@@ -9,8 +9,8 @@ from rules.common.bounds import within
 from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import MOST
 from rules.common.effects import OF_ROUNDS, TYPED, bearing, of_kind, used
-from rules.common.sheets import finished, name_for_others
-from rules.d6 import levels
+from rules.common.lookups import finished, name_for_others
+from rules.d6 import endurance_levels
 from rules.d6.check_setup import acting, called, is_open, settled
 from rules.d6.durations import of_rank
 from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
@@ -134,7 +134,7 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
     against, _ = resistance_of(table, command.sheet_id, command.resistance, command.value)
     hit = Hit(command.points, against)
     kind = track_of(game, table, command.track)
-    level = levels.state_reached(kind, hit.beyond)
+    level = endurance_levels.state_reached(kind, hit.beyond)
     return certain(kind.states[level].name if level else "")
 
 
@@ -165,7 +165,7 @@ def struck(
     A condition that takes an ability away which nobody has named asks the Game Master for it.
     """
     profile, kind = finished(table, sheet_id), track_of(game, table, track)
-    level = levels.state_reached(kind, hit.beyond)
+    level = endurance_levels.state_reached(kind, hit.beyond)
     fact = PointsTaken(
         sheet_id=sheet_id,
         name=profile.name,
@@ -193,7 +193,7 @@ def struck(
 
 def track_of(game: Game, table: Table, track: str) -> TrackKind:
     """Return a track of endurance as the table plays it (R-10)."""
-    return levels.track_of(game, track, str(settled(game, table, "ruleset", game.system.key)))
+    return endurance_levels.track_of(game, track, str(settled(game, table, "ruleset", game.system.key)))
 
 
 def _condition(game: Game, table: Table, track: str, level: int, lost: str) -> Condition:
@@ -220,7 +220,9 @@ def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) 
     hampering = str(settled(game, table, "freed6_track_effects", ""))
     if not hampering:
         return kind.states[level].effects
-    return levels.effects_of(game, track, level, str(settled(game, table, "ruleset", "")), hampering)
+    return endurance_levels.effects_of(
+        game, track, level, str(settled(game, table, "ruleset", "")), hampering
+    )
 
 
 MECHANIC = Mechanic(

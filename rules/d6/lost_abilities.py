@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from rules.common import clock, conditions, encounters
 from rules.common.bounds import clean_name
+from rules.common.lookups import condition_of, finished
 from rules.common.prompts import pass_offer
-from rules.common.sheets import condition_of, finished
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.errors import RuleBroken

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rules.d6.bars import total_bars
 from rules.d6.check_odds import ASKED_DICE, ASKED_DIFFICULTY, OWN_CODE
-from rules.d6.levels import least_beyond
+from rules.d6.endurance_levels import least_beyond
 from rules.d6.outcome_odds import at_least, code_ranks, grouped
 from rules.d6.plain_rolls import PlainRoll, odds_of
 from rules.d6.ranks import HIGHEST, least_points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.sheets import condition_of, finished, name_for_others
+from rules.common.lookups import condition_of, finished, name_for_others
 from rules.d6.check_odds import preview_points
 from rules.d6.check_setup import check_setup, settled
 from rules.d6.checks import check_of, checked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.common.bounds import within
 from rules.common.effects import Bearing, bearing, of_kind
-from rules.common.sheets import finished
+from rules.common.lookups import finished
 from rules.d6.check_setup import parted
 from rules.facts import Modifier
 from rules.table import Table

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from rules.d6.levels import state_reached
+from rules.d6.endurance_levels import state_reached
 from rules.d6.outcome_odds import code_success, grouped
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.throws import NORMAL

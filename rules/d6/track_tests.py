@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.common.sheets import finished, name_for_others
+from rules.common.lookups import finished, name_for_others
 from rules.d6.check_odds import preview_setup
 from rules.d6.check_setup import Check, check_setup, is_open, settled
 from rules.d6.checks import TOTAL, CodeChecked, check_of, checked

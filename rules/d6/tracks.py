@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import same
-from rules.common.sheets import finished, name_for_others, profile_of
+from rules.common.lookups import finished, name_for_others, profile_of
 from rules.d6.check_setup import settled
 from rules.d6.track_states import Ladder, custom, is_last, ladder_of, moved
 from rules.d6.track_states import checked as checked_state

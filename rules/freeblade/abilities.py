@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
-from rules.common.profiles import AbilitySet, SetAbility
-from rules.common.sheets import finished
+from rules.common.lookups import finished
+from rules.common.sheets import AbilitySet, SetAbility
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decided, decides

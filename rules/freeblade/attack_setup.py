@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
-from rules.common.sheets import belonging_of, finished, name_for_others
+from rules.common.lookups import belonging_of, finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult
 from rules.freeblade.armour import FOE_ARMORS, open_to_all

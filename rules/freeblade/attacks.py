@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.effects import rolled_with
+from rules.common.lookups import belonging_of, number
 from rules.common.prompts import pass_offer, pending_of
 from rules.common.rerolls import read_command, written
-from rules.common.sheets import belonging_of, number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult
 from rules.freeblade.armour import armor_against, open_to_all
@@ -32,8 +32,8 @@ from rules.freeblade.attack_setup import (
 from rules.freeblade.damage_odds import foresee_damage
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus import spend_focus
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bearing_sources, certain
-from rules.freeblade.rerolls import rerollable
 from rules.freeblade.shields import block_attack, shields_of
 from rules.freeblade.step_dice import step_odds
 from rules.freeblade.wear import mark_used

@@ -15,8 +15,8 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.freeblade.abilities import score_of
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bars_of, bearing_sources
-from rules.freeblade.rerolls import rerollable
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import Distribution, constant, listed, uniform
 from rules.randomness import Randomness

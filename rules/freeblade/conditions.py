@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import AddCondition, ClearCondition, same
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
-from rules.common.sheets import condition_of, finished
+from rules.common.lookups import condition_of, finished
 from rules.common.slots import droppable, dropped, fits, refuse_without_room
 from rules.errors import RuleBroken
 from rules.facts import Fact

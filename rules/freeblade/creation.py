@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.common.sheets import number, profile_of
+from rules.common.lookups import number, profile_of
 from rules.common.slots import load_of
 from rules.errors import RuleBroken
 from rules.facts import Fact

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.common.bounds import clean_name, within
-from rules.common.profiles import SheetBegun, place_sheet, portrait_of
-from rules.common.sheets import NPCS
+from rules.common.lookups import NPCS
+from rules.common.sheets import SheetBegun, place_sheet, portrait_of
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decided, decides

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.encounters import playing
-from rules.common.sheets import finished, set_number
+from rules.common.lookups import finished, set_number
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact

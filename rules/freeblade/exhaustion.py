@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.lookups import alive, finished
 from rules.common.prompts import pass_offer, pending_of
-from rules.common.sheets import alive, finished
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier

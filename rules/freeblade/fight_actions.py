@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.clock import ENCOUNTER
 from rules.common.encounters import combatant_of
-from rules.common.sheets import alive, finished
+from rules.common.lookups import alive, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decider, Decision, Game, Mechanic, decided, decides

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.clock import SESSION, BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
+from rules.common.lookups import alive, number, profile_of, set_number
 from rules.common.rerolls import without_rerolls
-from rules.common.sheets import alive, number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import score_of, session_focus

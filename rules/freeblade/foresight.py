@@ -11,12 +11,12 @@ from fractions import Fraction
 
 from rules.common.clock import BeginSession, EndSession, ending, foretold
 from rules.common.foresight import preview_session_end
-from rules.common.sheets import number
+from rules.common.lookups import number
 from rules.dice.step_chain import step_down
 from rules.freeblade.abilities import score_of, session_focus
 from rules.freeblade.darkness import lights
-from rules.freeblade.days import FATIGUED, STARVING
 from rules.freeblade.dying import ROUNDS, dying
+from rules.freeblade.end_of_day import FATIGUED, STARVING
 from rules.freeblade.events import KEY, TURN
 from rules.freeblade.focus import with_focus
 from rules.freeblade.light import BY_TURNS, TURNS

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.common.profiles import SetResource, set_resource
+from rules.common.lookups import finished, name_for_others, profile_of, set_number
 from rules.common.prompts import name_or_someone, pass_offer, pending_of, without_prompts_about
-from rules.common.sheets import finished, name_for_others, profile_of, set_number
+from rules.common.sheets import SetResource, set_resource
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier
 from rules.freeblade.abilities import score_of

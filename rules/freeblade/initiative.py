@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.encounters import OUT, combatant_of, playing
-from rules.common.sheets import finished, name_for_others
+from rules.common.lookups import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.standing import state_of

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.belongings import next_order
-from rules.common.sheets import belonging_of, finished
+from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult

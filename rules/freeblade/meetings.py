@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.sheets import NPCS, alive
+from rules.common.lookups import NPCS, alive
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll

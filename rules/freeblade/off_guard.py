@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.encounters import combatant_of
-from rules.common.sheets import NPCS, alive
+from rules.common.lookups import NPCS, alive
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.bounds import within
-from rules.common.sheets import alive, belonging_of
+from rules.common.lookups import alive, belonging_of
 from rules.dice.step_chain import step_up
 from rules.errors import RuleBroken
 from rules.facts import Fact

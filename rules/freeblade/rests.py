@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.acting import unburdened
-from rules.common.sheets import belonging_of
+from rules.common.lookups import belonging_of
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact

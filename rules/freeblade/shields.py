@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.sheets import belonging_of
+from rules.common.lookups import belonging_of
 from rules.errors import RuleBroken
 from rules.facts import Die, Roll
 from rules.freeblade.armour import thing_for_others

@@ -11,7 +11,7 @@ from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.bounds import clean_name
 from rules.common.effects import rolled_with
-from rules.common.sheets import belonging_of, profile_of
+from rules.common.lookups import belonging_of, profile_of
 from rules.common.slots import droppable, dropped, fits, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
@@ -28,7 +28,7 @@ from rules.freeblade.checks import (
 from rules.freeblade.conditions import burden, forced_by_ruling
 from rules.freeblade.creation import at_stage, spells_known, spells_of
 from rules.freeblade.fight_actions import as_an_action
-from rules.freeblade.rerolls import rerollable
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.step_dice import refuse_without_die, step_odds, stepped
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.sheets import NPCS
+from rules.common.lookups import NPCS
 from rules.table import Profile, Resource, Table
 
 

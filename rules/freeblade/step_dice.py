@@ -10,11 +10,11 @@ from math import lcm
 from typing import ClassVar
 
 from rules.common.acting import unburdened
-from rules.common.sheets import belonging_of
+from rules.common.lookups import belonging_of
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.rerolls import rerollable
+from rules.freeblade.focus_rerolls import rerollable
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import listed
 from rules.randomness import Randomness

@@ -9,8 +9,8 @@ from typing import ClassVar
 from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
-from rules.freeblade.days import begin_day
 from rules.freeblade.dying import time_runs_out
+from rules.freeblade.end_of_day import begin_day
 from rules.freeblade.events import roll_for_unit
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.light import burned_by_turns

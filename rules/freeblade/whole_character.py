@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from rules.common.belongings import BelongingDropped
-from rules.common.sheets import belonging_of, profile_of
+from rules.common.lookups import belonging_of, profile_of
 from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.creation import (

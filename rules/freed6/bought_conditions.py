@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.common.bounds import clean_name
 from rules.common.clock import MOMENTARY, left_of
-from rules.common.sheets import profile_of
+from rules.common.lookups import profile_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
 from rules.d6.check_setup import called, settled
 from rules.d6.resistances import scope_of

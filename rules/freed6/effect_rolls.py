@@ -10,8 +10,8 @@ from rules.common.bounds import clean_name
 from rules.common.clock import left_of
 from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, of_kind, used
+from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
-from rules.common.sheets import finished, name_for_others
 from rules.d6.check_setup import borne, is_open, parted, settled
 from rules.d6.codes import Code
 from rules.d6.durations import of_rank

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.bounds import within
-from rules.common.profiles import AbilitySet, SetAbility
-from rules.common.sheets import finished
+from rules.common.lookups import finished
+from rules.common.sheets import AbilitySet, SetAbility
 from rules.d6.abilities import HIGHEST, LUCK, RANKED, refuse_for_stock
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decided, decides

@@ -8,16 +8,16 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
+from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
 from rules.common.rerolls import read_command
-from rules.common.sheets import finished, name_for_others
 from rules.d6.check_setup import called, is_open
 from rules.d6.checks import CheckCode
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import Bought
-from rules.freed6.purchases import ROUNDS_DIE, Purse, buy, open_effects
+from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
 from rules.game import (
     Bar,
     Command,

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from unicodedata import normalize
 
 from rules.common.effects import SCOPES, bearing
-from rules.d6 import levels, shifts, track_states
+from rules.d6 import endurance_levels, shifts, track_states
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable
 from rules.system import System
@@ -144,7 +144,7 @@ def _struck(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        return kind.names[levels.state_reached(kind, points - resistance)]
+        return kind.names[endurance_levels.state_reached(kind, points - resistance)]
 
     return _made(section, f"{name} struck by {points} over {resistance}", becomes, run)
 

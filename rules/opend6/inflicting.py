@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionCame, add_instance
-from rules.common.sheets import name_for_others
+from rules.common.lookups import name_for_others
 from rules.d6.check_odds import preview_points
 from rules.d6.check_setup import check_setup
 from rules.d6.checks import check_of, checked

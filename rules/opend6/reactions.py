@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.clock import left_of
 from rules.common.conditions import refuse_bad_span
-from rules.common.sheets import finished, name_for_others
+from rules.common.lookups import finished, name_for_others
 from rules.d6 import shifts
 from rules.d6.check_odds import preview_setup, throw_of
 from rules.d6.check_setup import check_setup, is_open, settled

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
-from rules.common.sheets import profile_of
+from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from rules.common.bounds import within
+from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import kept, read_kept
-from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
+from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import pending_of
-from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import (
@@ -28,7 +28,7 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.actions import against_targets, carried_out, preview_order
-from rules.sixd6.offers import button
+from rules.sixd6.buttons import button
 from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import open_ones
 from rules.table import TABLE, Pending, Profile, Table

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.lookups import name_for_others
 from rules.common.prompts import LetPass, pending_of
-from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, Odd, Offer, Preview, Prompt, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.buttons import button, can_act, usable_with
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, Pool, has
-from rules.sixd6.offers import button, can_act, usable_with
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.resistance import affected, applied, succeeds
 from rules.sixd6.resisting import AidResist, Resist

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.game import Game, Odd
+from rules.sixd6.buttons import can_act, usable_with
 from rules.sixd6.keywords import FREE_RESIST, has
-from rules.sixd6.offers import can_act, usable_with
 from rules.sixd6.potential import TYPES, purse_of, usable
 from rules.sixd6.rolling import attack_chance
 from rules.sixd6.sides import MOST, Against, Effort, effort_of, readable

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import combatant_of
+from rules.common.lookups import name_for_others
 from rules.common.prompts import name_or_someone, pending_of
-from rules.common.sheets import name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import (
@@ -30,8 +30,8 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.sixd6.action_types import SENTENCES, Situation, refusal, refused
 from rules.sixd6.actions import against_targets, carried_out, preview_order
+from rules.sixd6.buttons import button, can_answer, usable_with
 from rules.sixd6.keywords import OPPORTUNITY, has
-from rules.sixd6.offers import button, can_answer, usable_with
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.sides import Effort, advantage_of, chosen_of, fixed, trigger_of
 from rules.sixd6.windows import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.common.sheets import number, set_number
+from rules.common.lookups import number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
+from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import kept, pending_of
-from rules.common.sheets import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees

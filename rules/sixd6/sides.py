@@ -8,7 +8,7 @@ from typing import Protocol
 
 from rules.common.bounds import within
 from rules.common.effects import bearing, of_kind, refuse_unusable, used
-from rules.common.sheets import profile_of
+from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.lookups import NPCS, name_for_others
 from rules.common.prompts import LetPass, kept, let_pass, pending_of, read_kept
-from rules.common.sheets import NPCS, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided

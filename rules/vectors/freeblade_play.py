@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition
-from rules.common.sheets import belonging_of, number
+from rules.common.lookups import belonging_of, number
 from rules.common.slots import Load, load_of, slots_of_form
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack, attack_die, hits, hp_lost

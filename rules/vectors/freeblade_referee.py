@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.common.clock import AdvanceClock
 from rules.freeblade.darkness import darkness
-from rules.freeblade.days import day
+from rules.freeblade.end_of_day import day
 from rules.freeblade.events import RollEvent
 from rules.freeblade.events import omen_pmf as omen_pmf_odds
 from rules.freeblade.fate import DEFAULT, answers_yes

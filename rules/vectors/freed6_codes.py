@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, NextTurn
-from rules.common.sheets import number
+from rules.common.lookups import number
 from rules.d6.abilities import DYNAMIC, may_hold, type_of
 from rules.d6.boosts import kept as kept_of_boosts
 from rules.d6.boosts import net

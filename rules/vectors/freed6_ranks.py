@@ -11,7 +11,7 @@ from rules.common.conditions import AddCondition, ClearCondition, same
 from rules.d6.check_setup import acting, deciding
 from rules.d6.durations import Span, changed
 from rules.d6.endurance import PointsTaken, TakePoints
-from rules.d6.levels import state_reached, track_of
+from rules.d6.endurance_levels import state_reached, track_of
 from rules.d6.ranks import needed, rank, spend
 from rules.d6.throws import plain
 from rules.d6.track_states import is_last, ladder_of, modifier, tested

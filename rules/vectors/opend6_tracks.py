@@ -8,7 +8,7 @@ from rules.common.effects import amount, bearing
 from rules.d6.check_setup import acting, deciding
 from rules.d6.codes import carried, read
 from rules.d6.endurance import TakePoints
-from rules.d6.levels import track_of as track_of_of_levels
+from rules.d6.endurance_levels import track_of as track_of_of_levels
 from rules.d6.pools import pool
 from rules.d6.shifts import difficulty, shifted
 from rules.d6.throws import plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.d6.successes import count, face, met
+from rules.d6.success_counting import count, face, met
 from rules.errors import RuleBroken
 from rules.vectors.given import Adapters, Answer, Given, mechanic
 

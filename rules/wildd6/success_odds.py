@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, met
 from rules.d6.throws import ADVANTAGE, NORMAL
 from rules.d6.wild_dice import D6, Wild
 from rules.d6.wild_odds import Face, Faces, begun, endless, faces_of, first_throw

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
-from rules.common.sheets import finished, number, set_number
+from rules.common.lookups import finished, number, set_number
 from rules.d6 import throws
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import acting, called, parted, settled
-from rules.d6.successes import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, met
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
 from rules.errors import RuleBroken

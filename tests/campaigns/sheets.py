@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from campaigns.sheet_queries import SheetView, sheet_view
 from rules.common.belongings import AddBelonging
-from rules.common.profiles import BeginSheet
+from rules.common.sheets import BeginSheet
 from rules.freeblade.creation import FinishSheet, NextStep
 from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit

@@ -10,7 +10,7 @@ from django.test import Client
 
 from campaigns.models import Seat
 from rules.common.belongings import AddBelonging
-from rules.common.profiles import SetAbility, SetResource
+from rules.common.sheets import SetAbility, SetResource
 from tests.campaigns.sheets import (
     FRAME,
     address,

@@ -9,7 +9,7 @@ from campaigns.models import Event, Seat
 from campaigns.play import perform
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
-from rules.common.profiles import NotesWritten, WriteNotes
+from rules.common.sheets import NotesWritten, WriteNotes
 from rules.facts import Roll
 from rules.freeblade.attacks import AttackDeclared
 from rules.freeblade.checks import CheckMade, MakeCheck

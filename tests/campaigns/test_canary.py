@@ -18,7 +18,7 @@ from rules.common.belongings import AddBelonging, GiveBelonging
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice
-from rules.common.profiles import BeginSheet, DescribeSheet, SetResource, WriteNotes
+from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, WriteNotes
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature

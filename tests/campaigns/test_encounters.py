@@ -13,9 +13,9 @@ from campaigns.undo import undo
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn
-from rules.common.profiles import RemoveSheet
+from rules.common.sheets import RemoveSheet
 from rules.d6.abilities import SetCode
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.game import Command
 from rules.table import TABLE, Combatant, Condition, Encounter, Row
 from tests.campaigns.at_table import do

@@ -24,16 +24,16 @@ from campaigns.undo import rewind, undo
 from rules.common.belongings import GiveBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition, ClearCondition
-from rules.common.profiles import BeginSheet, RemoveSheet
 from rules.common.prompts import LetPass
+from rules.common.sheets import BeginSheet, RemoveSheet
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, TakeDamage
-from rules.freeblade.rerolls import Reroll
 from rules.freeblade.rests import Rest
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.whole_character import RollCharacter

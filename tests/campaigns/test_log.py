@@ -11,7 +11,7 @@ from campaigns.models import Event, Seat
 from campaigns.play import perform
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
-from rules.common.profiles import SetAbility
+from rules.common.sheets import SetAbility
 from rules.freeblade.checks import MakeCheck
 from tests.campaigns.at_table import HTMX, Browser, at, do
 

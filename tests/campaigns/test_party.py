@@ -10,7 +10,7 @@ from campaigns.models import Event, Seat
 from campaigns.party import Card, card_html, cards, strip_html
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
-from rules.common.profiles import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet
+from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command

@@ -17,7 +17,7 @@ from campaigns.live.frames import Viewer, encode, html_of
 from campaigns.models import Campaign, Event, Part, Seat, User
 from characters.models import Belonging, Condition
 from rules.common.clock import BeginSession
-from rules.common.profiles import SetResource
+from rules.common.sheets import SetResource
 from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS, SHORT, misread
 from tests.campaigns.sheets import create_mira, done

@@ -9,7 +9,7 @@ from campaigns.business import open_business
 from campaigns.models import Event, Role, Seat
 from campaigns.play import perform
 from rules.common.encounters import BeginEncounter, TakeTurn
-from rules.common.profiles import BeginSheet
+from rules.common.sheets import BeginSheet
 from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
@@ -72,7 +72,7 @@ def key_of(event: Event, name: str) -> str:
 def press(seat: Seat, event: Event, name: str) -> Event:
     """Take up the offer of that name, as a seat that it is for."""
     seat = Seat.objects.get(pk=seat.pk)
-    return take_offer(seat=seat, event=event, offer=key_of(event, name))[0]
+    return take_offer(seat=seat, event=event, offer=key_of(event, name), answers={})[0]
 
 
 def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs: Seat, bobans: Seat) -> None:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from django.test import Client
 
 from campaigns.models import Seat
-from rules.common.profiles import SetResource
+from rules.common.sheets import SetResource
 from tests.campaigns.sheets import FRAME, address, done, newest, only_its_players_may, sentence_of, shown
 
 SignedIn = Callable[[object], Client]

@@ -10,7 +10,7 @@ from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.sessions import begin_session
 from campaigns.models import Campaign, Seat
 from rules.common.free_rolls import RollDice
-from rules.common.profiles import BeginSheet
+from rules.common.sheets import BeginSheet
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import Browser, Ids, at, do, head
 from tests.campaigns.sheets import create_foe

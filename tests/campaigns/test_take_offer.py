@@ -13,9 +13,9 @@ from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Pending, Seat
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
-from rules.common.profiles import SetAbility
+from rules.common.sheets import SetAbility
 from rules.d6.abilities import SetCode
-from rules.d6.check_setup import CheckCode
+from rules.d6.checks import CheckCode
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature

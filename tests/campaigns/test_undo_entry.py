@@ -61,7 +61,7 @@ def test_an_attack_is_undone_with_its_damage(gwens_seat: Seat, pips_seat: Seat, 
         pending = Pending.objects.exclude(kind="reroll").get()
         entry = Event.objects.get(campaign=gwens_seat.campaign, seq=pending.about)
         key = f"{pending.key}:{'take' if pending.kind == 'attack' else 'apply'}"
-        take_offer(seat=gwens_seat, event=entry, offer=key)
+        take_offer(seat=gwens_seat, event=entry, offer=key, answers={})
         if Event.objects.filter(kind="damage_taken").exists():
             break
     undo(gwens_seat, attack.seq)

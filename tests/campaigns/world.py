@@ -28,7 +28,7 @@ from rules.common.clock import BeginSession
 from rules.common.coins import ChangeCoins
 from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice
-from rules.common.profiles import BeginSheet, DescribeSheet, SetResource, ShareSheet, WriteNotes
+from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, ShareSheet, WriteNotes
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStep

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
-from rules.d6.levels import state_reached
+from rules.d6.endurance_levels import state_reached
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.shifts import shifted
-from rules.d6.successes import count, met
+from rules.d6.success_counting import count, met
 from rules.d6.total_odds import code_total
 from rules.d6.track_odds import (
     difficulties,

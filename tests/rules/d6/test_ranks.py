@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.d6.checks import CheckCode
 from rules.d6.durations import SPANS, Span, changed, of_rank
 from rules.d6.endurance import TakePoints
-from rules.d6.levels import effects_of, state_reached, track_of
+from rules.d6.endurance_levels import effects_of, state_reached, track_of
 from rules.d6.ranks import HIGHEST, least_points, needed, rank, spend
 from rules.d6.track_states import ladder_of
 from rules.decide import decide

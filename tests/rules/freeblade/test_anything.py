@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter
-from rules.common.profiles import BeginSheet
 from rules.common.prompts import offers
 from rules.common.rerolls import written
+from rules.common.sheets import BeginSheet
 from rules.common.slots import load_of
 from rules.decide import decide
 from rules.errors import RuleBroken
@@ -21,8 +21,8 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStep
 from rules.freeblade.darkness import SetDelving
+from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.kits import RollCoins, TakeKit
-from rules.freeblade.rerolls import Reroll
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.freeblade.whole_character import RollCharacter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.belongings import AddBelonging, BelongingDropped
-from rules.common.profiles import BeginSheet, SetAbility
+from rules.common.sheets import BeginSheet, SetAbility
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck

@@ -19,11 +19,11 @@ from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.fight_actions import ActInFight
+from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
-from rules.freeblade.rerolls import Reroll
 from rules.freeblade.spells import CastSpell
 from rules.game import Command, Decision, Offer
 from rules.table import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.profiles import SetResource
+from rules.common.sheets import SetResource
 from rules.errors import RuleBroken
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import HelpDying, TickDeath

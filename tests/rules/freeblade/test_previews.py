@@ -12,10 +12,10 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.fate import RollFate
+from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.light import BurnLights
 from rules.freeblade.rations import Forage
-from rules.freeblade.rerolls import Reroll
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie

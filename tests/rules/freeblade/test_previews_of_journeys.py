@@ -10,7 +10,7 @@ from math import prod
 import pytest
 
 from rules.common.clock import AdvanceClock
-from rules.common.profiles import BeginSheet
+from rules.common.sheets import BeginSheet
 from rules.decide import decide
 from rules.freeblade.advancement import Advance
 from rules.freeblade.darkness import SetDelving

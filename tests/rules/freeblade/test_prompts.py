@@ -8,8 +8,8 @@ from rules.common.prompts import LetPass, offers
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage
-from rules.freeblade.rerolls import Reroll
 from rules.game import Offer
 from rules.table import TABLE, Belonging, Part, Pending, Table
 from tests.rules.factories import (

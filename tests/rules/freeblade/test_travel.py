@@ -8,7 +8,7 @@ from rules.common.clock import AdvanceClock, ClockAdvanced, Ended
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.days import DaySettled
+from rules.freeblade.end_of_day import DaySettled
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch

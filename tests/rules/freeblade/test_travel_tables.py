@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.errors import RuleBroken
-from rules.freeblade.days import day
+from rules.freeblade.end_of_day import day
 from rules.freeblade.meetings import distance
 from rules.freeblade.rations import foraged
 from rules.freeblade.travel import miles

@@ -6,8 +6,8 @@ import pytest
 
 from rules.common.clock import BeginSession
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
-from rules.common.profiles import SetAbility
 from rules.common.prompts import LetPass, offers
+from rules.common.sheets import SetAbility
 from rules.d6.checks import CheckCode
 from rules.decide import decide
 from rules.errors import RuleBroken

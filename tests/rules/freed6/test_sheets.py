@@ -9,7 +9,7 @@ import pytest
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter
-from rules.common.profiles import BeginSheet, SetAbility
+from rules.common.sheets import BeginSheet, SetAbility
 from rules.d6.abilities import SetCode, SetDynamic
 from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition

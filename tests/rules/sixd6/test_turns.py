@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rules.common.encounters import EndEncounter, LeaveEncounter, NextRound, NextTurn, TakeTurn
-from rules.common.profiles import RemoveSheet
 from rules.common.prompts import LetPass, offers
+from rules.common.sheets import RemoveSheet
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command

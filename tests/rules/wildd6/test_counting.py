@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.successes import Count, chain_successes, count, face, met
+from rules.d6.success_counting import Count, chain_successes, count, face, met
 from rules.errors import RuleBroken
 from rules.games import game_for
 

@@ -12,9 +12,9 @@ from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.harm import ApplyDamage
-from rules.freeblade.rerolls import Reroll
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command, Decision

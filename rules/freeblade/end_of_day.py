@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.clock import ClockAdvanced, expire, passed
-from rules.common.sheets import finished, number
+from rules.common.lookups import finished, number
 from rules.dice.step_chain import step_down
 from rules.facts import Fact, StepResult
 from rules.freeblade.conditions import burden

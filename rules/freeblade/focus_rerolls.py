@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
+from rules.common.lookups import number, set_number
 from rules.common.prompts import pending_of
 from rules.common.rerolls import (
     KeptRoll,
@@ -15,7 +16,6 @@ from rules.common.rerolls import (
     without_rerolls,
     written_roll,
 )
-from rules.common.sheets import number, set_number
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.freeblade.focus import spend_focus

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.levels import state_reached, track_of
+from rules.d6.endurance_levels import state_reached, track_of
 from rules.errors import RuleBroken
 from rules.games import game_for
 

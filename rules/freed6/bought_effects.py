@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, left_of, uncounted
 from rules.common.conditions import came
-from rules.common.sheets import condition_of, finished
+from rules.common.lookups import condition_of, finished
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, WORDS, Span, changed
 from rules.d6.lost_abilities import without_prompt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.profiles import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, ShareSheet, WriteNotes
+from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, ShareSheet, WriteNotes
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.creatures import MakeCreature

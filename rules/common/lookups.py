@@ -1,0 +1,69 @@
+"""What every mechanic asks of a sheet."""
+
+from __future__ import annotations
+
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.table import TABLE, Belonging, Condition, Part, Profile, Resource, Table
+
+UNSEEN = "someone unseen"
+NPCS = ("npc", "creature")
+FIGHTERS = ("pc", *NPCS)
+
+
+def profile_of(table: Table, sheet_id: str) -> Profile:
+    """Return the sheet's profile; whoever is not at the table cannot do or suffer anything."""
+    profile = table.get(Profile, sheet_id, "profile") if sheet_id != TABLE else None
+    if profile is None:
+        raise RuleBroken("There is nobody like that at this table.")
+    return profile
+
+
+def finished(table: Table, sheet_id: str) -> Profile:
+    """Return the profile of a sheet that is in play."""
+    profile = profile_of(table, sheet_id)
+    if profile.stage != "finished":
+        raise RuleBroken(f"{profile.name} is still being made.")
+    return profile
+
+
+def alive(game: Game, table: Table, sheet_id: str) -> Profile:
+    """Return the profile of a sheet in play whose character is not dead."""
+    profile = finished(table, sheet_id)
+    if game.standing(table, sheet_id) == "dead":
+        raise RuleBroken(f"{profile.name} is dead.")
+    return profile
+
+
+def name_for_others(table: Table, sheet_id: str) -> str:
+    """Return what another sheet's entry may call this one: a hidden one goes unnamed."""
+    part = table.get(Part, sheet_id, "part")
+    return UNSEEN if part and part.visibility == "hidden" else profile_of(table, sheet_id).name
+
+
+def number(table: Table, sheet_id: str, resource: str) -> int:
+    """Return how much of a resource is left; none where the sheet has no such thing."""
+    row = table.get(Resource, sheet_id, resource)
+    return row.number if row else 0
+
+
+def set_number(table: Table, sheet_id: str, resource: str, amount: int) -> Table:
+    """Return the table with a resource at that number, its limit and unit as they were."""
+    row = table.get(Resource, sheet_id, resource) or Resource(number=0)
+    return table.put(sheet_id, resource, Resource(number=amount, limit=row.limit, unit=row.unit))
+
+
+def belonging_of(table: Table, sheet_id: str, key: str) -> Belonging:
+    """Return something that the sheet carries."""
+    row = table.get(Belonging, sheet_id, key)
+    if row is None:
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} does not carry that.")
+    return row
+
+
+def condition_of(table: Table, sheet_id: str, key: str) -> Condition:
+    """Return a condition that the sheet has."""
+    row = table.get(Condition, sheet_id, key)
+    if row is None:
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such condition.")
+    return row
