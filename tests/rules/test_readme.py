@@ -11,7 +11,7 @@ import rules
 from rules.games import GAMES
 
 README = Path(rules.__file__).with_name("README.md")
-TWO_PAGES = 190
+TWO_PAGES = 180
 
 
 def blocks(language: str) -> list[str]:
