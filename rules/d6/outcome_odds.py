@@ -10,12 +10,9 @@ from itertools import accumulate
 from operator import add, mul
 from typing import TypeVar
 
-from rules.d6.codes import Code
-from rules.d6.pools import pool
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, succeeds
-from rules.d6.total_odds import D6_WILD, Allowed, Throw, pool_total
-from rules.d6.wild_dice import Wild
+from rules.d6.total_odds import Allowed, Throw
 from rules.d6.wild_odds import endless, endless_sum
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, listed
@@ -148,27 +145,6 @@ def code_outcomes(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = 
     unlucky = Flag(throw, lambda face: face.unlucky).below(least, mode)
     lucky, missing = Flag(throw, lambda face: face.lucky).from_on(least, mode)
     return Outcomes(lucky, succeeding - lucky, 1 - succeeding - unlucky, unlucky, missing)
-
-
-def luck_success(
-    code: Code,
-    difficulty: int,
-    *,
-    wild_dice: int = 0,
-    bonus_dice: int = 0,
-    wild: Wild = D6_WILD,
-    mode: str = NORMAL,
-    tie: str = "meets",
-) -> tuple[Fraction, Fraction]:
-    """Return the probability of success without a point of luck, and with one (FD6-03..05, R-05).
-
-    Luck doubles the code's own dice.
-    """
-    without, doubled = (
-        pool_total(pool(code, luck=luck, wild_dice=wild_dice, bonus_dice=bonus_dice), wild)
-        for luck in (False, True)
-    )
-    return code_success(without, difficulty, mode, tie), code_success(doubled, difficulty, mode, tie)
 
 
 class Flag:

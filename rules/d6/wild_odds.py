@@ -28,7 +28,6 @@ class Face:
 
 
 Faces = tuple[Face, ...]
-PLAIN: Faces = tuple(map(Face, range(1, 7)))
 
 
 @lru_cache(maxsize=512)

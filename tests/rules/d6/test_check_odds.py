@@ -12,7 +12,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules.d6.boosts import kept
-from rules.d6.codes import Code
 from rules.d6.flips import counted
 from rules.d6.outcome_odds import (
     code_curve,
@@ -21,7 +20,6 @@ from rules.d6.outcome_odds import (
     code_pmf,
     code_ranks,
     code_success,
-    luck_success,
 )
 from rules.d6.throws import counting
 from rules.d6.total_odds import code_total
@@ -140,13 +138,6 @@ def test_a_boost_drops_the_lowest_and_a_penalty_the_highest() -> None:
     assert code_pmf(code_total(1, boost=1), [1, 6]) == {1: F(1, 36), 6: F(11, 36)}
     assert code_pmf(code_total(1, boost=-1), [1, 6]) == {1: F(11, 36), 6: F(1, 36)}
     assert code_pmf(code_total(1, wild=1, boost=2), [5]) == {5: F(1, 6)}
-
-
-@pytest.mark.rule("FD6-03", "FD6-04", "R-05")
-def test_luck_doubles_the_dice_and_not_the_wild_one() -> None:
-    without, lucky = luck_success(Code(2, 1), 13, wild_dice=1, bonus_dice=1)
-    assert without == code_success(code_total(3, 1, wild=1), 13)
-    assert lucky == code_success(code_total(5, 1, wild=1), 13)
 
 
 # Against every throw that can fall
