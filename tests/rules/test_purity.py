@@ -15,7 +15,6 @@ import rules
 FOLDER = Path(rules.__file__).parent
 MODULES = sorted(path.relative_to(FOLDER.parent).as_posix() for path in FOLDER.rglob("*.py"))
 NAMES = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in MODULES]
-BLINK = 0.050
 WALL = 400
 MEDIAN = 10
 
@@ -28,7 +27,6 @@ for name in json.loads(sys.argv[1]):
 tops = {name.partition('.')[0] for name in set(sys.modules) - before} - set(sys.stdlib_module_names)
 print(json.dumps(sorted(tops)))
 """
-TIMED = "import time; start = time.perf_counter(); {}; print(time.perf_counter() - start)"
 
 
 def fresh(code: str, *arguments: str) -> str:
@@ -40,10 +38,6 @@ def fresh(code: str, *arguments: str) -> str:
 
 def test_every_module_of_the_core_stands_on_the_standard_library_alone() -> None:
     assert json.loads(fresh(FOREIGN, json.dumps(NAMES))) == ["rules"]
-
-
-def test_the_core_is_imported_in_a_blink_in_a_fresh_interpreter() -> None:
-    assert min(float(fresh(TIMED.format("import rules"))) for _ in range(5)) < BLINK
 
 
 def functions(text: str) -> Iterator[int]:
