@@ -74,6 +74,9 @@ def hearing(
 
 def _chosen(seat: Seat, fact: Fact, choice: str | Hearing) -> Hearing:
     if isinstance(choice, Hearing):
+        kept = fact.SECRET if choice.blind else fact.DIFFICULTY
+        if choice.keeps_outcome and not kept:  # that it happened at all would tell how the roll fell
+            return replace(choice, audience=GM)
         return replace(choice, veiled=fact.SECRET if choice.blind else ())
     if choice == Choice.GM_ONLY or (choice in (Choice.GM_AND_ME, Choice.BLIND) and seat.is_gm):
         return Hearing(GM)

@@ -22,7 +22,8 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     """Do what an entry's button says, if it is still open and for this seat.
 
     ``answers`` are the texts that the offer asks for, by field; any other is left alone. What comes of an
-    entry is for those whom the entry is for, save what shows on the sheet anyway.
+    entry is for those whom the entry is for, save what shows on the sheet anyway; what nothing can be kept
+    back of, and would tell how a blind roll fell, is for Game Masters alone.
     """
     found = take_up(seat.campaign, seat, event.seq, offer)
     if found is None:

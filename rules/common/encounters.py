@@ -336,7 +336,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     """End the encounter, and with it what lasts a turn, some rounds or an encounter (R-19)."""
     encounter = playing(table)
     unit = encounter_unit(game)
-    waiting = tuple(f"{row.words}: {row.name}" for row in still_open(table) if not row.hidden)
+    waiting = tuple(f"{row.words}: {row.name}" for row in still_open(game, table) if not row.hidden)
     table, ended = expire(game, table, unit)
     table = table.without(Encounter, TABLE, ENCOUNTER)
     for sheet_id in table.of(Combatant, TABLE):
@@ -349,8 +349,8 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     return Decision((fact, *facts), table)
 
 
-def still_open(table: Table) -> tuple[Foretold, ...]:
-    """Return the prompts that name someone who takes part; they outlive the fight.
+def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
+    """Return the prompts that name someone who takes part; all but passing ones outlive the fight.
 
     One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
     """
@@ -358,7 +358,8 @@ def still_open(table: Table) -> tuple[Foretold, ...]:
     prompts = []
     for pending in table.of(Pending, TABLE).values():
         sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
-        if any(sheet_id in taking_part for sheet_id in sheets):
+        passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
+        if not passing and any(sheet_id in taking_part for sheet_id in sheets):
             hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
             prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))
     return tuple(prompts)

@@ -52,7 +52,7 @@ def preview_session_end(game: Game, table: Table, _command: EndSession) -> Previ
 def preview_encounter_end(game: Game, table: Table, _command: EndEncounter) -> Preview:
     """Foresee what ends with the fight, and list the prompts that stay open."""
     foreseen = ends_and_begins(game, table, encounter_unit(game))
-    return Preview(foreseen=foreseen + Foreseen(open=still_open(table)))
+    return Preview(foreseen=foreseen + Foreseen(open=still_open(game, table)))
 
 
 def preview_round(game: Game, table: Table, _command: NextRound) -> Preview:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import finished
@@ -62,7 +62,7 @@ def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> t
         fields=(("pending", key), ("text", text)),
         asks=("text",),
     )
-    return tell, lapse_offer(key, pending, "Nothing more")
+    return tell, replace(lapse_offer(key, pending, "Nothing more"), sheet_id="")
 
 
 MECHANIC = Mechanic(

@@ -134,8 +134,12 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
-    left, kept = number(table, pending.sheet_id, "focus"), read_roll(game, pending.command)
-    if kept.changes is None or not left or state_of(table, pending.sheet_id) == "taken_out":
+    left = number(table, pending.sheet_id, "focus")
+    if not left or state_of(table, pending.sheet_id) == "taken_out":
+        return ()
+    try:
+        kept, _ = _before_the_roll(game, table, pending)
+    except RuleBroken:  # what would be refused is not offered
         return ()
     if ruling_word(table, game.system, "focus_reroll") == "whole roll":
         return (_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)"),)

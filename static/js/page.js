@@ -118,6 +118,15 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   pop.open = false;
 });
 
+// ---- Forms whose answer is a frame for a live page: elsewhere nothing would take it in, and they are sent as they are
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const form = event.detail.elt.closest("form[hx-swap='none']");
+  if (!form || document.querySelector("[data-live-url]")) return;
+  event.preventDefault();
+  form.submit();
+});
+
 // ---- The slip over a sheet: options open in it, and it closes when what it asked for is done
 
 const slip = () => document.getElementById("drawer");

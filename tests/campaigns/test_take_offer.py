@@ -270,3 +270,16 @@ def test_who_may_not_take_anything(
     secret = do(gwens_seat, RollDice("d20"), 9, audience="gm_only")
     assert signed_in(pips_seat).post(at(pips_seat, "offer", secret.seq), fields).status_code == 404
     not_when_archived(gwens_seat, signed_in, at(gwens_seat, "offer", declared.seq), fields)
+
+
+def test_that_damage_of_a_blind_attack_is_let_pass_does_not_tell_that_it_hit(
+    gwens_seat: Seat,
+    pips_seat: Seat,
+    mira: str,
+    signed_in: Browser,
+) -> None:
+    foe = create_foe(gwens_seat)
+    struck = do(pips_seat, DeclareAttack(mira, target=foe), 4, audience="blind")
+    ask(signed_in(gwens_seat), at(gwens_seat, "offer", struck.seq), {"offer": offer("damage", "pass")})
+    passed = last(gwens_seat)
+    assert (passed.kind, passed.audience) == ("business_closed", "gm")

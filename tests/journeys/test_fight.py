@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import entries, fate_favours, gather, newest, open_slip
+from tests.journeys.table import A_MOMENT, entries, fate_favours, gather, newest, open_slip
 from tests.journeys.visitor import Visitor
 
 BRIN, TAMSIN, GHOUL = "Brin Ashdown", "Old Tamsin", "Marsh ghoul"
 
 
 def attack(page: Page, weapon: str, target: str) -> Locator:
-    """Attacks by the options of a weapon; answers the entry that this made."""
+    """Attacks by the options of a weapon; answers the entry that this made.
+
+    It waits as people do: the same attack at once would count as the one before, pressed twice.
+    """
+    time.sleep(A_MOMENT)
     before = newest(page).get_attribute("id")
     slip = open_slip(page, "gear", f"{weapon}: whom to attack")
     slip.get_by_text(target).click()
@@ -154,3 +159,16 @@ def test_a_player_strikes_the_gms_creature_and_spends_focus_to_roll_again(
     expect_hit_points((gwen,), GHOUL, max(9 - wound, 0))
     expect(newest(pip.page)).to_contain_text(GHOUL)
     expect(hit_points(pip.page, GHOUL)).to_have_count(0)
+
+
+@pytest.mark.rule("FB-53")
+def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(server: Server, visitors: Visitors) -> None:
+    gwen, moss = visitors("Gwen"), visitors("Moss")
+    gather(server, gwen, moss)
+    declared = attack(moss.page, "Dagger", BRIN)
+    seq = declared.get_attribute("data-seq")
+    gwen.go(gwen.page.url.split("?")[0].rstrip("/") + "/log")
+    offered = gwen.page.locator(f"#event-{seq}")
+    offered.get_by_role("button", name="Call it off").click()
+    expect(newest(gwen.page)).to_contain_text("lets it pass")
+    expect(gwen.page.locator(f"#event-{seq} .offers button")).to_have_count(0)
