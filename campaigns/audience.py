@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db import models
@@ -61,9 +62,9 @@ def hearing(
     if hide_difficulty or chosen.hides_difficulty:
         veiled = tuple(sorted({*chosen.veiled, *fact.DIFFICULTY}))
         chosen = replace(chosen, veiled=veiled, hides_difficulty=True)
-    parts = [part for table in tables for part in _parts(table, fact)]
-    if any(part.visibility == "hidden" for part in parts):
-        return replace(chosen, audience=_narrower(chosen.audience, _owners(parts)))
+    hidden = _players_of_hidden(fact, tables)
+    if hidden:
+        return replace(chosen, audience=_narrower(chosen.audience, sorted(set.intersection(*hidden))))
     subject = next((part for table in tables if (part := table.get(Part, fact.sheet_id, "part"))), None)
     if subject is None or subject.visibility == "open" or fact.CLOSED == ():
         return chosen
@@ -76,7 +77,7 @@ def _chosen(seat: Seat, fact: Fact, choice: str | Hearing) -> Hearing:
     if isinstance(choice, Hearing):
         kept = fact.SECRET if choice.blind else fact.DIFFICULTY
         if choice.keeps_outcome and not kept:  # that it happened at all would tell how the roll fell
-            return replace(choice, audience=GM)
+            return Hearing(GM)
         return replace(choice, veiled=fact.SECRET if choice.blind else ())
     if choice == Choice.GM_ONLY or (choice in (Choice.GM_AND_ME, Choice.BLIND) and seat.is_gm):
         return Hearing(GM)
@@ -87,10 +88,15 @@ def _chosen(seat: Seat, fact: Fact, choice: str | Hearing) -> Hearing:
     return Hearing(TABLE)
 
 
-def _parts(table: Table, fact: Fact) -> list[Part]:
+def _players_of_hidden(fact: Fact, tables: Iterable[Table]) -> list[set[int]]:
+    """Return who plays each hidden sheet of a fact; who plays one of two knows nothing of the other."""
     named = {fact.sheet_id, getattr(fact, "target", ""), getattr(fact, "to", "")} - {""}
-    found = (table.get(Part, owner, "part") for owner in named)
-    return [part for part in found if part is not None]
+    players = []
+    for sheet_id in named:
+        found = [part for table in tables if (part := table.get(Part, sheet_id, "part"))]
+        if any(part.visibility == "hidden" for part in found):
+            players.append(set(_owners(found)))
+    return players
 
 
 def _owners(parts: list[Part]) -> list[int]:

@@ -12,7 +12,7 @@ from rules.common.lookups import finished
 from rules.d6 import boosts, flips, throws
 from rules.d6.codes import Code, added, carried, doubled
 from rules.d6.pools import ADD, Pool, pool
-from rules.d6.wild_dice import Wild
+from rules.d6.wild_dice import D6, Wild
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
@@ -146,7 +146,7 @@ def called(game: Game, table: Table, sheet_id: str, key: str) -> str:
 def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
     """Gather all that a check is thrown with (FD6-03..05, FD6-18, FD6-48..52, R-05, R-06, R-12, R-13)."""
     typed = check.circumstances
-    refuse_odd_numbers(check)
+    refuse_odd_numbers(game, table, check)
     codes = _codes(game, table, check)
     code = _joined(game, table, codes)
     scopes = [key for key in (check.ability, check.skill) if key]
@@ -168,8 +168,8 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
     )
 
 
-def refuse_odd_numbers(check: Check) -> None:
-    """Refuse what nobody throws."""
+def refuse_odd_numbers(game: Game, table: Table, check: Check) -> None:
+    """Refuse what nobody throws: where successes are counted, a wild die has six sides (R-29, WD-03)."""
     typed = check.circumstances
     within(typed.dice, -DICE, DICE, "The dice more or less")
     within(typed.wild, -DICE, DICE, "The wild dice more or less")
@@ -179,6 +179,8 @@ def refuse_odd_numbers(check: Check) -> None:
     within(len(typed.flips), 0, FLIPS, "The number of flips")
     if typed.wild_sides not in SIZES:
         raise RuleBroken("A wild die has 4, 6, 8, 10, 12 or 20 sides.")
+    if typed.wild_sides != D6 and counts_successes(game, table):
+        raise RuleBroken("Where successes are counted, a wild die has six sides.")
     if check.difficulty is not None:
         within(check.difficulty, -POINTS, POINTS, "The difficulty")
 

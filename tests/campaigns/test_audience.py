@@ -163,3 +163,14 @@ def test_a_named_sheets_numbers_are_in_no_fact_that_others_get(gwens_seat: Seat)
 def test_coins_of_a_hidden_character_are_its_owners(gwens_seat: Seat, pips_seat: Seat) -> None:
     umbra = create_character(pips_seat, "Umbra", visibility="hidden")
     assert do(gwens_seat, ChangeCoins(umbra, 5)).audience == f"seats:,{pips_seat.pk},"
+
+
+def test_who_plays_one_of_two_hidden_sheets_does_not_hear_of_the_other(
+    gwens_seat: Seat, pips_seat: Seat
+) -> None:
+    fact = AttackDeclared(sheet_id="beast", name="Beast", weapon="claw", target="s")
+    tables = [table("hidden", sheet="beast"), table("hidden", pips_seat.pk)]
+    both = Table(rows={key: row for each in tables for key, row in each.rows.items()})
+    assert hearing(gwens_seat, fact, Choice.EVERYONE, both).audience == "gm"
+    named = Table(rows={**table("hidden", sheet="beast").rows, **table("named", pips_seat.pk).rows})
+    assert hearing(gwens_seat, fact, Choice.EVERYONE, named).audience == "gm"

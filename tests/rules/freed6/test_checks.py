@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.criticals import TellCritical
 from rules.d6.recovery import RecoverCondition
+from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.facts import Roll
+from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6.tables import (
     BORG,
@@ -363,3 +365,10 @@ def test_where_successes_are_counted_one_die_is_wild_for_everyone() -> None:
 def test_no_effect_gives_a_stock_character_the_wild_die() -> None:
     lent = bearing(begin(), MOB, Effect(kind="granted", scope="wild_die"))
     assert check(lent, CheckCode(MOB, "strength"), 1, 1, 1).wild == 0
+
+
+@pytest.mark.rule("R-29", "WD-03")
+def test_where_successes_are_counted_another_wild_die_is_refused_before_it_falls() -> None:
+    counted = replace(begin(), rulings={"dice_mode": "successes"})
+    with pytest.raises(RuleBroken, match="a wild die has six sides"):
+        decide(FREED6, counted, CheckCode(BORG, "strength", wild_sides=8), Scripted([]))
