@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from fractions import Fraction as F
 from itertools import product
@@ -201,7 +200,7 @@ def test_ranks_that_cut_a_condition_throw_a_die_and_all_others_none() -> None:
 
 
 @pytest.mark.parametrize("what", ["damage", "attitude", "named", "points", "track", "dear"])
-def test_a_preview_asked_again_takes_less_than_a_millisecond(what: str) -> None:
+def test_a_preview_asked_again_is_the_same(what: str) -> None:
     table, key = effect()
     table = table.put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
     order: Command = {
@@ -212,10 +211,6 @@ def test_a_preview_asked_again_takes_less_than_a_millisecond(what: str) -> None:
         "track": TryTrack(KIRA, AMMO, "dexterity", "acrobatics", target=MOB, dice=9, luck=True, advantages=1),
         "dear": RollEffect(key, BORG, code="99D", resistance=300),
     }[what]
-    first, taken = preview(FREED6, table, order), []
+    first = preview(FREED6, table, order)
     assert not first.refused
-    for _ in range(20):
-        start = time.perf_counter()
-        assert preview(FREED6, table, order) == first
-        taken.append(time.perf_counter() - start)
-    assert min(taken) < 0.001, min(taken)
+    assert preview(FREED6, table, order) == first

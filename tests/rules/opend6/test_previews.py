@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from fractions import Fraction as F
 from itertools import product
@@ -120,11 +119,7 @@ def test_what_would_be_refused_says_why_and_nothing_else() -> None:
         InflictCondition(VEX, "Blinded", "persuasion", difficulty=50, dice=12, target=GUARD),
     ],
 )
-def test_a_preview_asked_again_takes_less_than_a_millisecond(order: Command) -> None:
-    first, taken = preview(OPEND6, begin(), order), []
+def test_a_preview_asked_again_is_the_same(order: Command) -> None:
+    first = preview(OPEND6, begin(), order)
     assert first.chance is not None
-    for _ in range(20):
-        start = time.perf_counter()
-        assert preview(OPEND6, begin(), order) == first
-        taken.append(time.perf_counter() - start)
-    assert min(taken) < 0.001, min(taken)
+    assert preview(OPEND6, begin(), order) == first
