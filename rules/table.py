@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 TABLE = "table"
-"""The owner of the rows that belong to no sheet: clocks and open business."""
+"""The owner of the rows that belong to no sheet: clocks and prompts."""
 Key = tuple[str, str, str]
 Rulings = Mapping[str, str | int | bool]
 
@@ -212,7 +212,7 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
-    """Open business on the table, shown as buttons on the log entry ``about``; the core says what each
+    """A prompt that is open, shown as buttons on the log entry ``about``; the core says what each
     allows.
 
     ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may

@@ -1,4 +1,4 @@
-"""Conditions as instances: how a new one comes by its kind, and how one goes."""
+"""Conditions: how a new one stacks with those that are there, by its kind, and how one goes."""
 
 from __future__ import annotations
 

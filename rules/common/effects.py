@@ -82,7 +82,7 @@ def of_kind(effects: Iterable[Bearing], *kinds: str) -> tuple[Bearing, ...]:
 
 
 def amount(effects: Iterable[Bearing], kind: str) -> int:
-    """Return the sum of one kind; instances that cancel out are all counted (FD6-24, OD6-18)."""
+    """Return the sum of one kind; effects that cancel out are all counted (FD6-24, OD6-18)."""
     return sum(effect.amount for effect in effects if effect.kind == kind)
 
 

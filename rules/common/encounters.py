@@ -191,10 +191,9 @@ def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, 
     for sheet_id, row in table.of(Combatant, TABLE).items():
         table = _refreshed(game, table, sheet_id, row)
     table, _, facts = passed(game, table, "round", randomness)
-    hook = game.begin_round
-    if hook is None:
+    if game.begin_round is None:
         return table, facts
-    done: Decision = hook(game, table, randomness)
+    done = game.begin_round(game, table, randomness)
     return done.table, (*facts, *done.facts)
 
 

@@ -227,7 +227,7 @@ def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
 
 
 def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
-    """Say whether a row of the table is about a sheet: its place in an encounter, or open business."""
+    """Say whether a row of the table is about a sheet: its place in an encounter, or a prompt."""
     if isinstance(row, Combatant):
         return key[2] == command.sheet_id
     return isinstance(row, Pending) and command.sheet_id in (row.sheet_id, row.target)
