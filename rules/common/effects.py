@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.table import Ability, Condition, Effect, Profile, Table
+from rules.table import Ability, Condition, Effect, Part, Profile, Table
 
 KINDS = (
     "advantage",
@@ -38,6 +38,8 @@ TYPED = "circumstances"
 """The source of what a player or Game Master adds by hand."""
 MOST_SLOTS = 9
 EFFECTS = 9
+
+THE_TARGET = "the target"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,22 @@ def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Ite
                 yield Bearing(
                     effect.kind, effect.amount, row.name, effect.scope, sheet_id, key, place, effect.uses
                 )
+
+
+def is_open(table: Table, sheet_id: str) -> bool:
+    """Say whether everyone may read a sheet."""
+    part = table.get(Part, sheet_id, "part")
+    return part is None or part.visibility == "open"
+
+
+def borne(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
+    """Return all that bears on an attempt, by names that everyone may read (FD6-24, FD6-52)."""
+    effects = bearing(table, sheet_id, *scopes, against=against)
+    if against in ("", sheet_id) or is_open(table, against):
+        return effects
+    return tuple(
+        replace(effect, source=THE_TARGET) if effect.owner == against else effect for effect in effects
+    )
 
 
 def of_kind(effects: Iterable[Bearing], *kinds: str) -> tuple[Bearing, ...]:

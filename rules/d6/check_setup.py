@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.common.bounds import within
 from rules.common.conditions import forbidding
-from rules.common.effects import TYPED, Bearing, amount, bearing, of_kind, refuse_unusable
+from rules.common.effects import TYPED, Bearing, amount, bearing, borne, of_kind, refuse_unusable
 from rules.common.lookups import finished
 from rules.d6 import boosts, flips, throws
 from rules.d6.codes import Code, added, carried, doubled
@@ -17,7 +17,7 @@ from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
 from rules.system import Setting, ruling
-from rules.table import Ability, Condition, Part, Profile, Table
+from rules.table import Ability, Condition, Profile, Table
 
 WILD_DIE = "wild_die"
 DICE = 50
@@ -25,7 +25,6 @@ POINTS = 999
 SOURCES = 20
 FLIPS = 20
 SIZES = (4, 6, 8, 10, 12, 20)
-THE_TARGET = "the target"
 NAMES = {"advantage": "Advantage", "disadvantage": "Disadvantage", "boost": "Boost", "penalty": "Penalty"}
 RULES = {"advantage": "FD6-50", "disadvantage": "FD6-51", "boost": "R-03", "penalty": "R-03"}
 
@@ -99,22 +98,6 @@ def settled(game: Game, table: Table, key: str, otherwise: Setting) -> Setting:
 def counts_successes(game: Game, table: Table) -> bool:
     """Say whether dice are read as Wild D6 does, where one of every pool is wild (WD-01, R-29)."""
     return settled(game, table, "dice_mode", "total") == "successes"
-
-
-def is_open(table: Table, sheet_id: str) -> bool:
-    """Say whether everyone may read a sheet."""
-    part = table.get(Part, sheet_id, "part")
-    return part is None or part.visibility == "open"
-
-
-def borne(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
-    """Return all that bears on an attempt, by names that everyone may read (FD6-24, FD6-52)."""
-    effects = bearing(table, sheet_id, *scopes, against=against)
-    if against in ("", sheet_id) or is_open(table, against):
-        return effects
-    return tuple(
-        replace(effect, source=THE_TARGET) if effect.owner == against else effect for effect in effects
-    )
 
 
 def acting(table: Table, sheet_id: str) -> Profile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
-from rules.common.effects import used
+from rules.common.effects import is_open, used
 from rules.common.lookups import name_for_others
 from rules.common.rerolls import written
 from rules.d6.abilities import LUCK
@@ -17,7 +17,7 @@ from rules.d6.check_odds import (
     success_chance,
     written_chance,
 )
-from rules.d6.check_setup import Check, CheckSetup, Circumstances, acting, check_setup, is_open
+from rules.d6.check_setup import Check, CheckSetup, Circumstances, acting, check_setup
 from rules.d6.ranks import rank
 from rules.d6.throws import (
     CRITICAL_FAILURE,

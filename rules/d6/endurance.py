@@ -8,10 +8,10 @@ from typing import ClassVar
 from rules.common.bounds import within
 from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import MOST
-from rules.common.effects import OF_ROUNDS, TYPED, bearing, of_kind, used
+from rules.common.effects import OF_ROUNDS, TYPED, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
 from rules.d6 import endurance_levels
-from rules.d6.check_setup import acting, called, is_open, settled
+from rules.d6.check_setup import acting, called, settled
 from rules.d6.durations import of_rank
 from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
 from rules.d6.plain_odds import certain, preview_harm
@@ -122,7 +122,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     target = command.target or command.sheet_id
     roll = throw(points_setup(game, table, command), randomness)
     against, resisting = resistance_of(table, target, command.resistance, command.value)
-    rolling = bearing(table, command.sheet_id, "effect_rolls", against=command.target)
+    rolling = borne(table, command.sheet_id, "effect_rolls", against=command.target)
     table = used(used(table, of_kind(rolling, *BEARING)), resisting)
     table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
     by = name_for_others(table, command.sheet_id) if target != command.sheet_id else ""
@@ -151,7 +151,7 @@ def points_setup(game: Game, table: Table, command: RollPoints) -> PlainRoll:
     """Gather the dice of the points: more or fewer by circumstances and conditions (OD6-09, FD6-05)."""
     within(command.dice, -DICE, DICE, "The dice more or less")
     within(command.flat, -POINTS, POINTS, "The points more or less")
-    effects = bearing(table, command.sheet_id, "effect_rolls", against=command.target)
+    effects = borne(table, command.sheet_id, "effect_rolls", against=command.target)
     dice = (Modifier(amount=command.dice, source=TYPED),) if command.dice else ()
     code = code_of(game, table, command.code)
     return plain_roll(game, table, code, effects, dice=dice, flat=command.flat, rule="OD6-09")

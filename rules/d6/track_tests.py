@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import within
+from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.d6.check_odds import preview_setup
-from rules.d6.check_setup import Check, check_setup, is_open, settled
+from rules.d6.check_setup import Check, check_setup, settled
 from rules.d6.checks import TOTAL, CodeChecked, check_of, checked
 from rules.d6.track_states import Ladder, difficulty, tested
 from rules.d6.tracks import TOWARDS, Standing, is_out, placed, track_of

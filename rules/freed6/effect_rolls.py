@@ -9,10 +9,10 @@ from typing import ClassVar
 from rules.common.bounds import clean_name
 from rules.common.clock import left_of
 from rules.common.conditions import came, stack
-from rules.common.effects import Bearing, of_kind, used
+from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
-from rules.d6.check_setup import borne, is_open, parted, settled
+from rules.d6.check_setup import parted, settled
 from rules.d6.codes import Code
 from rules.d6.durations import of_rank
 from rules.d6.endurance import Hit, struck

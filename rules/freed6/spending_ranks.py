@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
+from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
 from rules.common.rerolls import read_command
-from rules.d6.check_setup import called, is_open
+from rules.d6.check_setup import called
 from rules.d6.checks import CheckCode
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.errors import RuleBroken

@@ -8,10 +8,11 @@ from typing import ClassVar
 
 from rules.common.clock import left_of
 from rules.common.conditions import refuse_bad_span
+from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.d6 import shifts
 from rules.d6.check_odds import preview_setup, throw_of
-from rules.d6.check_setup import check_setup, is_open, settled
+from rules.d6.check_setup import check_setup, settled
 from rules.d6.checks import CodeChecked, check_of, checked
 from rules.d6.outcome_odds import grouped
 from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted

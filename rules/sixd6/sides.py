@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.common.bounds import within
-from rules.common.effects import bearing, of_kind, refuse_unusable, used
+from rules.common.effects import bearing, borne, of_kind, refuse_unusable, used
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
@@ -172,7 +172,7 @@ def fixed(
 
     What conditions lend and take bears by its scopes, and what lies on the sheet that it is against.
     """
-    effects = bearing(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
+    effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     effort = effort_of(game, table, sheet_id, action, order, against)
     table = pay(table, sheet_id, action, _price_of(effort), lent)
     return used(table, of_kind(effects, "dice", "points")), effort
@@ -183,7 +183,7 @@ def effort_of(
 ) -> Effort:
     """Return what goes into an action, whoever pays for it (6D6-02, R-70)."""
     chosen = chosen_of(table, sheet_id, order.advantages)
-    effects = bearing(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
+    effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     for amount in (order.situation, order.hindrances, order.penalty):
         within(amount, 0, MOST, "Bonuses, hindrances and penalties")
     dice = of_kind(effects, "dice")

@@ -204,3 +204,11 @@ def test_a_closed_sheets_advantages_go_unnamed_and_an_attack_can_be_called_off()
     assert [part.name for part in fact.resisted[0].advantages] == ["an advantage"]
     assert "Armour" not in repr(fact.resisted)
     assert open_kinds(done(table, LetPass(key))) == []
+
+
+@pytest.mark.parametrize("visibility", ["named", "hidden"])
+def test_what_lies_on_a_closed_target_bears_on_an_attack_without_its_name(visibility: str) -> None:
+    curse = Condition(name="Secret curse", effects=(Effect(kind="dice", whose="against", amount=1),))
+    closed = temple().put(RAZIR, "part", Part(owners=("7",), visibility=visibility)).put(RAZIR, "9.1", curse)
+    opened = play(closed, TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))).facts[0]
+    assert [modifier.source for modifier in opened.bonuses] == ["the target"]
