@@ -5,7 +5,6 @@ from __future__ import annotations
 import types
 import typing
 from dataclasses import fields, is_dataclass
-from fractions import Fraction
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -38,13 +37,13 @@ def decide(game: Game, table: Table, command: Command, randomness: Randomness) -
 def preview(game: Game, table: Table, command: Command) -> Preview:
     """Return the odds of the very command that a button would send, or the sentence that would refuse it.
 
-    It is decided once with faces that mean nothing, so that a preview and ``decide`` cannot disagree on
-    what is refused. A command without odds of its own tells the chance that stands in its first fact.
+    It is decided once with faces that mean nothing, so that a preview and ``decide`` do not disagree on what
+    is refused. A command that asks for no dice has no odds to tell.
     """
     try:
-        decision = decide(game, table, command, _Sample())
+        decide(game, table, command, _Sample())
         previewer = game.previews.get(type(command))
-        return previewer(game, table, command) if previewer else _told(decision)
+        return previewer(game, table, command) if previewer else Preview()
     except RuleBroken as refusal:
         return Preview(refused=refusal.sentence)
 
@@ -58,11 +57,6 @@ class _Sample:
     def __call__(self, sides: int) -> int:
         self._thrown += 1
         return 1 + self._thrown % sides
-
-
-def _told(decision: Decision) -> Preview:
-    chance = getattr(decision.facts[0], "chance", "") if decision.facts else ""
-    return Preview(chance=Fraction(chance)) if chance else Preview()
 
 
 def check_shape(command: Any) -> None:

@@ -54,6 +54,14 @@ def read_kept(kind: type[T], text: str) -> T:
     return from_plain(kind, plain) if is_dataclass(kind) else cast(Any, kind)(plain)
 
 
+def without_prompts_of(table: Table, sheet_id: str, *kinds: str) -> Table:
+    """Return the table without the prompts of those kinds that a sheet has opened."""
+    for key, pending in table.of(Pending, TABLE).items():
+        if pending.kind in kinds and pending.sheet_id == sheet_id:
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
 def without_prompts_about(table: Table, about: int) -> Table:
     """Return the table without the prompts that still stood on an entry."""
     for key, pending in table.of(Pending, TABLE).items():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
 from rules.game import Command, Game
 from rules.randomness import Randomness
-from rules.table import TABLE, Changes, Pending, Table
+from rules.table import Changes
 
 Fallen = tuple[tuple[int, int], ...]
 """The dice of a roll in the order in which they fell, as (sides, face)."""
@@ -55,14 +55,6 @@ class KeptRoll:
     command: Command
     fallen: Fallen
     changes: Changes | None
-
-
-def without_rerolls(table: Table, sheet_id: str) -> Table:
-    """Return the table without earlier rolls of a sheet that Focus could still have changed."""
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == "reroll" and pending.sheet_id == sheet_id:
-            table = table.without(Pending, TABLE, key)
-    return table
 
 
 def written(command: Command) -> str:

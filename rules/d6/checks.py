@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol
 
 from rules.common.effects import is_open, used
 from rules.common.lookups import name_for_others
+from rules.common.prompts import without_prompts_of
 from rules.common.rerolls import written
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import Thrown, roll_of, throw_check
@@ -36,6 +37,8 @@ from rules.table import TABLE, Ability, Pending, Table
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
+LAPSING = ("ranks", "critical")
+"""The prompts of a check that the next check of the same sheet closes (R-26)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +230,7 @@ def _opposed(
     That throw is no check of the target's: it lets nothing lapse that an earlier one left open (R-26).
     """
     setup, opposing = _sides(game, table, command)
-    table = _without_prompts(table, command.sheet_id)
+    table = without_prompts_of(table, command.sheet_id, *LAPSING)
     table, resisted = _made(game, table, opposing, randomness)
     known = is_open(table, command.target)
     chance = contest_chance(setup, opposing) if known else None
@@ -259,7 +262,7 @@ def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> t
     """
     setup = check_setup(game, table, check)
     chance = written_chance(success_chance(setup, check.difficulty))
-    return _made(game, _without_prompts(table, check.sheet_id), setup, randomness, chance)
+    return _made(game, without_prompts_of(table, check.sheet_id, *LAPSING), setup, randomness, chance)
 
 
 def _made(
@@ -337,14 +340,6 @@ def _with_prompt(table: Table, sheet_id: str, target: str, kind: str, amount: in
         kind=kind, about=table.seq + 1, sheet_id=sheet_id, target=target, amount=amount, command=command
     )
     return table.put(TABLE, table.new_key(), row)
-
-
-def _without_prompts(table: Table, sheet_id: str) -> Table:
-    """Return the table without what an earlier check of a sheet left open."""
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind in ("ranks", "critical") and pending.sheet_id == sheet_id:
-            table = table.without(Pending, TABLE, key)
-    return table
 
 
 MECHANIC = Mechanic(

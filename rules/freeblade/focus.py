@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.clock import SESSION, BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
 from rules.common.lookups import alive, number, profile_of, set_number
-from rules.common.rerolls import without_rerolls
+from rules.common.prompts import without_prompts_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import score_of, session_focus
@@ -58,7 +58,7 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
         if left:
             table = set_number(table, sheet_id, "focus", 0)
             lines.extend(_lines(table, sheet_id, left))
-        table = without_rerolls(table, sheet_id)
+        table = without_prompts_of(table, sheet_id, "reroll")
     table, ended = expire(game, table, SESSION)
     table = table.put(TABLE, SESSION, Clock(number=clock.number))
     return decided(table, SessionEnded(number=clock.number, lost=tuple(lines), ended=ended))
@@ -70,7 +70,7 @@ def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
     after = spend_focus(table, command.sheet_id)
     left = number(after, command.sheet_id, "focus")
     if not left:
-        after = without_rerolls(after, command.sheet_id)
+        after = without_prompts_of(after, command.sheet_id, "reroll")
     fact = FocusSpent(sheet_id=command.sheet_id, name=profile.name, left=left, reason=command.reason.strip())
     return decided(after, fact)
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 from rules.common.lookups import number, set_number
-from rules.common.prompts import pending_of
+from rules.common.prompts import pending_of, without_prompts_of
 from rules.common.rerolls import (
     KeptRoll,
     RecordingDice,
     ReplayedDice,
     read_roll,
-    without_rerolls,
     written_roll,
 )
 from rules.errors import PromptGone, RuleBroken
@@ -66,7 +65,7 @@ def _before_the_roll(game: Game, table: Table, pending: Pending) -> tuple[KeptRo
     kept = read_roll(game, pending.command)
     if kept.changes is None:
         raise PromptGone("reroll")
-    return kept, taken_back(without_rerolls(table, pending.sheet_id), kept.changes)
+    return kept, taken_back(without_prompts_of(table, pending.sheet_id, "reroll"), kept.changes)
 
 
 def always(_fact: Fact) -> bool:
@@ -83,10 +82,10 @@ def rerollable(
         dice = RecordingDice(randomness)
         decision = decider(game, table, command, dice)
         fact = decision.facts[0]
-        after = without_rerolls(decision.table, fact.sheet_id)
+        after = without_prompts_of(decision.table, fact.sheet_id, "reroll")
         if not may(fact) or number(after, fact.sheet_id, "focus") < 1:
             return Decision(decision.facts, after)
-        changes = difference(without_rerolls(table, fact.sheet_id), after)
+        changes = difference(without_prompts_of(table, fact.sheet_id, "reroll"), after)
         row = Pending(
             kind="reroll",
             about=table.seq + 1,
