@@ -49,12 +49,6 @@ def test_an_excepted_file_names_games_until_it_does_not() -> None:
     assert all((layout.ROOT / path).is_file() for path in layout.NAMES_GAMES)
 
 
-def test_a_folder_is_exempt_until_its_functions_are_described_by_verbs() -> None:
-    text = 'def roll():\n    """The roll."""'
-    assert layout.docstrings_without_verb("rules/d6/pools.py", text, ("rules/d6/",)) == []
-    assert layout.docstrings_without_verb("rules/d6/pools.py", text, ()) != []
-
-
 def test_no_file_is_past_the_wall() -> None:
     folders = ("config", "rules", "characters", "campaigns", "templates", "static", "tests", "scripts")
     files = layout.files_of(*folders, kinds={".py", ".html", ".js", ".css"})
