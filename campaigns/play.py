@@ -14,8 +14,9 @@ from campaigns.rows import load_rows, save_rows, sheets_of
 from campaigns.transactions import writing
 from rules.common.encounters import EncounterEnded
 from rules.decide import decide
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision
+from rules.game import Command, Decision, Game
 from rules.games import game_for
 from rules.randomness import Randomness, fresh_randomness
 from rules.table import TABLE, Changes, Clock, Pending, Table, difference
@@ -39,13 +40,21 @@ def perform(
         campaign = lock(seat.campaign_id)
         game = game_for(campaign.system)
         table = load_table(campaign, _owners(campaign, command))
-        decision = decide(game, table, command, chance or fresh_randomness())
+        decision = _decided_for(seat, game, table, command, chance or fresh_randomness())
         changes = difference(table, decision.table)
         save_rows(campaign.pk, changes)
         heard = partial(hearing, seat, hide_difficulty=hide_difficulty)
         drafts = _drafts(heard, table, decision, changes, audience, _cause(table, command))
         drafts = [_without_secret_prompts(campaign, table, draft) for draft in drafts]
         return record(campaign, seat, drafts, session_of(table))
+
+
+def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
+    """Decide a command; what a Game Master might allow is refused to players without that way out."""
+    try:
+        return decide(game, table, command, randomness)
+    except NeedsAllowance as refusal:
+        raise refusal if seat.is_gm else RuleBroken(refusal.sentence) from None
 
 
 def lock(campaign_id: int) -> Campaign:

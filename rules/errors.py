@@ -22,3 +22,10 @@ class PromptGone(RuleBroken):
     def __init__(self, kind: str) -> None:
         super().__init__("That is settled already.")
         self.kind = kind
+
+
+class NeedsAllowance(RuleBroken):
+    """A command that the rules let nobody do unless the Game Master allows it (FB-83).
+
+    The command has a field ``allowed``: the same command with it is carried out.
+    """

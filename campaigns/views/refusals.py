@@ -6,7 +6,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 
 REPOSTED_NOT = {"csrfmiddlewaretoken", "key"}
 
@@ -14,7 +14,8 @@ REPOSTED_NOT = {"csrfmiddlewaretoken", "key"}
 def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: int = 422) -> HttpResponse:
     """A refusal as a partial for htmx, and as a page of its own without JavaScript.
 
-    A refusal with choices offers the same request again, with what was picked.
+    A refusal with choices offers the same request again, with what was picked; one that the Game Master may
+    wave through, with their word for it.
     """
     context = {
         "sentences": _sentences(what),
@@ -22,6 +23,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
         "choices": what.choices if isinstance(what, RuleBroken) else (),
         "choice_name": getattr(what, "choice_name", "drop"),
         "many": getattr(what, "choice_name", "drop") == "drop",
+        "allowable": isinstance(what, NeedsAllowance),
         "action": request.get_full_path(),
         "fields": _posted(request),
         "back": request.headers.get("Referer", "/"),
