@@ -184,7 +184,7 @@ class Encounter:
     """A fight or another contest that goes by rounds and turns; ``acting`` is the sheet whose turn it is.
 
     ``length``: brief, moderate or lengthy, where the game measures it. ``fallen``: the foes who were taken
-    out and are no longer in it.
+    out and are no longer in it. ``gone``: who left in this round after their turn.
     """
 
     name: str = ""
@@ -192,6 +192,7 @@ class Encounter:
     round: int = 0
     acting: str = ""
     fallen: int = 0
+    gone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
