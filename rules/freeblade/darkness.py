@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.freeblade.long_business import refuse_in_a_fight
 from rules.freeblade.party import members, party_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Belonging, Condition, Effect, Profile, Table, Track
@@ -19,11 +20,15 @@ DARK = "darkness"
 
 @dataclass(frozen=True, slots=True)
 class SetDelving(Command):
-    """The group goes down into the dark, or comes back to daylight (FB-69)."""
+    """The group goes down into the dark, or comes back to daylight (FB-69).
+
+    ``allowed``: the Game Master lets it be in a fight (R-85).
+    """
 
     everyone: ClassVar[bool] = True
 
     delving: bool = True
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +51,8 @@ def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
     party = party_of(table)
     if delving(table) == command.delving:
         raise RuleBroken(f"The party is {STATES[command.delving]} already.")
+    way = "the way down" if command.delving else "the way back to daylight"
+    refuse_in_a_fight(game, table, way, command.allowed)
     track = Track(name="Whereabouts", state=int(command.delving), states=STATES)
     table, dark = seeing(game, table.put(party, WHERE, track))
     return decided(table, DelvingSet(delving=command.delving, dark=dark))
