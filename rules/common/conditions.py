@@ -30,6 +30,8 @@ class AddCondition(Command):
     the game knows it.
     """
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     name: str
     slots: int = 1

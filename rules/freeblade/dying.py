@@ -31,6 +31,8 @@ class HelpDying(Command):
 class TickDeath(Command):
     """A minute or Round of the dying passes (FB-24)."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
 
 

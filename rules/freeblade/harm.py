@@ -45,6 +45,8 @@ class ApplyDamage(Command):
     ``in_combat``: whether a dying character counts Rounds; None for whether an encounter runs (R-31).
     """
 
+    everyone: ClassVar[bool] = True
+
     pending: str
     target: str = ""
     in_combat: bool | None = None
@@ -56,6 +58,8 @@ class TakeDamage(Command):
 
     ``in_combat``: whether a dying character counts Rounds; None for whether an encounter runs (R-31).
     """
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     amount: int
@@ -192,7 +196,7 @@ def _dying(
 
 
 def heal(game: Game, table: Table, command: Heal) -> Decision:
-    """Give HP back, up to the maximum; above 0 the dying are out of danger, the dead stay dead (FB-24, FB-27)."""
+    """Give HP back to the living, up to the maximum; above 0 the dying are out of danger (FB-24, R-50)."""
     profile = alive(game, table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The healing")
     hp = hit_points(table, command.sheet_id)

@@ -44,6 +44,8 @@ FATIGUED = "fatigued"
 class CastSpell(Command):
     """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43)."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     belonging: str
     label: str = ""

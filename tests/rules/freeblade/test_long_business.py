@@ -69,7 +69,7 @@ def fight(table: Table) -> Table:
 def test_long_business_waits_for_the_end_of_a_fight(
     fight: Table, command: Command, faces: tuple[int, ...]
 ) -> None:
-    with pytest.raises(NeedsAllowance, match="A fight is running, and .* takes longer than a Round"):
+    with pytest.raises(NeedsAllowance, match=r"A fight is running, and .* takes longer than a Round"):
         play(fight, command)
     assert "A fight is running" in preview(FREEBLADE, fight, command).refused
     assert play(then(fight, EndEncounter()), command, *faces).facts
