@@ -136,9 +136,10 @@ def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
     carried = table.of(Belonging, command.sheet_id)
     within(len(carried) + 1, 1, MOST_THINGS, "The number of belongings")
     names: tuple[str, ...] = ()
+    before = table
     if not fits(game, table, command.sheet_id, thing.slots):
         table, names = dropped(table, command.sheet_id, command.drop)
-    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name)
+    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name, before)
     bare = not any(other.place == "worn" for other in carried.values())
     place = "worn" if thing.kind == "armor" and bare else "pack"
     thing = replace(thing, order=next_order(table, command.sheet_id), place=place)
