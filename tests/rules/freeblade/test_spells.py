@@ -9,7 +9,6 @@ from rules.freeblade.spells import CastSpell
 from rules.table import Belonging, Condition, Table
 from tests.rules.factories import (
     BRIN,
-    RATIONS,
     ROPE,
     WARD,
     after,
