@@ -257,7 +257,8 @@ class Mechanic:
     """What one mechanic brings to a game.
 
     ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
-    ``hangs_on`` by the key of a resource that has no meaning without the other.
+    ``hangs_on`` by the key of a resource that has no meaning without the other. ``everyone`` are the commands
+    of all games that need the rows of all sheets in this one.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -268,6 +269,7 @@ class Mechanic:
     foresights: Mapping[str, Foresight] = field(default_factory=dict)
     numbers: tuple[Numbers, ...] = ()
     hangs_on: Mapping[str, str] = field(default_factory=dict)
+    everyone: tuple[type[Command], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -289,6 +291,7 @@ class Game:
     foresights: Mapping[str, Foresight]
     numbers: tuple[Numbers, ...]
     hangs_on: Mapping[str, str]
+    everyone: frozenset[type[Command]]
     standing: Standing
     fresh: Combatant
     begin_round: Boundary | None
@@ -300,6 +303,10 @@ class Game:
             if command.__name__ == name:
                 return command
         raise RuleBroken(f"{self.system.name} has no such command.")
+
+    def needs_everyone(self, command: Command) -> bool:
+        """Say whether a command needs the rows of all sheets, not only of those that it names."""
+        return command.everyone or type(command) in self.everyone
 
 
 def always_ok(_table: Table, _sheet: str) -> str:
@@ -329,6 +336,7 @@ def game_of(
         foresights={unit: foresight for part in parts for unit, foresight in part.foresights.items()},
         numbers=tuple(number for part in parts for number in part.numbers),
         hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
+        everyone=frozenset(command for part in parts for command in part.everyone),
         standing=standing,
         fresh=fresh or Combatant(),
         begin_round=begin_round,

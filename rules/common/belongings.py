@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.lookups import belonging_of, finished, name_for_others
@@ -25,8 +24,6 @@ MOST_THINGS = 200
 class AddBelonging(Command):
     """Something new is carried; ``drop`` names what makes room for it."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     name: str
     kind: str = "gear"
@@ -40,8 +37,6 @@ class AddBelonging(Command):
 @dataclass(frozen=True, slots=True)
 class EditBelonging(Command):
     """A belonging as it should be from now on (mending a broken die included)."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
@@ -68,8 +63,6 @@ class MoveBelonging(Command):
 class DropBelonging(Command):
     """Leave a belonging behind."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     belonging: str
 
@@ -77,8 +70,6 @@ class DropBelonging(Command):
 @dataclass(frozen=True, slots=True)
 class GiveBelonging(Command):
     """A belonging to another sheet or to the party's store."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str

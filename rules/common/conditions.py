@@ -30,8 +30,6 @@ class AddCondition(Command):
     (FD6-21..24, FD6-28).
     """
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     name: str
     slots: int = 1

@@ -83,8 +83,6 @@ class SetAbility(Command):
 class SetResource(Command):
     """A resource's number and limit, set by hand (``limit`` None leaves it)."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     resource: str
     number: int
