@@ -30,7 +30,10 @@ def throw_of(setup: CheckSetup) -> Throw | None:
     pool = setup.pool
     if setup.counts or pool.dice > ASKED_DICE or pool.wild > WILD_DICE:
         return None
-    return pool_total(Pool(pool.dice, pool.wild, setup.added), setup.wild, setup.boost)
+    try:
+        return pool_total(Pool(pool.dice, pool.wild, setup.added), setup.wild, setup.boost)
+    except RuleBroken:
+        return None  # so large a boost or so many points are thrown all the same
 
 
 def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None:
