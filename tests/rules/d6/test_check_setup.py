@@ -122,7 +122,13 @@ def test_whatever_bears_on_a_check_bears_on_tests_and_recoveries(
         ConvinceSomeone(VEX, GUARD, "strength", wild=1, wild_sides=8, penalties=1, flips=(4,)),
         SwayReaction(VEX, GUARD, "strength", wild=1, wild_sides=8, penalties=1, flips=(4,)),
         InflictCondition(
-            *(VEX, "Dazed", "strength"), difficulty=5, target=GUARD, wild=1, wild_sides=8, penalties=1, flips=(4,)
+            *(VEX, "Dazed", "strength"),
+            difficulty=5,
+            target=GUARD,
+            wild=1,
+            wild_sides=8,
+            penalties=1,
+            flips=(4,),
         ),
     ],
 )
