@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.d6.boosts import staying
-from rules.d6.check_setup import CheckSetup
+from rules.d6.check_setup import CheckSetup, if_any
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, count, face
 from rules.d6.throws import NORMAL, ShownThrow, Throw, counting, throw, total
 from rules.d6.wild_dice import D6, Chain
@@ -131,7 +131,7 @@ def _added(setup: CheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
     cancelled = (Modifier(amount=-1, source=CANCELS, rule="WD-06"),) if cancels else ()
     added = (*(part for part in setup.flat if part.rule != PIPS), *cancelled)
     short = shown.total - successes - sum(part.amount for part in added)
-    return (*added, *((Modifier(amount=short, source=NO_FEWER, rule="R-27"),) if short else ()))
+    return (*added, *if_any(short, NO_FEWER, "R-27"))
 
 
 def formula(setup: CheckSetup) -> str:

@@ -41,7 +41,7 @@ def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None
     throw = throw_of(setup)
     if throw is None or difficulty is None or abs(difficulty) > ASKED_DIFFICULTY:
         return None
-    return _reached(throw, threshold(difficulty, setup.tie), setup.mode)
+    return reached(throw, threshold(difficulty, setup.tie), setup.mode)
 
 
 def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
@@ -98,7 +98,7 @@ def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
     seen, throw, least = preview_setup(setup, difficulty), throw_of(setup), difficulty + points
     if throw is None or seen.chance is None or abs(least) > ASKED_DIFFICULTY:
         return Preview(bars=seen.bars, sources=seen.sources)
-    return replace(seen, chance=_reached(throw, least, setup.mode), mark=least)
+    return replace(seen, chance=reached(throw, least, setup.mode), mark=least)
 
 
 def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
@@ -139,7 +139,7 @@ def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[O
 
 
 @lru_cache(maxsize=1024)
-def _reached(throw: Throw, total: int, mode: str) -> Fraction | None:
+def reached(throw: Throw, total: int, mode: str) -> Fraction | None:
     """Return the probability of a total or more; a check is thrown even where that would take too long."""
     try:
         return at_least(throw, total, mode)

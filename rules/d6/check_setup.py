@@ -20,6 +20,8 @@ from rules.system import Setting, ruling
 from rules.table import Ability, Condition, Profile, Table
 
 WILD_DIE = "wild_die"
+NO_WILD_DIE, SMALLEST = "no wild die to take", "the smallest pool"
+"""What makes up for dice that were taken and are not there."""
 DICE = 50
 POINTS = 999
 SOURCES = 20
@@ -143,7 +145,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
         mode=_mode(game, table, typed, effects),
         boost=_boost(game, table, typed, effects),
         wild=_wild(game, table, typed, effects),
-        flat=(*_some(rolled.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points")),
+        flat=(*if_any(rolled.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points")),
         parts=_parts(game, table, check, codes, rolled, effects),
         sources=_sources(game, table, check, effects),
         effects=effects,
@@ -297,13 +299,13 @@ def _parts(
     more = doubled(code).dice - code.dice if check.luck else 0
     parts = (
         *own,
-        *_some(carry, "three pips", "R-12"),
-        *_some(more, "luck", "FD6-03"),
+        *if_any(carry, "three pips", "R-12"),
+        *if_any(more, "luck", "FD6-03"),
         *parted(check.circumstances.dice, effects, "dice", "FD6-24"),
     )
     if _wd_effect(game, table) == ADD:
         parts = (*parts, *_wild_parts(game, table, check, _sum(parts), effects))
-    return (*parts, *_some(rolled.dice - _sum(parts), "the smallest pool", "R-13"))
+    return (*parts, *if_any(rolled.dice - _sum(parts), SMALLEST, "R-13"))
 
 
 def _wild_parts(
@@ -312,7 +314,7 @@ def _wild_parts(
     """Return the wild dice that come and go, and how many of those taken were never there (R-06)."""
     wild = _called_wild(check, effects)
     taken = wild_change(_own_wild_dice(game, table, check.sheet_id), dice, _sum(wild))
-    return (*wild, *_some(taken - _sum(wild), "no wild die to take", "R-06"))
+    return (*wild, *if_any(taken - _sum(wild), NO_WILD_DIE, "R-06"))
 
 
 def _called_wild(check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
@@ -327,7 +329,7 @@ def _sum(parts: Iterable[Modifier]) -> int:
 def parted(typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-24") -> tuple[Modifier, ...]:
     """Return what was added by hand, and then what each condition adds."""
     return (
-        *_some(typed, TYPED),
+        *if_any(typed, TYPED),
         *(
             Modifier(amount=effect.amount, source=effect.source, rule=rule)
             for effect in of_kind(effects, kind)
@@ -335,7 +337,8 @@ def parted(typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-2
     )
 
 
-def _some(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
+def if_any(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
+    """Return a part of a sum, or none where it adds nothing."""
     return (Modifier(amount=number, source=source, rule=rule),) if number else ()
 
 
@@ -360,7 +363,7 @@ def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...
     # Where they turn regular dice wild, they bring no dice: they are no parts of the pool (R-06).
     converted = _called_wild(check, effects) if _wd_effect(game, table) != ADD else ()
     return (
-        *_some(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
+        *if_any(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
         *converted,
         *several,
         *(Modifier(amount=face, source=f"Flip: {source}", rule="FD6-48") for face, source in turned),

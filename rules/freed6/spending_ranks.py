@@ -216,7 +216,7 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
 
 
 def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:
-    """Name what an effect is about: an ability alone, where no skill was rolled that it could serve (FD6-18)."""
+    """Name what an effect is about: an ability alone, where no skill of it is meant (FD6-18)."""
     name, row = called(game, table, sheet_id, key), table.get(Ability, sheet_id, key)
     return alone(name) if purchase.on == "skill" and row and not row.parent else name
 

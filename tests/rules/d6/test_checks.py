@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.common.prompts import offers
+from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.criticals import TellCritical
 from rules.decide import decide, preview
@@ -138,7 +139,5 @@ def test_the_chance_of_a_check_is_the_one_that_was_foreseen(order: Command, tie:
         return
     fact = decide(FREED6, table, order, lambda sides: 2).facts[0]
     assert isinstance(fact, CodeChecked)
-    assert fact.chance == (
-        f"{seen.chance.numerator}/{seen.chance.denominator}" if seen.chance is not None else ""
-    )
+    assert fact.chance == written_chance(seen.chance)
     assert sum(part.amount for part in fact.parts) == fact.dice
