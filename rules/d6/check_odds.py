@@ -68,7 +68,7 @@ def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = Fa
         return Preview(bars=bars, sources=sources_of(setup))
     return Preview(
         chance=chance,
-        odds=_odds(throw, difficulty, setup.mode, setup.tie, ranks),
+        odds=named_odds(throw, difficulty, setup.mode, setup.tie, ranks),
         bars=bars,
         mark=threshold(difficulty, setup.tie),
         sources=sources_of(setup),
@@ -124,7 +124,7 @@ def critical_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> tuple[O
 
 
 @lru_cache(maxsize=1024)
-def _odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
+def named_odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
     """Return the probability of each critical, and of each rank, neither more nor less of it."""
     try:
         criticals = critical_odds(throw, difficulty, mode, tie)

@@ -28,6 +28,7 @@ from rules.d6.throws import (
     SUCCESSES,
     ShownThrow,
     outcome,
+    succeeds,
 )
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
@@ -217,7 +218,24 @@ def _sides(game: Game, table: Table, command: CheckCode) -> tuple[CheckSetup, Ch
         raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
     _refuse_the_helpless(table, command.target)
     opposing = Check(command.target, command.opposing, target=command.sheet_id, label=command.label)
-    return check_setup(game, table, check_of(command, None)), check_setup(game, table, opposing)
+    return check_setup(game, table, check_of(command, None)), _opposing_setup(game, table, opposing)
+
+
+def _opposing_setup(game: Game, table: Table, opposing: Check) -> CheckSetup:
+    """Return the other side's throw; why there is none is told of sheets that everyone may read."""
+    try:
+        return check_setup(game, table, opposing)
+    except RuleBroken:
+        if is_open(table, opposing.sheet_id):
+            raise
+        name = _sentence_name(table, opposing.sheet_id)
+        raise RuleBroken(f"{name} has no such throw against it: set a difficulty instead.") from None
+
+
+def _sentence_name(table: Table, sheet_id: str) -> str:
+    """Return what others call a sheet, as a sentence begins with it."""
+    name = name_for_others(table, sheet_id)
+    return name[:1].upper() + name[1:]
 
 
 def _refuse_the_helpless(table: Table, target: str) -> None:
@@ -226,8 +244,7 @@ def _refuse_the_helpless(table: Table, target: str) -> None:
     hindrance = forbidding(table.of(Condition, target).values(), "cannot_act")
     if hindrance:
         why = f" ({hindrance})" if is_open(table, target) else ""
-        name = name_for_others(table, target)
-        raise RuleBroken(f"{name[:1].upper()}{name[1:]} cannot act{why}: set a difficulty instead.")
+        raise RuleBroken(f"{_sentence_name(table, target)} cannot act{why}: set a difficulty instead.")
 
 
 def _opposed(
@@ -326,8 +343,10 @@ def _read(setup: CheckSetup, thrown: Thrown) -> tuple[int, str]:
     """Return the result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
     if setup.check.difficulty is None:
         return 0, TOTAL
-    points = thrown.total - setup.check.difficulty
-    return points, outcome(points, thrown.kept.wild, setup.wild, setup.tie)
+    points, chains = thrown.total - setup.check.difficulty, thrown.kept.wild
+    if setup.counts and not succeeds(points, setup.tie):
+        chains = chains[:1]  # of several only the pool's own wild die brings a critical failure (R-27, R-29)
+    return points, outcome(points, chains, setup.wild, setup.tie)
 
 
 def _rules(setup: CheckSetup, thrown: Thrown, ending: str, points: int) -> tuple[str, ...]:

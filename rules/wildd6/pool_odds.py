@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.bars import RARE, total_bars
-from rules.d6.check_odds import critical_odds, reached
+from rules.d6.check_odds import named_odds, reached
 from rules.d6.pools import Pool as SummedPool
 from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
 from rules.d6.total_odds import TOTALS, WILD_DICE, Throw, pool_total
@@ -54,7 +54,7 @@ def _criticals_of_totals(pool: Pool, difficulty: int | None) -> tuple[Odd, ...]:
     throw = _summed(pool)
     if throw is None or difficulty is None or difficulty > ASKED_TOTAL or pool.extra:
         return ()
-    return critical_odds(throw, difficulty, pool.mode, "meets")
+    return named_odds(throw, difficulty, pool.mode, "meets", ranks=False)
 
 
 def _summed(pool: Pool) -> Throw | None:

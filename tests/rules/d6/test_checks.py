@@ -76,6 +76,28 @@ def test_who_is_helpless_cannot_throw_against_a_check_which_takes_a_difficulty()
     assert play(helpless, replace(order, opposing="", difficulty=5), 2, 2, 2).facts
 
 
+@pytest.mark.rule("FD6-39", "R-25")
+def test_a_closed_sheet_does_not_tell_why_it_has_no_throw_against_a_check() -> None:
+    table = bearing(begin(), MOB, Effect(kind="unusable", scope="strength"), name="secret oath")
+    order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
+    with pytest.raises(RuleBroken, match="Mob cannot use Strength: secret oath"):
+        decide(FREED6, table, order, Scripted([]))
+    for visibility, name in (("named", "Mob"), ("hidden", "Someone unseen")):
+        closed = table.put(MOB, "part", Part(visibility=visibility))
+        with pytest.raises(RuleBroken, match=f"^{name} has no such throw against it: set a difficulty"):
+            decide(FREED6, closed, order, Scripted([]))
+
+
+@pytest.mark.rule("R-27", "R-29", "WD-07")
+def test_where_successes_are_counted_only_the_own_wild_die_brings_a_critical_failure() -> None:
+    table = begin(dice_mode="successes")
+    order = CheckCode(BORG, "strength", difficulty=9, wild=1)
+    assert play(table, order, 4, 1, 2, 2).facts[0].outcome == "failure"
+    assert play(table, order, 1, 4, 2, 2).facts[0].outcome == "critical_failure"
+    lucky = replace(order, difficulty=1)
+    assert play(table, lucky, 3, 6, 1, 2, 2).facts[0].outcome == "critical_success"
+
+
 @pytest.mark.rule("R-83", "FD6-27")
 def test_what_keeps_a_check_from_being_made_is_said_before_the_other_side_throws() -> None:
     order = CheckCode(BORG, "strength", target=KIRA, opposing="dexterity")

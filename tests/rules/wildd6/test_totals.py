@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from rules.d6.check_odds import written_chance
 from rules.decide import decide, preview
 from rules.table import TABLE, Ability, Pending, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
@@ -74,6 +75,19 @@ def test_the_chance_and_the_criticals_of_a_total_are_foreseen() -> None:
     assert odds["critical_success"] == Fraction(sum(fact.critical_success for fact in facts), 36)  # type: ignore[attr-defined]
     assert seen.chance == Fraction(sum(fact.outcome == "success" for fact in facts), 36)  # type: ignore[attr-defined]
     assert facts[0].chance == f"{seen.chance.numerator}/{seen.chance.denominator}"  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("R-83")
+@pytest.mark.parametrize("flat", [-999, 999])
+@pytest.mark.parametrize("advantages", [0, 1])
+def test_a_total_far_from_what_it_must_reach_is_foreseen_or_left_without_a_chance(
+    flat: int, advantages: int
+) -> None:
+    order = CountSuccesses(VEX, "strength", 100, flat=flat, advantages=advantages)
+    seen = preview(WILDD6, at(), order)
+    fact = decide(WILDD6, at(), order, lambda sides: 2).facts[0]
+    assert isinstance(fact, SuccessesCounted)
+    assert (seen.refused, written_chance(seen.chance)) == ("", fact.chance)
 
 
 class _Row:
