@@ -15,10 +15,12 @@ from rules.d6.criticals import TellCritical
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command
+from rules.games import game_for
 from rules.randomness import Scripted
 from rules.table import TABLE, Effect, Part, Pending, Table
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, bearing, begin, conditions, play, then
 from tests.rules.games import likely
+from tests.rules.games import lively as lively_game
 from tests.rules.opend6.tables import OPEND6, VEX
 from tests.rules.opend6.tables import begin as begin_opend6
 from tests.rules.strategies import commands
@@ -149,6 +151,22 @@ def test_many_large_effects_are_thrown_and_tell_no_chance(kind: str) -> None:
 def lively(**rulings: str) -> Table:
     table = bearing(begin(**rulings), KIRA, Effect(kind="wild_dice", amount=1), Effect(kind="advantage"))
     return bearing(table, BORG, Effect(kind="dice", amount=-1), Effect(kind="boost", amount=1))
+
+
+@pytest.mark.rule("FD6-20", "FD6-44", "WD-02")
+@pytest.mark.parametrize("game", ["freed6", "opend6", "wildd6"])
+def test_the_chance_of_a_test_is_the_one_that_was_foreseen(game: str) -> None:
+    system, table = game_for(game), lively_game(game)
+
+    @given(commands(likely(game), ["TryTrack"], odd=False))
+    @settings(max_examples=60, deadline=None)
+    def tested(order: Command) -> None:
+        seen = preview(system, table, order)
+        if not seen.refused:
+            fact = decide(system, table, order, lambda sides: 2).facts[0]
+            assert getattr(fact, "chance", None) == written_chance(seen.chance)
+
+    tested()
 
 
 @pytest.mark.rule("FD6-20", "R-25")
