@@ -160,11 +160,13 @@ def alone(ability: str) -> str:
 
 
 def with_parent(table: Table, check: Check) -> Check:
-    """Return the check, of a skill that was named without its ability with the ability (FD6-18)."""
-    row = table.get(Ability, check.sheet_id, check.ability)
-    if check.skill or row is None or not row.parent:
+    """Return the check; a skill that was named alone is rolled with its ability (FD6-18)."""
+    if check.ability and check.skill:
         return check
-    return replace(check, ability=row.parent, skill=check.ability)
+    key = check.skill or check.ability
+    row = table.get(Ability, check.sheet_id, key)
+    parent = row.parent if row else ""
+    return replace(check, ability=parent or key, skill=key if parent else "")
 
 
 def refuse_odd_numbers(game: Game, table: Table, check: Check) -> None:

@@ -32,7 +32,7 @@ def check(table: Table, order: Command, *faces: int) -> CodeChecked:
 def test_a_skill_that_is_named_alone_is_rolled_with_its_ability() -> None:
     named = check(begin(), CheckCode(KIRA, "acrobatics", difficulty=15), 4, 6, 5, 3)
     both = check(begin(), CheckCode(KIRA, "dexterity", "acrobatics", 15), 4, 6, 5, 3)
-    assert named == both
+    assert named == both == check(begin(), CheckCode(KIRA, "", "acrobatics", 15), 4, 6, 5, 3)
     assert (named.ability, named.skill, named.code) == ("dexterity", "acrobatics", "4D+2")
 
 
