@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from rules.common.bounds import clean_name
 from rules.common.clock import MOMENTARY, left_of
+from rules.common.effects import is_open
 from rules.common.lookups import profile_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
-from rules.d6.check_setup import called, settled
+from rules.d6.check_setup import alone, called, can_lose_wild_dice, settled
 from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -49,6 +50,8 @@ def condition_bought(
 ) -> Condition:
     """Return the condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15)."""
     scope, about = _scope(game, table, bought, purchase, sheet_id)
+    if purchase.effect == "wild_dice" and bought.sign < 0:
+        _refuse_without_wild_dice(game, table, sheet_id)
     effect = _effect(bought, purchase, scope, _uses(game, table, purchase))
     return Condition(
         name=_name(purchase, effect, about),
@@ -59,6 +62,12 @@ def condition_bought(
         left=left_of(table, sheet_id, purchase.until),
         source=source,
     )
+
+
+def _refuse_without_wild_dice(game: Game, table: Table, sheet_id: str) -> None:
+    """Refuse to take a wild die that is not there; a sheet that not all may read tells nothing (R-06)."""
+    if is_open(table, sheet_id) and not can_lose_wild_dice(game, table, sheet_id):
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no wild die to take.")
 
 
 def _uses(game: Game, table: Table, purchase: Purchase) -> int:
@@ -82,7 +91,10 @@ def _name(purchase: Purchase, effect: Effect, about: str) -> str:
 
 
 def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str) -> tuple[str, str]:
-    """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39)."""
+    """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39).
+
+    What is for one skill serves an ability where it is rolled with no skill, and none of its skills.
+    """
     if purchase.on == "value":
         value = clean_name(bought.text, "name for the value")
         return scope_of(value), value
@@ -97,6 +109,8 @@ def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_i
     about = called(game, table, sheet_id, bought.on)
     if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
         raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
+    if purchase.on == "skill" and not row.parent:
+        return alone(bought.on), alone(about)
     return bought.on, about
 
 

@@ -12,7 +12,7 @@ from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
 from rules.common.rerolls import read_command
-from rules.d6.check_setup import called
+from rules.d6.check_setup import alone, called
 from rules.d6.checks import CheckCode
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.errors import RuleBroken
@@ -204,7 +204,7 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
     of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
     on = _about(game, table, pending, purchase) if purchase.on and not of_effect_roll else ""
     target = pending.target if purchase.effect == EFFECT_ROLL else ""
-    about = f" on {called(game, table, pending.sheet_id, on)}" if on else ""
+    about = f" on {_called(game, table, pending.sheet_id, on, purchase)}" if on else ""
     bought = Bought(purchase.key, target=target, on=on)
     return Offer(
         key=purchase.key,
@@ -213,6 +213,12 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
         sheet_id=pending.sheet_id,
         fields=(("pending", key), ("effect", purchase.key), ("on", bought.on), ("target", bought.target)),
     )
+
+
+def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:
+    """Name what an effect is about: an ability alone, where no skill of it is meant (FD6-18)."""
+    name, row = called(game, table, sheet_id, key), table.get(Ability, sheet_id, key)
+    return alone(name) if purchase.on == "skill" and row and not row.parent else name
 
 
 MECHANIC = Mechanic(
