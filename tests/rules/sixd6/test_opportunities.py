@@ -242,7 +242,7 @@ def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down(tabl
     orders = [
         offer.command_slug for offer in offers(SIXD6, bound, key) if offer.command.owners()[:1] == (BOBAN,)
     ]
-    assert orders == ["turn-down-claim"]
+    assert set(orders) == {"turn-down-claim"}
 
 
 ORDERS: tuple[Command, ...] = (
