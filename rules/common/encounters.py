@@ -17,6 +17,7 @@ from rules.common.clock import (
     expire,
     foretold,
     in_turn_order,
+    lapses_with,
     open_profile,
     passed,
 )
@@ -366,7 +367,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
 
 
 def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
-    """Return the prompts that name someone who takes part; all but passing ones outlive the fight.
+    """Return the prompts that name someone who takes part; but for passing ones, those outlive the fight.
 
     One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
     """
@@ -375,6 +376,7 @@ def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
     for pending in table.of(Pending, TABLE).values():
         sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
         passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
+        passing = passing or lapses_with(game, pending, encounter_unit(game))
         if not passing and any(sheet_id in taking_part for sheet_id in sheets):
             hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
             prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))

@@ -46,7 +46,7 @@ FREED6 = game_of(
         Mechanic(
             deciders=(
                 rolls(CheckCode, with_luck(check_code)),
-                rolls(RecoverCondition, closing_prompts(with_luck(recover_condition))),
+                rolls(RecoverCondition, with_luck(closing_prompts(recover_condition))),
                 rolls(TryTrack, with_luck(try_track)),
             ),
             previews=(foresees(RecoverCondition, preview_recovery),),
