@@ -169,9 +169,11 @@ def without_lapsing(game: Game, table: Table, unit: str) -> Table:
 
 
 def lapses_with(game: Game, pending: Pending, unit: str) -> bool:
-    """Say whether the end of a unit closes a prompt."""
+    """Say whether the end of a unit closes a prompt; a session closes its own alone (R-77)."""
     prompt = game.prompts.get(pending.kind)
     span = order_of(game.system.clock, prompt.lapses) if prompt else -1
+    if unit == SESSION and prompt and prompt.lapses != SESSION:
+        return False
     return 0 <= span <= order_of(game.system.clock, unit)
 
 

@@ -13,19 +13,14 @@ STANCES = "resistance"
 """The group of the tracks that are stances."""
 
 
-def is_stance(game: Game, track: str) -> bool:
-    """Say whether a track of the game's is a stance, such as attitude."""
-    return any(kind.key == track and kind.group == STANCES for kind in game.system.tracks)
-
-
 def stances(game: Game, table: Table, track: str, target: str, toward: str = "") -> tuple[Modifier, ...]:
     """Return what each stance of a target adds where it is swayed; all of them count (FD6-42, R-24, R-81).
 
     ``toward``: who sways it; "" is nobody in particular.
     """
-    if track != COMPOSURE and not is_stance(game, track):
-        return ()
     kinds = [kind for kind in game.system.tracks if kind.group == STANCES]
+    if track not in (COMPOSURE, *(kind.key for kind in kinds)):
+        return ()
     places = [(kind, place_of(game, table, kind.key, target, toward)) for kind in kinds]
     return tuple(
         Modifier(amount=modifier(kind, place), source=kind.states[place].name, rule="FD6-42")

@@ -21,7 +21,7 @@ from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Decision, Game, Odd, Preview
 from rules.randomness import Randomness
-from rules.table import Table
+from rules.table import Ability, Table
 
 ABILITIES = ("wits", "presence")
 """What shakes someone's composure (FD6-40)."""
@@ -66,7 +66,8 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
     """Return the check against all that resists it; both stances count (FD6-40, FD6-42, R-24, R-81)."""
     if command.track != COMPOSURE:
         raise RuleBroken("The points of a check fall on composure, or buy effects; not on another track.")
-    if command.ability not in ABILITIES:
+    row = table.get(Ability, command.sheet_id, command.ability)
+    if ((row and row.parent) or command.ability) not in ABILITIES:
         raise RuleBroken("Composure is shaken by a check of Wits or Presence.")
     if not command.target or command.difficulty is None or command.opposing:
         raise RuleBroken("Say whose composure it is, and the discipline or insight that resists.")

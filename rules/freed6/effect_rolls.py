@@ -22,7 +22,7 @@ from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import base, bearing_on, summed
-from rules.d6.stances import is_stance, place_of, shown, stances
+from rules.d6.stances import place_of, shown, stances
 from rules.d6.track_states import moved
 from rules.d6.tracks import Standing, placed
 from rules.errors import RuleBroken
@@ -33,6 +33,8 @@ from rules.system import TrackKind
 from rules.table import TABLE, Condition, Pending, Table, Track
 
 HARM = ("damage", "composure", "body")
+SWAYED = ("attitude", "willpower")
+"""The tracks that effect rolls move (FD6-42, R-24)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     finished(table, pending.sheet_id)
     target = _target(table, pending, command)
     finished(table, target)
-    _refuse_odd(game, table, command, target)
+    _refuse_odd(table, command, target)
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
     resisting = bearing_on(table, target, command.value)
     code = _code(game, table, command.code.strip() or pending.command)
@@ -187,10 +189,9 @@ def _target(table: Table, pending: Pending, command: RollEffect) -> str:
     return target
 
 
-def _refuse_odd(game: Game, table: Table, command: RollEffect, target: str) -> None:
-    if command.track not in ("", *HARM) and not is_stance(game, command.track):
-        swayed = [kind.key for kind in game.system.tracks if is_stance(game, kind.key)]
-        raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *swayed))}, or a condition.")
+def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
+    if command.track not in ("", *HARM, *SWAYED):
+        raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *SWAYED))}, or a condition.")
     if bool(command.condition.strip()) == bool(command.track):
         raise RuleBroken("Say which track the effect falls on, or name the condition that it makes.")
     if command.sign not in (1, -1):
@@ -206,7 +207,7 @@ def _code(game: Game, table: Table, text: str) -> Code:
 
 
 def _result(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
-    if is_stance(game, command.track):
+    if command.track in SWAYED:
         return _swayed(game, table, command, setup, points)
     if not command.track:
         return _named(game, table, command, setup, points)
@@ -272,7 +273,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
     """Work out each condition, rank or stance that the roll may bring (FD6-33, FD6-40, FD6-42)."""
     setup = effect_setup(game, table, command)
     against = setup.against if is_open(table, setup.target) else summed(setup.against)
-    if is_stance(game, command.track):
+    if command.track in SWAYED:
         kind = game.system.track(command.track)
         place = place_of(game, table, command.track, setup.target, setup.roller)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.common.clock import AdvanceClock
+from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.conditions import MOST
 from rules.common.encounters import EndEncounter, NextRound, NextTurn
 from rules.common.prompts import offers
@@ -14,6 +14,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.luck import SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
 from rules.randomness import Scripted
@@ -22,6 +23,7 @@ from rules.table import TABLE, Condition, Pending, Profile
 from tests.rules.freed6.tables import (
     BORG,
     FREED6,
+    KIRA,
     MOB,
     begin,
     fight,
@@ -57,6 +59,15 @@ def test_an_effect_roll_is_for_the_turn_in_which_it_was_bought(end: Command) -> 
     assert not getattr(over.facts[0], "open", ())
     with pytest.raises(RuleBroken, match="rolled already, or lapsed"):
         play(over.table, strike(table, code="1D"))
+
+
+@pytest.mark.rule("FD6-35", "R-77")
+def test_a_turn_that_goes_on_next_session_keeps_its_effect_roll_and_nobody_their_veto() -> None:
+    table = then(ready(fight(then(begin(), BeginSession()), BORG), 1), SpendLuck(KIRA))
+    table = then(table, EndSession())
+    assert {row.kind for row in table.of(Pending, TABLE).values()} == {"effect", "luck"}
+    table = then(table, BeginSession())
+    assert {row.kind for row in table.of(Pending, TABLE).values()} == {"effect"}
 
 
 @pytest.mark.rule("FD6-35")
