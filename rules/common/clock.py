@@ -168,6 +168,12 @@ def without_lapsing(game: Game, table: Table, unit: str) -> Table:
     return table
 
 
+def outlasts(game: Game, pending: Pending, unit: str) -> bool:
+    """Say whether a prompt still waits for an answer after the end of a unit."""
+    passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
+    return not passing and not lapses_with(game, pending, unit)
+
+
 def lapses_with(game: Game, pending: Pending, unit: str) -> bool:
     """Say whether the end of a unit closes a prompt; a session closes its own alone (R-77)."""
     prompt = game.prompts.get(pending.kind)

@@ -17,8 +17,8 @@ from rules.common.clock import (
     expire,
     foretold,
     in_turn_order,
-    lapses_with,
     open_profile,
+    outlasts,
     passed,
 )
 from rules.common.effects import amount, bearing, of_kind, used
@@ -371,13 +371,10 @@ def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
 
     One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
     """
-    taking_part = table.of(Combatant, TABLE)
-    prompts = []
+    taking_part, prompts = table.of(Combatant, TABLE).keys(), []
     for pending in table.of(Pending, TABLE).values():
         sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
-        passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
-        passing = passing or lapses_with(game, pending, encounter_unit(game))
-        if not passing and any(sheet_id in taking_part for sheet_id in sheets):
+        if taking_part & {*sheets} and outlasts(game, pending, encounter_unit(game)):
             hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
             prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))
     return tuple(prompts)
