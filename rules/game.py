@@ -210,13 +210,15 @@ class Prompt:
 
     ``gone`` is said to who comes too late for it. ``everyone``: its offers need the rows of all sheets, not
     only of those that the row names. ``passing``: it lapses by itself with what comes next, so that this is
-    no conflict for an undo.
+    no conflict for an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but
+    a session, closes it.
     """
 
     offers: Offers
     gone: str = "That is settled already."
     everyone: bool = False
     passing: bool = False
+    lapses: str = ""
 
 
 Deciding = tuple[type[Command], Decider]

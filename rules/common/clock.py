@@ -13,7 +13,7 @@ from rules.facts import Fact
 from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
 from rules.system import Unit
-from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Part, Profile, Table
+from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Part, Pending, Profile, Table
 
 RECOVERED = "recovered"
 """As ``until``: only a check ends the condition."""
@@ -139,7 +139,8 @@ def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, t
     """Return the table after the end of a unit, and every condition that ended with it (FD6-28, R-19).
 
     ``own``: whose turn it is that ends. With an encounter, actions more or fewer in the next round lapse,
-    however long their condition lasts (R-80). Hidden sheets are among them, and marked.
+    however long their condition lasts (R-80). Hidden sheets are among them, and marked. Prompts that lapse
+    with the unit go too.
     """
     ended: list[Foretold] = []
     fights_end = unit != SESSION and order_of(game.system.clock, unit) >= _order_of_encounter(game)
@@ -156,7 +157,30 @@ def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, t
                 ended.append(foretold(table, sheet_id, f"{row.name}: {LAPSED}"))
             if lasting != row:
                 table = table.put(sheet_id, key, lasting)
-    return table, tuple(ended)
+    return without_lapsing(game, table, unit), tuple(ended)
+
+
+def without_lapsing(game: Game, table: Table, unit: str) -> Table:
+    """Return the table without the prompts that do not outlast the end of a unit."""
+    for key, row in table.of(Pending, TABLE).items():
+        if lapses_with(game, row, unit):
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
+def outlasts(game: Game, pending: Pending, unit: str) -> bool:
+    """Say whether a prompt still waits for an answer after the end of a unit."""
+    passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
+    return not passing and not lapses_with(game, pending, unit)
+
+
+def lapses_with(game: Game, pending: Pending, unit: str) -> bool:
+    """Say whether the end of a unit closes a prompt; a session closes its own alone (R-77)."""
+    prompt = game.prompts.get(pending.kind)
+    span = order_of(game.system.clock, prompt.lapses) if prompt else -1
+    if unit == SESSION and prompt and prompt.lapses != SESSION:
+        return False
+    return 0 <= span <= order_of(game.system.clock, unit)
 
 
 def in_turn_order(game: Game, table: Table, sheet_id: str) -> bool:

@@ -172,8 +172,8 @@ def came(
         raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
     present = table.of(Condition, sheet_id)
     stacking = stack(present, new)
-    if stacking.comes and len(present) - len(stacking.replaces) >= MOST:
-        raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
+    if stacking.comes and not stacking.replaces:
+        refuse_full(table, sheet_id)
     for key in stacking.replaces:
         table = table.without(Condition, sheet_id, key)
     if stacking.comes:
@@ -193,6 +193,12 @@ def came(
         lasts=span_words(game, table, new.until, new.left),
     )
     return table, fact
+
+
+def refuse_full(table: Table, sheet_id: str) -> None:
+    """Refuse one more condition than a sheet can have."""
+    if len(table.of(Condition, sheet_id)) >= MOST:
+        raise RuleBroken(f"{finished(table, sheet_id).name} has {MOST} conditions; that is the most.")
 
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:

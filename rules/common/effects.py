@@ -153,6 +153,12 @@ def rolled_with(table: Table, sheet_id: str, *scopes: str, against: str = "") ->
     return used(table, of_kind(effects, "advantage", "disadvantage"))
 
 
+def granted_to(table: Table, sheet_id: str) -> set[str]:
+    """Return the abilities that conditions lend to a sheet (FD6-39, R-20)."""
+    effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
+    return {effect.scope for effect in effects if effect.kind == "granted"}
+
+
 def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> None:
     """Refuse what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
     for effect in of_kind(bearing(table, sheet_id, ability), "unusable"):
@@ -181,7 +187,8 @@ def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
 def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[Effect, ...]) -> None:
     """Refuse effects that no roll would ever ask for."""
     within(len(effects), 0, EFFECTS, "The number of effects")
-    named = {*(ability.key for ability in game.system.abilities), *table.of(Ability, sheet_id)}
+    own = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
+    named = {*(ability.key for ability in game.system.abilities), *own}
     for effect in effects:
         problem = problem_of(effect, named)
         if problem:

@@ -18,6 +18,7 @@ from rules.common.clock import (
     foretold,
     in_turn_order,
     open_profile,
+    outlasts,
     passed,
 )
 from rules.common.effects import amount, bearing, of_kind, used
@@ -366,16 +367,14 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
 
 
 def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
-    """Return the prompts that name someone who takes part; all but passing ones outlive the fight.
+    """Return the prompts that name someone who takes part; but for passing ones, those outlive the fight.
 
     One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
     """
-    taking_part = table.of(Combatant, TABLE)
-    prompts = []
+    taking_part, prompts = table.of(Combatant, TABLE).keys(), []
     for pending in table.of(Pending, TABLE).values():
         sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
-        passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
-        if not passing and any(sheet_id in taking_part for sheet_id in sheets):
+        if taking_part & {*sheets} and outlasts(game, pending, encounter_unit(game)):
             hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
             prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))
     return tuple(prompts)

@@ -50,6 +50,8 @@ class CheckCode(Command):
     ``dice``, ``wild`` and ``flat`` are what circumstances add or take before and after the throw; ``boosts``
     to ``flips`` what they do besides. ``luck`` doubles the dice (FD6-03). ``target``: whom it is against, and
     ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
+    ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
+    then its resistance before all that bears on it, and ``value`` names it, such as discipline (FD6-36).
     """
 
     sheet_id: str
@@ -69,6 +71,8 @@ class CheckCode(Command):
     target: str = ""
     opposing: str = ""
     label: str = ""
+    track: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +191,8 @@ def check_of(command: Trying, difficulty: int | None, against: str | None = None
 def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
     """Make a check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20,
     FD6-32)."""
+    if command.track or command.value:
+        raise RuleBroken("The points of this check fall on no track.")
     opposing: tuple[CodeChecked, ...] = ()
     if command.opposing:
         table, fact, resisted = _opposed(game, table, command, randomness)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rules.common.bounds import clean_name
 from rules.common.clock import MOMENTARY, left_of
-from rules.common.effects import is_open
+from rules.common.effects import granted_to, is_open
 from rules.common.lookups import profile_of
-from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
+from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
 from rules.d6.check_setup import alone, called, can_lose_wild_dice, settled
 from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
@@ -103,6 +103,8 @@ def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_i
     if purchase.effect == "ability" and bought.sign > 0:
         return bought.on, _granted(game, table, bought, sheet_id)
     row = table.get(Ability, sheet_id, bought.on)
+    if row is None and bought.on in granted_to(table, sheet_id):
+        row = Ability()
     if row is None or (purchase.on == "ability" and row.parent):
         wanted = "ability" if purchase.on == "ability" else "ability or skill"
         raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet_id).name} it is about.")
@@ -123,13 +125,9 @@ def _granted(game: Game, table: Table, bought: Bought, sheet_id: str) -> str:
     about = clean_name(bought.text or known or game.system.ability(key).name, "ability")
     for name in filter(None, (known, about)):
         refuse_for_stock(profile, name)
+        refuse_extranormal_for_stock(game, profile, name)
     if key in WITHOUT_CODE and key not in RANKED:
         raise RuleBroken(f"{known} is what a character is; no effect grants that.")
-    if table.get(Ability, sheet_id, key) or _is_granted(table, sheet_id, key):
+    if table.get(Ability, sheet_id, key) or key in granted_to(table, sheet_id):
         raise RuleBroken(f"{profile.name} has {called(game, table, sheet_id, key)} already.")
     return about
-
-
-def _is_granted(table: Table, sheet_id: str, key: str) -> bool:
-    effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
-    return any(effect.kind == "granted" and effect.scope == key for effect in effects)

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from rules.common.conditions import MOST
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
+from rules.common.sheets import RemoveSheet
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import PointsTaken, RollPoints, TakePoints
 from rules.decide import decide
@@ -397,3 +399,23 @@ def test_what_rarely_falls_on_the_roller_is_left_to_the_form() -> None:
     found = {one.key for one in offers(FREED6, table, open_business(table, "ranks"))}
     assert "advantage" in found
     assert not found & {"penalty1", "disadvantage", "ability_scene"}
+
+
+@pytest.mark.rule("FD6-32", "FD6-34", "FD6-35")
+def test_what_ranks_offer_they_buy_whatever_was_rolled() -> None:
+    full = with_ranks(begin(), 6, target=MOB)
+    for number in range(MOST):
+        full = full.put(BORG, f"1.{number}", Condition(name="Scar", kind="cumulative"))
+    of_luck = then(begin(), CheckCode(KIRA, "luck", difficulty=-6))
+    gone = then(with_ranks(begin(), 6, target=MOB), RemoveSheet(MOB))
+    lent = bearing(begin(), BORG, Effect(kind="granted", scope="magic"))
+    lent = then(lent, CheckCode(BORG, "magic", difficulty=-26))
+    for table in (full, of_luck, gone, lent, with_ranks(begin(), 6, target=MOB)):
+        for key in table.of(Pending, TABLE):
+            for offer in offers(FREED6, table, key):
+                assert decide(FREED6, table, offer.command, lambda _sides: 1).facts, offer.label
+    assert [one.key for one in offers(FREED6, full, open_business(full, "ranks"))] == [
+        "effect_roll",
+        "action_point",
+        "pass",
+    ]
