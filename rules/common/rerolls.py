@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
+from rules.common.lookups import number, set_number
+from rules.errors import RuleBroken
 from rules.game import Command, Game
 from rules.randomness import Randomness
-from rules.table import Changes
+from rules.table import Change, Changes, Resource, Table
 
+STANDS = "Something that this roll led to has changed since: the roll stands."
 Fallen = tuple[tuple[int, int], ...]
 """The dice of a roll in the order in which they fell, as (sides, face)."""
 
@@ -80,3 +83,33 @@ def read_roll(game: Game, text: str) -> KeptRoll:
     changes = plain.pop("changes", None)
     command = from_plain(game.command(plain.pop("order")), plain)
     return KeptRoll(command, fallen, None if changes is None else changes_from_plain(changes))
+
+
+def taken_back(table: Table, changes: Changes) -> Table:
+    """Return the table as it was before these changes, if nothing of them has changed since.
+
+    Focus is no more than bookkeeping: others may have touched it meanwhile.
+    """
+    for change in reversed(changes):
+        owner, part, key = change.key
+        if part == "resource" and key == "focus":
+            left = number(table, owner, "focus") - _count(change.after) + _count(change.before)
+            table = set_number(table, owner, "focus", max(0, left))
+        else:
+            table = _row_back(table, change)
+    return table
+
+
+def _row_back(table: Table, change: Change) -> Table:
+    if table.rows.get(change.key) != change.after:
+        raise RuleBroken(STANDS)
+    rows = dict(table.rows)
+    if change.before is None:
+        rows.pop(change.key, None)
+    else:
+        rows[change.key] = change.before
+    return replace(table, rows=rows)
+
+
+def _count(row: object) -> int:
+    return row.number if isinstance(row, Resource) else 0

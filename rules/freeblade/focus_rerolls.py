@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
-from rules.common.lookups import number, set_number
+from rules.common.lookups import number
 from rules.common.prompts import pending_of, without_prompts_of
 from rules.common.rerolls import (
     KeptRoll,
     RecordingDice,
     ReplayedDice,
     read_roll,
+    taken_back,
     written_roll,
 )
 from rules.errors import PromptGone, RuleBroken
@@ -24,10 +25,9 @@ from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Change, Changes, Part, Pending, Resource, Table, difference
+from rules.table import TABLE, Part, Pending, Table, difference
 
 C = TypeVar("C", bound=Command)
-STANDS = "Something that this roll led to has changed since: the roll stands."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,36 +96,6 @@ def rerollable(
         return Decision(decision.facts, after.put(TABLE, after.new_key(), row))
 
     return decide
-
-
-def taken_back(table: Table, changes: Changes) -> Table:
-    """Return the table as it was before these changes, if nothing of them has changed since.
-
-    Focus is no more than bookkeeping: others may have touched it meanwhile.
-    """
-    for change in reversed(changes):
-        owner, part, key = change.key
-        if part == "resource" and key == "focus":
-            left = number(table, owner, "focus") - _count(change.after) + _count(change.before)
-            table = set_number(table, owner, "focus", max(0, left))
-        else:
-            table = _row_back(table, change)
-    return table
-
-
-def _row_back(table: Table, change: Change) -> Table:
-    if table.rows.get(change.key) != change.after:
-        raise RuleBroken(STANDS)
-    rows = dict(table.rows)
-    if change.before is None:
-        rows.pop(change.key, None)
-    else:
-        rows[change.key] = change.before
-    return replace(table, rows=rows)
-
-
-def _count(row: object) -> int:
-    return row.number if isinstance(row, Resource) else 0
 
 
 def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
