@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
@@ -27,7 +28,9 @@ UNUSUAL = "something unusual"
 @dataclass(frozen=True, slots=True)
 class DeclareAttack(Command):
     """An attack with a weapon ("" unarmed) on a sheet, or on a typed-in foe with its armour die
-    (FB-53..57)."""
+    (FB-53..57). ``allowed``: in another's turn (R-86)."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     weapon: str = ""
@@ -37,6 +40,7 @@ class DeclareAttack(Command):
     advantages: int = 0
     disadvantages: int = 0
     focus: bool = False
+    allowed: bool = False
 
 
 def attack_die(

@@ -258,9 +258,11 @@ def _damage(table: Table, order: DeclareAttack, amount: int) -> Pending:
     )
 
 
-def was_struck(fact: Fact) -> bool:
-    """Say whether an attack was rolled; what a shield has stopped is not rolled again (FB-34)."""
-    return isinstance(fact, AttackRolled) and fact.outcome != "blocked"
+def who_threw(fact: Fact) -> str:
+    """Return whose dice made an attack's roll: the defender's where a shield stopped it (FB-34, R-84)."""
+    if not isinstance(fact, AttackRolled):
+        return ""
+    return fact.target if fact.outcome == "blocked" else fact.sheet_id
 
 
 def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
@@ -319,8 +321,8 @@ def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(DeclareAttack, rerollable(as_an_action(declare_attack), was_struck)),
-        rolls(ResolveAttack, rerollable(resolve_attack, was_struck)),
+        rolls(DeclareAttack, as_an_action(rerollable(declare_attack, who_threw))),
+        rolls(ResolveAttack, rerollable(resolve_attack, who_threw)),
     ),
     previews=(
         foresees(DeclareAttack, preview_declared),

@@ -40,12 +40,13 @@ OIL = "oil"
 @dataclass(frozen=True, slots=True)
 class IgniteLight(Command):
     """A torch or a lantern is lit: the torches' die is rolled, or that of oil if any is carried (FB-70,
-    R-49)."""
+    R-49). ``allowed``: in another's turn (R-86)."""
 
     everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
+from rules.freeblade.focus_rerolls import relied_on
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
@@ -80,10 +81,15 @@ def wear(items: Sequence[Gear]) -> list[int]:
 
 
 def mark_used(table: Table, sheet_id: str, key: str) -> Table:
-    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76)."""
+    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76).
+
+    What is marked already stays so whatever becomes of the roll that marked it.
+    """
     thing = table.get(Belonging, sheet_id, key) if sheet_id and key else None
-    if thing is None or not thing.die or thing.used:
+    if thing is None or not thing.die:
         return table
+    if thing.used:
+        return relied_on(table, sheet_id, key)
     return table.put(sheet_id, key, replace(thing, used=True))
 
 

@@ -15,7 +15,8 @@ from rules.common.encounters import (
     NextTurn,
 )
 from rules.common.prompts import offers
-from rules.errors import RuleBroken
+from rules.decide import decide
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.fight_actions import ActInFight
@@ -229,7 +230,7 @@ def test_a_shield_blocks_once_in_a_round_where_the_table_has_ruled_so(table: Tab
         declared = then(ruled(table, shield_limit=ruling), DeclareAttack(by, target=BRIN))
         return declared, next(iter(declared.of(Pending, TABLE)))
 
-    begun = fight(table, 6, 3, 1, 2)
+    begun = fight(ruled(table, turn_order="any time"), 6, 3, 1, 2)
     declared, key = attacked("once per Round", OGRE, begun)
     blocked = then(declared, ResolveAttack(key, target=BRIN, shield=SHIELD), 6)
     assert row(blocked, BRIN).blocked
@@ -314,3 +315,47 @@ def test_outside_a_fight_there_are_no_rounds_to_act_in(table: Table) -> None:
     for command in (ActInFight(BRIN), SetOffGuard(BRIN)):
         with pytest.raises(RuleBroken, match="No encounter"):
             play(table, command)
+
+
+@pytest.mark.rule("FB-47", "R-86")
+@pytest.mark.parametrize(
+    "command", [DeclareAttack(BRIN, SWORD, target=OGRE), CastSpell(BRIN, WARD), IgniteLight(BRIN, TORCHES)]
+)
+def test_in_anothers_turn_nobody_attacks_casts_or_lights_unless_the_referee_allows_it(
+    table: Table, command: DeclareAttack | CastSpell | IgniteLight
+) -> None:
+    begun = then(fight(table, 3, 6, 1, 2), NextTurn())
+    with pytest.raises(NeedsAllowance, match=r"^It is Ogre's turn\.$"):
+        play(begun, command)
+    assert row(decided_with_sixes(begun, replace(command, allowed=True)), BRIN).actions == 0
+    house = ruled(begun, turn_order="any time")
+    assert row(decided_with_sixes(house, command), BRIN).actions == 0
+
+
+def decided_with_sixes(table: Table, command: Command) -> Table:
+    return decide(FREEBLADE, table, command, lambda sides: sides).table
+
+
+@pytest.mark.rule("FB-47", "FB-51", "R-86")
+def test_before_anyones_turn_has_begun_the_first_in_the_order_may_act(table: Table) -> None:
+    begun = fight(table, 6, 3, 1, 2)
+    with pytest.raises(NeedsAllowance, match="It is Brin's turn"):
+        play(begun, DeclareAttack(OGRE, target=BRIN))
+    assert row(then(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 3), BRIN).actions == 0
+
+
+@pytest.mark.rule("R-86")
+def test_a_hidden_foe_keeps_its_name_in_its_own_turn(table: Table) -> None:
+    unseen = make_npc("6", "Lurker", visibility="hidden")
+    hidden = Table(seq=table.seq, rulings=table.rulings, rows={**table.rows, **unseen.rows})
+    begun = then(then(hidden, BeginEncounter((BRIN, "6")), 1, 6), NextTurn())
+    with pytest.raises(NeedsAllowance, match="It is someone unseen's turn"):
+        play(begun, DeclareAttack(BRIN, SWORD, target=OGRE))
+
+
+@pytest.mark.rule("FB-28", "FB-34", "R-86")
+def test_an_attack_is_answered_in_anothers_turn(table: Table) -> None:
+    begun = then(fight(table, 3, 6, 1, 2), NextTurn())
+    declared = then(begun, DeclareAttack(OGRE, target=BRIN))
+    [key] = declared.of(Pending, TABLE)
+    assert play(declared, ResolveAttack(key, OGRE, BRIN, shield=SHIELD), 6).facts[0].outcome == "blocked"
