@@ -103,6 +103,12 @@ def as_an_action(decider: Callable[[Game, Table, C, Randomness], Decision]) -> A
     return Act(decider)
 
 
+def round_of(table: Table, sheet_id: str) -> int:
+    """Return the Round of which a sheet's action is spent now, 0 outside a fight."""
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    return encounter.round if encounter and table.get(Combatant, TABLE, sheet_id) else 0
+
+
 def refuse_out_of_turn(game: Game, table: Table, sheet_id: str) -> None:
     """Refuse what waits for one's own turn, unless the table acts at any time (FB-47, R-86).
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
 from rules.common.lookups import number
 from rules.common.prompts import pending_of, without_prompts_of
 from rules.common.rerolls import (
+    STANDS,
     KeptRoll,
     RecordingDice,
     ReplayedDice,
@@ -62,7 +63,12 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     decider = game.deciders[type(kept.command)]
     roll = decider.roll if isinstance(decider, Act) else decider
     again = roll(game, earlier, kept.command, randomness)
-    fact = replace(cast(Any, again.facts[0]), rerolled=pending.about)
+    rolled: Any = again.facts[0]
+    if not hasattr(
+        rolled, "rerolled"
+    ):  # by now somebody could answer the attack: it was announced, not rolled
+        raise RuleBroken(STANDS)
+    fact = replace(rolled, rerolled=pending.about)
     return Decision((fact, *again.facts[1:]), _in_their_round(table, again.table))
 
 

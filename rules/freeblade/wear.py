@@ -10,6 +10,7 @@ from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
+from rules.freeblade.calling_off import forget_prices
 from rules.freeblade.focus_rerolls import relied_on
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.randomness import Randomness
@@ -95,6 +96,7 @@ def mark_used(table: Table, sheet_id: str, key: str) -> Table:
 
 def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
     """Roll the die of every weapon and armour that a fight has used (FB-59, R-33, R-76)."""
+    table = forget_prices(table)
     facts: list[Fact] = []
     for sheet_id in table.sheets():
         table, worn = _worn(table, sheet_id, randomness)
