@@ -66,7 +66,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     rolled: Any = again.facts[0]
     if not hasattr(
         rolled, "rerolled"
-    ):  # by now somebody could answer the attack: it was announced, not rolled
+    ):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
     fact = replace(rolled, rerolled=pending.about)
     return Decision((fact, *again.facts[1:]), _in_their_round(table, again.table))
