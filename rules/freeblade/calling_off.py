@@ -40,7 +40,7 @@ def call_off(game: Game, table: Table, command: LetPass) -> Decision:
     order = read_command(game, pending.command) if pending and pending.kind == "attack" else None
     profile = table.get(Profile, pending.sheet_id, "profile") if pending else None
     if pending is None or profile is None or not isinstance(order, DeclareAttack):
-        return let_pass(table, command)
+        return let_pass(game, table, command)
     lost = ruling_word(table, game.system, "called_off") == "lost"
     closed = table.without(Pending, TABLE, command.pending)
     after = closed if lost else _given_back(closed, pending, order)

@@ -64,9 +64,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     roll = decider.roll if isinstance(decider, Act) else decider
     again = roll(game, earlier, kept.command, randomness)
     rolled: Any = again.facts[0]
-    if not hasattr(
-        rolled, "rerolled"
-    ):  # somebody could answer the attack by now: it was announced
+    if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
     fact = replace(rolled, rerolled=pending.about)
     return Decision((fact, *again.facts[1:]), _in_their_round(table, again.table))

@@ -15,10 +15,11 @@ from rules.common.encounters import (
     NextTurn,
 )
 from rules.common.prompts import offers
-from rules.decide import decide
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.coming_and_going import SetSide
+from rules.freeblade.dying import TickDeath
 from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, TakeDamage
@@ -276,11 +277,52 @@ def test_hidden_foes_roll_and_act_but_are_not_told_of(table: Table) -> None:
     assert order(decision.table) == ["6", BRIN]
 
 
-def test_who_joins_late_acts_last_and_rolls_with_the_next_round(table: Table) -> None:
-    begun = then(fight(table, 6, 3, sheets=(BRIN, OGRE)), JoinEncounter(MIRA))
-    assert order(begun) == [BRIN, OGRE, MIRA]
+@pytest.mark.rule("FB-47", "FB-49", "R-86")
+def test_who_joins_a_round_rolls_for_it(table: Table) -> None:
+    decision = play(fight(table, 6, 3, sheets=(BRIN, OGRE)), JoinEncounter(MIRA), 5)
+    begun = after(table, decision)
+    assert order(begun) == [BRIN, MIRA, OGRE]
+    assert decision.facts[0].die == 5
+    unready = then(begun, JoinEncounter(WOLF, off_guard=True), 6)
+    assert order(unready) == [BRIN, MIRA, OGRE, WOLF]
+    begun = then(begun, SwapInitiative(BRIN, MIRA))
+    assert [row(begun, sheet_id).die for sheet_id in (BRIN, MIRA)] == [5, 6]
     assert (row(begun, MIRA).moves, row(begun, MIRA).actions) == (1, 1)
     assert order(then(begun, NextRound(), 1, 2, 6)) == [MIRA, OGRE, BRIN]
+
+
+@pytest.mark.rule("FB-47", "R-80", "R-86")
+def test_who_has_acted_and_comes_back_in_the_same_round_rolls_no_second_die(table: Table) -> None:
+    begun = then(then(fight(table, 6, 3, 1, 2), NextTurn()), LeaveEncounter(BRIN))
+    back = then(begun, JoinEncounter(BRIN))
+    assert (row(back, BRIN).acted, row(back, BRIN).die) == (True, 0)
+
+
+@pytest.mark.rule("FB-50", "R-39", "R-86")
+def test_nobody_swaps_with_the_dead_or_with_who_has_no_die(table: Table) -> None:
+    begun = fight(table, 6, 3, 5, 2)
+    dead = then(then(begun, TakeDamage(MIRA, 9, in_combat=True), 1), TickDeath(MIRA))
+    for pair in ((BRIN, MIRA), (MIRA, BRIN)):
+        with pytest.raises(RuleBroken, match="Mira is dead"):
+            play(dead, SwapInitiative(*pair))
+    undecided = begun.put(TABLE, MIRA, replace(row(begun, MIRA), die=0))
+    with pytest.raises(RuleBroken, match="Mira has no die of initiative in this Round"):
+        play(undecided, SwapInitiative(BRIN, MIRA))
+    helpful = then(begun, SetSide(WOLF, "pc"))
+    with pytest.raises(RuleBroken, match="Wolf is no player's character"):
+        play(helpful, SwapInitiative(BRIN, WOLF))
+
+
+@pytest.mark.rule("FB-48", "R-39")
+def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
+    begun = fight(table, 4, 1, 2, 4)
+    assert order(begun) == [WOLF, BRIN, MIRA, OGRE]
+    decision = play(begun, SetSide(WOLF, "pc"))
+    assert order(decision.table) == [BRIN, WOLF, MIRA, OGRE]
+    assert (decision.facts[0].name, decision.facts[0].side) == ("Wolf", "pc")
+    for wrong in (SetSide(WOLF, "npc"), SetSide(WOLF, "ours"), SetSide("9", "pc")):
+        with pytest.raises(RuleBroken):
+            play(begun, wrong)
 
 
 def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
@@ -315,47 +357,3 @@ def test_outside_a_fight_there_are_no_rounds_to_act_in(table: Table) -> None:
     for command in (ActInFight(BRIN), SetOffGuard(BRIN)):
         with pytest.raises(RuleBroken, match="No encounter"):
             play(table, command)
-
-
-@pytest.mark.rule("FB-47", "R-86")
-@pytest.mark.parametrize(
-    "command", [DeclareAttack(BRIN, SWORD, target=OGRE), CastSpell(BRIN, WARD), IgniteLight(BRIN, TORCHES)]
-)
-def test_in_anothers_turn_nobody_attacks_casts_or_lights_unless_the_referee_allows_it(
-    table: Table, command: DeclareAttack | CastSpell | IgniteLight
-) -> None:
-    begun = then(fight(table, 3, 6, 1, 2), NextTurn())
-    with pytest.raises(NeedsAllowance, match=r"^It is Ogre's turn\.$"):
-        play(begun, command)
-    assert row(decided_with_sixes(begun, replace(command, allowed=True)), BRIN).actions == 0
-    house = ruled(begun, turn_order="any time")
-    assert row(decided_with_sixes(house, command), BRIN).actions == 0
-
-
-def decided_with_sixes(table: Table, command: Command) -> Table:
-    return decide(FREEBLADE, table, command, lambda sides: sides).table
-
-
-@pytest.mark.rule("FB-47", "FB-51", "R-86")
-def test_before_anyones_turn_has_begun_the_first_in_the_order_may_act(table: Table) -> None:
-    begun = fight(table, 6, 3, 1, 2)
-    with pytest.raises(NeedsAllowance, match="It is Brin's turn"):
-        play(begun, DeclareAttack(OGRE, target=BRIN))
-    assert row(then(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 3), BRIN).actions == 0
-
-
-@pytest.mark.rule("R-86")
-def test_a_hidden_foe_keeps_its_name_in_its_own_turn(table: Table) -> None:
-    unseen = make_npc("6", "Lurker", visibility="hidden")
-    hidden = Table(seq=table.seq, rulings=table.rulings, rows={**table.rows, **unseen.rows})
-    begun = then(then(hidden, BeginEncounter((BRIN, "6")), 1, 6), NextTurn())
-    with pytest.raises(NeedsAllowance, match="It is someone unseen's turn"):
-        play(begun, DeclareAttack(BRIN, SWORD, target=OGRE))
-
-
-@pytest.mark.rule("FB-28", "FB-34", "R-86")
-def test_an_attack_is_answered_in_anothers_turn(table: Table) -> None:
-    begun = then(fight(table, 3, 6, 1, 2), NextTurn())
-    declared = then(begun, DeclareAttack(OGRE, target=BRIN))
-    [key] = declared.of(Pending, TABLE)
-    assert play(declared, ResolveAttack(key, OGRE, BRIN, shield=SHIELD), 6).facts[0].outcome == "blocked"

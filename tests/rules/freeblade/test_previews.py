@@ -55,6 +55,7 @@ from tests.rules.freeblade.foreseeing import (
 
 NO_PREVIEW = {
     "BeginEncounter": "the order of a Round: every place hangs on every die",
+    "JoinEncounter": "one die of initiative, whose place hangs on those that lie there",
     "LeaveEncounter": "no die but those of a turn that ends with it",
     "RollCharacter": "a whole character at once: each step of the making has its own preview",
 }
