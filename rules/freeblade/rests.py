@@ -12,6 +12,7 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freeblade.abilities import refills, score_of
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable
@@ -51,6 +52,7 @@ class Rested(Fact):
     before: int
     after: int
     refilled: tuple[str, ...] = ()
+    rerolled: int = 0
 
 
 def minutes(kind: str) -> int:
@@ -101,6 +103,11 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
     return decided(with_hp(refilled_table, command.sheet_id, after), fact)
 
 
+def who_rolled_healing(fact: Fact) -> str:
+    """Return who rolled for a rest: a full one needs no die (FB-27, R-84)."""
+    return fact.sheet_id if isinstance(fact, Rested) and fact.die else ""
+
+
 def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
     """Return the table with the chosen books full again, as many as Presence allows (FB-44, R-37)."""
     keys = tuple(dict.fromkeys(command.refill))
@@ -142,7 +149,7 @@ def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(Rest, rest_of_the_day),),
+    deciders=(rolls(Rest, rerollable(rest_of_the_day, who_rolled_healing)),),
     previews=(foresees(Rest, preview_rest),),
     facts=(Rested,),
 )

@@ -7,18 +7,24 @@ from dataclasses import replace
 import pytest
 
 from rules.common.belongings import DropBelonging, EditBelonging
-from rules.common.encounters import BeginEncounter, LeaveEncounter, NextRound, NextTurn
+from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn
 from rules.common.prompts import LetPass, offers
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import TickDeath
+from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus_rerolls import Reroll
+from rules.freeblade.harm import TakeDamage
+from rules.freeblade.light import IgniteLight
 from rules.freeblade.off_guard import SetOffGuard
+from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.wear import GearWorn, WearGear
 from rules.game import Command
 from rules.table import TABLE, Belonging, Combatant, Condition, Pending, Resource, Table
 from tests.rules.factories import (
@@ -30,8 +36,10 @@ from tests.rules.factories import (
     SWORD,
     TORCHES,
     WARD,
+    after,
     equipped,
     make_npc,
+    make_store,
     make_table,
     play,
     ruled,
@@ -47,7 +55,7 @@ def table() -> Table:
     ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
     brin = equipped(scores=(1, 3, 0, 0), focus=3).put(BRIN, WARD, ward)
     hide = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, place="worn")
-    return make_table(brin, equipped(MIRA, name="Mira"), make_npc().put(OGRE, HIDE, hide))
+    return make_table(brin, equipped(MIRA, name="Mira"), make_npc().put(OGRE, HIDE, hide), make_store())
 
 
 def fight(table: Table) -> Table:
@@ -220,3 +228,82 @@ def test_a_block_rolled_again_in_the_next_round_leaves_its_shield_free(table: Ta
     assert row(rolled_again(blocked, 6), BRIN).blocked, "it is the same block"
     later = then(blocked, NextRound(), 1, 6, 2)
     assert not row(rolled_again(later, 6), BRIN).blocked
+
+
+@pytest.mark.rule("FB-28", "FB-59", "R-84")
+def test_after_a_fight_each_rolls_their_own_wear_again_and_leaves_what_others_rolled(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
+    struck = then(then(struck, NextTurn()), DeclareAttack(MIRA, SWORD, target=OGRE), 6, 3)
+    decision = play(struck, EndEncounter(), 1, 2, 5)
+    over = after(struck, decision)
+    entries = [(struck.seq + 1 + place, fact.sheet_id) for place, fact in enumerate(decision.facts)]
+    rows = over.of(Pending, TABLE).values()
+    assert {(row.about, row.sheet_id) for row in rows if row.kind == "reroll"} == {entries[1], entries[3]}
+    again = play(over, reroll_of(over), 8)
+    [worn] = again.facts
+    assert isinstance(worn, GearWorn)
+    assert (worn.name, worn.gear[0].step.after, worn.rerolled) == ("Brin", 8, entries[1][0])
+    dice = [again.table.get(Belonging, *at) for at in ((BRIN, SWORD), (MIRA, SWORD), (OGRE, HIDE))]
+    assert [thing.die for thing in dice if thing] == [8, 8, 4]
+    assert focus(again.table) == 2
+
+
+@pytest.mark.rule("FB-59")
+def test_who_has_used_nothing_has_nothing_to_test_for_wear(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="Brin has used no weapon and no armour that wears"):
+        play(table, WearGear(BRIN))
+
+
+@pytest.mark.rule("FB-28", "FB-70", "R-84")
+def test_focus_rolls_the_die_of_a_light_again_and_leaves_one_light(table: Table) -> None:
+    dark = then(table, SetDelving())
+    lit = then(dark, IgniteLight(BRIN, TORCHES), 1)
+    assert darkened(dark) == [BRIN, MIRA]
+    assert darkened(lit) == []
+    decision = play(lit, reroll_of(lit), 5)
+    things = decision.table.of(Belonging, BRIN)
+    assert [thing.name for thing in things.values() if thing.form == "torch"] == ["burning torch"]
+    assert (things[TORCHES].die, decision.facts[0].rerolled) == (6, lit.seq)
+    assert not darkened(decision.table)
+
+
+def darkened(table: Table) -> list[str]:
+    return [
+        sheet for sheet in (BRIN, MIRA) if any("dark" in c.name for c in table.of(Condition, sheet).values())
+    ]
+
+
+@pytest.mark.rule("FB-28", "FB-70", "R-49", "R-84")
+def test_a_light_that_took_no_die_offers_no_reroll(table: Table) -> None:
+    lantern = table.put(BRIN, "1.30", Belonging(name="lantern"))
+    assert offered(then(lantern, IgniteLight(BRIN, "1.30")), "reroll") == []
+
+
+@pytest.mark.rule("FB-25", "FB-26", "FB-28", "R-84")
+def test_focus_rolls_the_healing_of_a_rest_again(table: Table) -> None:
+    hurt = table.put(BRIN, "hp", Resource(number=1, limit=5))
+    rested = then(hurt, Rest(BRIN, "short"), 1)
+    decision = play(rested, reroll_of(rested), 4)
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
+    assert offered(then(hurt, Rest(BRIN, "full")), "reroll") == []
+
+
+@pytest.mark.rule("FB-28", "FB-74", "R-51", "R-84")
+def test_focus_rolls_the_harm_of_exhaustion_again_with_all_that_it_led_to(table: Table) -> None:
+    weak = table.put(BRIN, "hp", Resource(number=3, limit=5))
+    weak = weak.put(TABLE, "40.9", Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN))
+    fallen = then(weak, FaceExhaustion("40.9", BRIN, "damage"), 3, 2)
+    assert fallen.get(Resource, BRIN, "death")
+    decision = play(fallen, reroll_of(fallen), 1)
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=2, limit=5)
+    assert decision.table.get(Resource, BRIN, "death") is None
+    assert not [row for row in decision.table.of(Pending, TABLE).values() if row.kind == "exhaustion"]
+    house = ruled(fallen, focus_reroll="one die")
+    assert offered(house, "reroll") == ["reroll-0"], "the dying's own die is no roll of the player's"
+
+
+@pytest.mark.rule("R-84")
+def test_nobody_rolls_initiative_or_the_dyings_die_again(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, OGRE, MIRA)), 6, 1, 5)
+    hurt = then(begun, TakeDamage(BRIN, 9, in_combat=True), 2)
+    assert offered(hurt, "reroll") == []
