@@ -77,3 +77,9 @@ def test_a_scroll_takes_no_room_and_fatigue_does() -> None:
     table = make_table(make_pc().put(BRIN, WARD, ash))
     fact = play(table, CastSpell(BRIN, WARD), 2, 4).facts[0]
     assert (fact.form, fact.fatigued) == ("scroll", 1)
+
+
+@pytest.mark.rule("FB-42", "R-43")
+def test_a_spell_makes_no_room_for_its_own_strain(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="cannot make room for its own strain"):
+        play(table, CastSpell(BRIN, WARD, drop=(WARD,)))
