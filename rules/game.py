@@ -195,6 +195,8 @@ Offers = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
 """Says what a pending row of one kind offers; the text is the row's key."""
 Standing = Callable[[Table, str], str]
 """How a sheet stands: ok, dying, dead or taken_out."""
+Aftermath = Callable[["Game", Table, Decision], Decision]
+"""What follows from a change of the table that was, whatever made it; the decision with that."""
 Numbers = Callable[["Game", Table, str], tuple[Derived, ...]]
 """The numbers that follow from others on a sheet."""
 
@@ -273,7 +275,8 @@ class Game:
     """One game: its data, and all that it decides, tells, offers and foresees.
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
-    game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out.
+    game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
+    what follows from changes whatever command made them.
     """
 
     key: str
@@ -289,6 +292,7 @@ class Game:
     standing: Standing
     fresh: Combatant
     begin_round: Boundary | None
+    aftermath: Aftermath | None
 
     def command(self, name: str) -> type[Command]:
         """Return the command of that name, as pending rows keep it."""
@@ -310,6 +314,7 @@ def game_of(
     standing: Standing = always_ok,
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
+    aftermath: Aftermath | None = None,
 ) -> Game:
     """Gather mechanics to a game; of two that decide the same command the later one does."""
     parts = tuple(mechanics)
@@ -327,6 +332,7 @@ def game_of(
         standing=standing,
         fresh=fresh or Combatant(),
         begin_round=begin_round,
+        aftermath=aftermath,
     )
 
 

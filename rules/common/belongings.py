@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.lookups import belonging_of, finished, name_for_others
@@ -24,6 +25,8 @@ MOST_THINGS = 200
 class AddBelonging(Command):
     """Something new is carried; ``drop`` names what makes room for it."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     name: str
     kind: str = "gear"
@@ -37,6 +40,8 @@ class AddBelonging(Command):
 @dataclass(frozen=True, slots=True)
 class EditBelonging(Command):
     """A belonging as it should be from now on (mending a broken die included)."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
@@ -63,6 +68,8 @@ class MoveBelonging(Command):
 class DropBelonging(Command):
     """Leave a belonging behind."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     belonging: str
 
@@ -70,6 +77,8 @@ class DropBelonging(Command):
 @dataclass(frozen=True, slots=True)
 class GiveBelonging(Command):
     """A belonging to another sheet or to the party's store."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
@@ -127,9 +136,10 @@ def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
     carried = table.of(Belonging, command.sheet_id)
     within(len(carried) + 1, 1, MOST_THINGS, "The number of belongings")
     names: tuple[str, ...] = ()
+    before = table
     if not fits(game, table, command.sheet_id, thing.slots):
         table, names = dropped(table, command.sheet_id, command.drop)
-    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name)
+    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name, before)
     bare = not any(other.place == "worn" for other in carried.values())
     place = "worn" if thing.kind == "armor" and bare else "pack"
     thing = replace(thing, order=next_order(table, command.sheet_id), place=place)
@@ -152,7 +162,8 @@ def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision
     drawn = _thing(game, command, full=max(command.full, command.die))
     refuse_without_room(game, table, command.sheet_id, drawn.slots - before.slots, drawn.name)
     place = before.place if drawn.kind == "armor" else "pack"
-    after = replace(drawn, order=before.order, used=before.used, place=place)
+    form = drawn.form or (before.form if drawn.kind == before.kind else "")
+    after = replace(drawn, form=form, order=before.order, used=before.used, place=place)
     fact = BelongingEdited(
         sheet_id=command.sheet_id, name=profile.name, belonging=before.name, notes=_changes(before, after)
     )

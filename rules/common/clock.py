@@ -274,7 +274,8 @@ def span_words(game: Game, table: Table, until: str, left: int = 0) -> str:
     if words := uncounted(game, table, until):
         return words
     called = _called(game, until)
-    return f"until {left} {called}s have ended" if left > 1 else f"until the {called} ends"
+    several = f"{called}es" if called.endswith("ch") else f"{called}s"
+    return f"until {left} {several} have ended" if left > 1 else f"until the {called} ends"
 
 
 def uncounted(game: Game, table: Table, until: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.bounds import NUMBER, clean_name, within
 from rules.common.coins import COINS
@@ -64,6 +65,8 @@ class ShareSheet(Command):
 class RemoveSheet(Command):
     """A sheet leaves the campaign with all it carries."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
 
 
@@ -79,6 +82,8 @@ class SetAbility(Command):
 @dataclass(frozen=True, slots=True)
 class SetResource(Command):
     """A resource's number and limit, set by hand (``limit`` None leaves it)."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     resource: str

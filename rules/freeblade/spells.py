@@ -210,7 +210,8 @@ def _set_up_strain(game: Game, table: Table, command: CastSpell) -> CheckSetup:
 def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     """Ask before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
     if command.belonging in command.drop:
-        raise RuleBroken("The spell that is cast cannot make room for its own strain: drop something else.")
+        spell = belonging_of(table, command.sheet_id, command.belonging)
+        raise RuleBroken(f"{spell.name} is being cast: say something else that would be dropped.")
     room, _ = dropped(table, command.sheet_id, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:

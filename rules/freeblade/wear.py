@@ -11,8 +11,9 @@ from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
 from rules.freeblade.calling_off import forget_prices
+from rules.freeblade.dying import out_of_the_fight
 from rules.freeblade.focus_rerolls import relied_on, rerollable
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
 
@@ -173,6 +174,11 @@ def mend_gear(table: Table, command: MendGear) -> Decision:
     return decided(table.put(command.sheet_id, command.belonging, replace(thing, die=thing.full)), fact)
 
 
+def end_of_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """End a fight: what it has used is tested, and the dying count minutes (FB-59, R-31)."""
+    return in_order(table, lambda now: pass_fight(game, now, randomness), out_of_the_fight)
+
+
 MECHANIC = Mechanic(
     deciders=(
         changes(MendGear, mend_gear),
@@ -183,6 +189,6 @@ MECHANIC = Mechanic(
         GearWorn,
     ),
     boundaries={
-        "fight": pass_fight,
+        "fight": end_of_fight,
     },
 )

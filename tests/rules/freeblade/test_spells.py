@@ -7,7 +7,17 @@ import pytest
 from rules.errors import RuleBroken
 from rules.freeblade.spells import CastSpell
 from rules.table import Belonging, Condition, Table
-from tests.rules.factories import BRIN, ROPE, WARD, after, equipped, make_pc, make_table, play, stricken
+from tests.rules.factories import (
+    BRIN,
+    ROPE,
+    WARD,
+    after,
+    equipped,
+    make_pc,
+    make_table,
+    play,
+    stricken,
+)
 
 
 @pytest.fixture
@@ -58,6 +68,14 @@ def test_what_would_be_dropped_is_asked_before_any_die_falls(table: Table) -> No
     assert tired.table.get(Belonging, BRIN, ROPE) is None
 
 
+@pytest.mark.rule("R-43")
+def test_the_book_that_is_cast_from_is_not_dropped_for_its_own_strain(table: Table) -> None:
+    full = stricken(table, BRIN, "cursed", 4)
+    for drop in ((WARD,), (WARD, ROPE)):
+        with pytest.raises(RuleBroken, match="Ward is being cast: say something else"):
+            play(full, CastSpell(BRIN, WARD, drop=drop))
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -77,9 +95,3 @@ def test_a_scroll_takes_no_room_and_fatigue_does() -> None:
     table = make_table(make_pc().put(BRIN, WARD, ash))
     fact = play(table, CastSpell(BRIN, WARD), 2, 4).facts[0]
     assert (fact.form, fact.fatigued) == ("scroll", 1)
-
-
-@pytest.mark.rule("FB-42", "R-43")
-def test_a_spell_makes_no_room_for_its_own_strain(table: Table) -> None:
-    with pytest.raises(RuleBroken, match="cannot make room for its own strain"):
-        play(table, CastSpell(BRIN, WARD, drop=(WARD,)))
