@@ -9,7 +9,7 @@ import pytest
 from rules.common.belongings import DropBelonging, EditBelonging
 from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn
 from rules.common.prompts import LetPass, offers
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
@@ -26,7 +26,7 @@ from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.wear import GearWorn, WearGear
 from rules.game import Command
-from rules.table import TABLE, Belonging, Combatant, Condition, Pending, Resource, Table
+from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Pending, Resource, Table
 from tests.rules.factories import (
     BRIN,
     FREEBLADE,
@@ -307,3 +307,13 @@ def test_nobody_rolls_initiative_or_the_dyings_die_again(table: Table) -> None:
     begun = then(table, BeginEncounter((BRIN, OGRE, MIRA)), 6, 1, 5)
     hurt = then(begun, TakeDamage(BRIN, 9, in_combat=True), 2)
     assert offered(hurt, "reroll") == []
+
+
+@pytest.mark.rule("FB-26", "FB-28", "R-84", "R-85")
+def test_a_long_rest_rolled_again_uses_its_watch_once(table: Table) -> None:
+    hurt = table.put(BRIN, "hp", Resource(number=1, limit=5)).put(TABLE, "watch", Clock(number=1))
+    rested = then(hurt, Rest(BRIN, "long"), 1)
+    again = rolled_again(rested, 3)
+    assert again.get(Resource, BRIN, "hp") == Resource(number=4, limit=5)
+    with pytest.raises(NeedsAllowance):
+        play(again, Rest(BRIN, "long"))
