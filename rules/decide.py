@@ -49,6 +49,15 @@ def preview(game: Game, table: Table, command: Command) -> Preview:
         return Preview(refused=refusal.sentence)
 
 
+def refusal(game: Game, table: Table, command: Command) -> str:
+    """Return the sentence with which ``decide`` would refuse a command, "" if it would carry it out."""
+    try:
+        decide(game, table, command, _Sample())
+    except RuleBroken as refused:
+        return refused.sentence
+    return ""
+
+
 class _Sample:
     """Faces that go up one by one: any will do, as what is refused does not hang on them."""
 

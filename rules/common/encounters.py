@@ -48,6 +48,8 @@ class BeginEncounter(Command):
 class JoinEncounter(Command):
     """A sheet joins the encounter; it acts last in the order until a new one is made."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     off_guard: bool = False
 
@@ -105,9 +107,10 @@ class EncounterBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterJoined(Fact):
-    """A sheet joined the encounter."""
+    """A sheet joined the encounter; ``die`` is its initiative in this round, 0 where it has none."""
 
     off_guard: bool = False
+    die: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,37 +225,33 @@ def _present(game: Game, encounter: Encounter, sheet_id: str, row: Combatant) ->
     """Give who joins a running round its base actions; who has acted and left in it is done (R-80)."""
     if sheet_id in encounter.gone:
         return replace(row, acted=True, actions=0, moves=0, bonus=0)
-    fresh: Combatant = game.fresh
-    return replace(row, actions=fresh.actions, moves=fresh.moves, bonus=fresh.bonus)
+    return replace(row, actions=game.fresh.actions, moves=game.fresh.moves, bonus=game.fresh.bonus)
 
 
 def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision:
     """Let a sheet join, last in the order of this round (R-39, R-80)."""
     encounter = playing(table)
     side = "pc" if fighter(game, table, command.sheet_id) == "pc" else "npc"
+    name = finished(table, command.sheet_id).name
     if table.get(Combatant, TABLE, command.sheet_id):
-        raise RuleBroken(f"{finished(table, command.sheet_id).name} takes part already.")
+        raise RuleBroken(f"{name} takes part already.")
     places = [row.place for row in table.of(Combatant, TABLE).values()]
     if len(places) >= MOST:
         raise RuleBroken(f"At most {MOST} take part in an encounter.")
     row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
-    fact = EncounterJoined(
-        sheet_id=command.sheet_id, name=finished(table, command.sheet_id).name, off_guard=command.off_guard
-    )
+    fact = EncounterJoined(sheet_id=command.sheet_id, name=name, off_guard=command.off_guard)
     return decided(table.put(TABLE, command.sheet_id, _present(game, encounter, command.sheet_id, row)), fact)
 
 
 def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
-    """Let a sheet leave; its turn ends with that. Foes who are taken out still count as lost (R-45, R-79)."""
+    """Let a sheet leave; its turn ends with that (R-79)."""
     combatant_of(table, command.sheet_id)
-    ended: tuple[Foretold, ...] = ()
-    if playing(table).acting == command.sheet_id:
-        table, _, ended = turn_ended(game, table)
+    acting = playing(table).acting == command.sheet_id
+    table, _, ended = turn_ended(game, table) if acting else (table, "", ())
     encounter, row = playing(table), combatant_of(table, command.sheet_id)
-    fallen = encounter.fallen + (row.side == "npc" and game.standing(table, command.sheet_id) in OUT)
     gone = (*encounter.gone, command.sheet_id) if row.acted else encounter.gone
     table = table.without(Combatant, TABLE, command.sheet_id)
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, fallen=fallen, gone=gone))
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, gone=gone))
     name = finished(table, command.sheet_id).name
     return decided(table, EncounterLeft(sheet_id=command.sheet_id, name=name, ended=ended_for_all(ended)))
 

@@ -10,6 +10,7 @@ from rules.common.prompts import pass_offer, pending_of
 from rules.dice.small import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Fact, Modifier
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import hit_points, most_hp, wound
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.rests import (
@@ -74,6 +75,7 @@ class ExhaustionFaced(Fact):
     unit: str = ""
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
+    rerolled: int = 0
 
 
 def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
@@ -181,7 +183,7 @@ def preview_exhaustion(_game: Game, table: Table, command: FaceExhaustion) -> Pr
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(FaceExhaustion, face_exhaustion),),
+    deciders=(rolls(FaceExhaustion, rerollable(face_exhaustion)),),
     previews=(foresees(FaceExhaustion, preview_exhaustion),),
     facts=(ExhaustionFaced,),
     prompts={

@@ -15,6 +15,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
 from rules.freeblade.darkness import burns, delving, lights, lit_in, seeing
 from rules.freeblade.fight_actions import as_an_action
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.step_dice import (
     expected_rolls,
@@ -40,12 +41,13 @@ OIL = "oil"
 @dataclass(frozen=True, slots=True)
 class IgniteLight(Command):
     """A torch or a lantern is lit: the torches' die is rolled, or that of oil if any is carried (FB-70,
-    R-49)."""
+    R-49). ``allowed``: in another's turn (R-86)."""
 
     everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class LightIgnited(Fact):
     die: int
     fuel: str = ""
     step: StepResult | None = None
+    rerolled: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +130,11 @@ def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Ran
         step=step,
     )
     return decided(table, fact)
+
+
+def who_used_fuel(fact: Fact) -> str:
+    """Return who rolled a die for a light: nobody did for a lantern without oil (FB-70, R-84)."""
+    return fact.sheet_id if isinstance(fact, LightIgnited) and fact.step else ""
 
 
 def _source(game: Game, thing: Belonging) -> str:
@@ -246,7 +254,7 @@ MECHANIC = Mechanic(
     deciders=(
         rolls(BurnLights, burn_lights),
         decides(DouseLight, douse_light),
-        rolls(IgniteLight, as_an_action(ignite_light)),
+        rolls(IgniteLight, as_an_action(rerollable(ignite_light, who_used_fuel))),
     ),
     previews=(
         foresees(IgniteLight, preview_ignite),

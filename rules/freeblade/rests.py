@@ -12,6 +12,7 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freeblade.abilities import refills, score_of
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_watch_used
 from rules.freeblade.preview_parts import bars_of
@@ -56,6 +57,7 @@ class Rested(Fact):
     before: int
     after: int
     refilled: tuple[str, ...] = ()
+    rerolled: int = 0
 
 
 def minutes(kind: str) -> int:
@@ -106,6 +108,11 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
         refilled=refilled,
     )
     return decided(with_hp(refilled_table, command.sheet_id, after), fact)
+
+
+def who_rolled_healing(fact: Fact) -> str:
+    """Return who rolled for a rest: a full one needs no die (FB-27, R-84)."""
+    return fact.sheet_id if isinstance(fact, Rested) and fact.die else ""
 
 
 def resting(game: Game, table: Table, command: Rest) -> Profile:
@@ -166,7 +173,7 @@ def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(Rest, rest_of_the_day),),
+    deciders=(rolls(Rest, rerollable(rest_of_the_day, who_rolled_healing)),),
     previews=(foresees(Rest, preview_rest),),
     facts=(Rested,),
 )

@@ -42,7 +42,10 @@ FATIGUED = "fatigued"
 
 @dataclass(frozen=True, slots=True)
 class CastSpell(Command):
-    """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43)."""
+    """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43).
+
+    ``allowed``: in another's turn (R-86).
+    """
 
     everyone: ClassVar[bool] = True
 
@@ -53,6 +56,7 @@ class CastSpell(Command):
     disadvantages: int = 0
     drop: tuple[str, ...] = ()
     force: bool = False
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +241,7 @@ def preview_spell(game: Game, table: Table, command: CastSpell) -> Preview:
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(CastSpell, rerollable(as_an_action(cast_spell))),
+        rolls(CastSpell, as_an_action(rerollable(cast_spell))),
         decides(LearnSpell, learn_spell),
     ),
     previews=(foresees(CastSpell, preview_spell),),

@@ -172,6 +172,8 @@ def test_the_log_reads_word_for_word_as_it_did_for_game_master_player_and_watche
 
 KEPT_WITHOUT_CHANGES = "Reroll for"
 """Then a roll was kept without what it had changed, so that it can be made again no longer."""
+WITHOUT_EFFECT = "Spend Focus"
+"""Then Focus was taken against a D4 too, which it leaves a D4."""
 WAITS = "Take a short rest"
 """Then ten minutes could pass in the midst of the fight that runs there; now the rest waits for its end."""
 FOR_ONE_SKILL = re.compile(r" on (Strength) \(([123])\)$")
@@ -180,7 +182,7 @@ FOR_ONE_SKILL = re.compile(r" on (Strength) \(([123])\)$")
 
 @pytest.mark.parametrize("slug", HEADS)
 def test_open_business_offers_what_it_did_to_whom_it_did(now: dict[str, Any], slug: str) -> None:
-    gone = (KEPT_WITHOUT_CHANGES, WAITS)
+    gone = (KEPT_WITHOUT_CHANGES, WITHOUT_EFFECT, WAITS)
     then = {
         (seq, name, FOR_ONE_SKILL.sub(r" on \1 alone (\2)", label))
         for seq, name, label in buttons(log_then(slug))

@@ -91,7 +91,7 @@ def test_minutes_of_those_in_a_fight_become_rounds_when_it_begins_and_nobody_els
 @pytest.mark.rule("FB-24", "R-31")
 def test_the_dying_who_join_a_fight_count_rounds_from_its_next_round(table: Table) -> None:
     dying = then(then(table, BeginEncounter((OGRE,)), 3), TakeDamage(BRIN, 9, in_combat=False), 3)
-    joined = JoinEncounter(BRIN)
-    later = then(then(dying, joined), NextRound(), 1, 3)
+    joined = then(dying, JoinEncounter(BRIN), 2)
+    later = then(joined, NextRound(), 1, 3)
     assert left(later) == (4, "rounds")
     assert left(then(later, TickDeath(BRIN))) == (3, "rounds")
