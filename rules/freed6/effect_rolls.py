@@ -17,11 +17,13 @@ from rules.d6.codes import Code
 from rules.d6.durations import of_rank
 from rules.d6.endurance import Hit, struck
 from rules.d6.endurance import track_of as endurance_track
+from rules.d6.named_conditions import known_condition
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import rank
 from rules.d6.resistances import base, bearing_on, summed
 from rules.d6.track_states import modifier, moved
+from rules.d6.tracks import Standing, placed
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll
 from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, decided, foresees, rolls
@@ -155,6 +157,8 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     target = named or pending.sheet_id
     finished(table, target)
     _refuse_odd(table, command, target)
+    if command.condition.strip():
+        named_condition(game, table, command.condition)  # refused before the dice
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=named)
     resisting = bearing_on(table, target, command.value)
     code = _code(game, table, command.code.strip() or pending.command)
@@ -246,7 +250,7 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
         return Result(table, "", 0)
     until = of_rank(reached)
     row = replace(
-        named_condition(game, command.condition),
+        named_condition(game, table, command.condition),
         rank=reached,
         until=until,
         left=left_of(table, setup.target, until),
@@ -257,9 +261,9 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
     return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 
-def named_condition(game: Game, name: str) -> Condition:
+def named_condition(game: Game, table: Table, name: str) -> Condition:
     """Return a condition as the game knows it, or one in the table's words (FD6-25)."""
-    known = game.system.condition(name)
+    known = known_condition(game, table, name)
     if known is None:
         return Condition(name=clean_name(name, "condition"))
     return Condition(
@@ -276,7 +280,8 @@ def _swayed(game: Game, table: Table, command: RollEffect, setup: EffectSetup, p
     after = place_after(game, table, kind, before, command.sign, points)
     key, shown = _shown(table, setup.target, command.track, setup.roller)
     row = replace(shown or Track(name=kind.name, kind=kind.key), state=after)
-    return Result(table.put(setup.target, key or table.new_key(), row), kind.states[after].name, reached)
+    table = placed(table, setup.target, Standing(key or table.new_key(), row, kind))
+    return Result(table, kind.states[after].name, reached)
 
 
 def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: int, points: int) -> int:
@@ -302,7 +307,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
         return preview_harm(setup.roll, endurance_track(game, table, command.track), against)
     preview = preview_ranks(setup.roll, against)
     # One that is there already does not come again, however the roll falls (FD6-22).
-    how = stack(table.of(Condition, setup.target), named_condition(game, command.condition))
+    how = stack(table.of(Condition, setup.target), named_condition(game, table, command.condition))
     return preview if how.comes else replace(preview, chance=Fraction(0), odds=())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.d6 import criticals, track_tests, tracks
+from rules.d6 import criticals, named_conditions, track_tests, tracks
 from rules.d6.abilities import CodeSet, SetCode, set_code
 from rules.game import Mechanic, decides, game_of
 from rules.loading.systems import load
@@ -16,6 +16,7 @@ WILDD6 = game_of(
     (
         *EVERY_GAME,
         criticals.MECHANIC,
+        named_conditions.MECHANIC,
         successes.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
