@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.common.bounds import clean_name, within
 from rules.common.clock import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
-from rules.common.lookups import condition_of, finished
+from rules.common.lookups import condition_of, finished, name_for_others
 from rules.common.stances import PREFIX
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -177,11 +177,13 @@ def came(
 ) -> tuple[Table, ConditionCame]:
     """Return the table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
     if new.stock and profile.dynamic:
-        raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
+        raise RuleBroken(
+            f"{new.name} is for stock characters only, and {name_for_others(table, sheet_id)} is dynamic."
+        )
     present = table.of(Condition, sheet_id)
     stacking = stack(present, new)
     if stacking.comes and len(present) - len(stacking.replaces) >= MOST:
-        raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
+        raise RuleBroken(f"{name_for_others(table, sheet_id)} has {MOST} conditions; that is the most.")
     for key in stacking.replaces:
         table = table.without(Condition, sheet_id, key)
     if stacking.comes:

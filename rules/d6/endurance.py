@@ -178,7 +178,7 @@ def struck(
     if not level:
         return table, fact
     if len(table.of(Condition, sheet_id)) >= MOST:
-        raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
+        raise RuleBroken(f"{name_for_others(table, sheet_id)} has {MOST} conditions; that is the most.")
     lost = ability_to_lose(table, sheet_id, ability) if ability else ""
     new = replace(condition_at(game, table, track, level, lost), points=hit.beyond, source=source)
     new = replace(new, left=left_of(table, sheet_id, new.until))

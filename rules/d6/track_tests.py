@@ -85,7 +85,7 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
     """Gather what a track is tested with; refuse one that is not tested."""
     bearer = command.target or command.sheet_id
     finished(table, bearer)
-    track = track_of(game, table, bearer, command.track)
+    track = track_of(game, table, bearer, command.track, by=command.sheet_id)
     if track.kind.group in TOWARDS:
         raise RuleBroken(f"{track.row.name} is moved, not tested.")
     ladder = _given(command, track) if command.difficulty is not None else track.ladder
@@ -113,7 +113,7 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
         by=name_for_others(table, command.sheet_id) if test.bearer != command.sheet_id else "",
     )
     table = table if result.success else placed(table, test.bearer, after)
-    return decided(table, _shown(table, check, test.bearer), fact)
+    return decided(table, as_all_may_read(table, check, test.bearer), fact)
 
 
 def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
@@ -133,8 +133,8 @@ def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
     return replace(preview, odds=(*preview.odds, *odds))
 
 
-def _shown(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
-    """Return the check; for a track on a sheet that not everyone may read, its total alone (FD6-44)."""
+def as_all_may_read(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
+    """Return the check; against what not everyone may read, its total alone (FD6-44, OD6-20)."""
     if bearer == check.sheet_id:
         return check
     check = replace(check, target=bearer, against=name_for_others(table, bearer))

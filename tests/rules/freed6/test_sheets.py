@@ -186,7 +186,7 @@ def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
     assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, "Borg")
     assert not conditions(done.table, KIRA)
     assert not done.table.of(Condition, BORG)
-    assert check.rank == 3
+    assert check.rank == 0
     short = play(table, order, 6, 5, 4)
     assert not short.facts[1].recovered
     assert conditions(short.table, KIRA)
