@@ -44,7 +44,6 @@ class RecoveryTried(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("points", "recovered")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    DIFFICULTY: ClassVar[tuple[str, ...]] = ("points", "recovered")
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FD6-29")
 
     condition: str

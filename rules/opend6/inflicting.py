@@ -60,7 +60,6 @@ class ConditionTried(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("points", "brought")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    DIFFICULTY: ClassVar[tuple[str, ...]] = ("points", "brought")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-02", "R-25")
 
     condition: str
