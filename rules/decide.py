@@ -28,7 +28,8 @@ def decide(game: Game, table: Table, command: Command, randomness: Randomness) -
         raise RuleBroken(f"{game.system.name} has no such command.")
     check_shape(command)
     try:
-        return decider(game, table, command, randomness)
+        decision = decider(game, table, command, randomness)
+        return game.aftermath(game, table, decision) if game.aftermath else decision
     except PromptGone as late:
         prompt = game.prompts.get(late.kind)
         raise RuleBroken(prompt.gone if prompt else late.sentence) from None

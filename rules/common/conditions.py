@@ -27,9 +27,9 @@ class AddCondition(Command):
     """A condition comes.
 
     In Freeblade it takes slots and a repeated one worsens; ``drop`` names belongings that make room (FB-35,
-    R-43). In the D6 games ``kind`` says how it stands beside others, ``group`` what it replaces, and
-    ``until`` what ends it, after so many (``left``) of those boundaries (FD6-21..24, FD6-28); ``rank`` 0: as
-    the game knows it.
+    R-43). In the D6 games ``kind`` says how it stands beside others, and ``group`` what it replaces;
+    ``rank`` 0: as the game knows it. ``until`` is what ends it, after so many (``left``) of those boundaries
+    (FD6-21..24, FD6-28).
     """
 
     sheet_id: str

@@ -108,7 +108,8 @@ def amount(effects: Iterable[Bearing], kind: str) -> int:
 def used(table: Table, effects: Iterable[Bearing]) -> Table:
     """Return the table after a roll on which these bore: effects of so many rolls are counted down.
 
-    A condition that lasts for a time, and whose last effect is used up, goes with it.
+    A condition that lasts for a time, and whose last effect was for so many rolls, goes with it. Actions of
+    the next round are paid as it begins, and their condition lasts as long as it says.
     """
     limited = [effect for effect in effects if effect.uses]
     for owner, key in dict.fromkeys((effect.owner, effect.key) for effect in limited):
@@ -126,7 +127,8 @@ def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table
         for place, effect in enumerate(row.effects)
     ]
     effects = tuple(effect for place, effect in enumerate(counted) if effect.uses or place not in places)
-    if not effects and row.until not in ("", "recovered"):
+    for_rolls = any(effect.kind not in OF_ROUNDS for effect in row.effects)
+    if not effects and for_rolls and row.until not in ("", "recovered"):
         return table.without(Condition, owner, key)
     return table.put(owner, key, replace(row, effects=effects))
 

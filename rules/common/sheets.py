@@ -81,6 +81,8 @@ class RemoveSheet(Command):
 
     everyone: ClassVar[bool] = True
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from rules.common.lookups import number, set_number
 from rules.common.prompts import pending_of, without_prompts_of
@@ -36,6 +36,8 @@ class Reroll(Command):
 
     ``die`` picks one die, -1 the whole roll.
     """
+
+    everyone: ClassVar[bool] = True
 
     pending: str
     sheet_id: str = ""

@@ -21,6 +21,7 @@ from rules.freeblade import (
     exhaustion,
     fate,
     fight_actions,
+    flames,
     focus,
     focus_rerolls,
     foresight,
@@ -43,6 +44,7 @@ from rules.freeblade import (
     whole_character,
 )
 from rules.freeblade.fight_actions import FRESH
+from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.standing import state_of
 from rules.game import game_of
@@ -67,6 +69,7 @@ FREEBLADE = game_of(
         exhaustion.MECHANIC,
         fate.MECHANIC,
         fight_actions.MECHANIC,
+        flames.MECHANIC,
         focus.MECHANIC,
         foresight.MECHANIC,
         harm.MECHANIC,
@@ -91,4 +94,5 @@ FREEBLADE = game_of(
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,
+    aftermath=see_anew,
 )

@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
 
-from rules.common.encounters import OUT, combatant_of, playing
+from rules.common.clock import OUT
+from rules.common.encounters import combatant_of, playing
 from rules.common.lookups import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact

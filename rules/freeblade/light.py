@@ -13,7 +13,7 @@ from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.darkness import delving, lights, seeing
+from rules.freeblade.darkness import burns, delving, lights, lit_in, seeing
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.step_dice import (
@@ -142,7 +142,7 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
     """Return the key of what lighting uses up, "" for nothing, and the key that the light will have."""
     if source != LANTERN:
         return command.belonging, ""
-    key = f"lit-{command.belonging}"
+    key = lit_in(command.belonging)
     burning = table.get(Belonging, command.sheet_id, key)
     if burning and burning.die:
         raise RuleBroken(f"{thing.name} burns already.")
@@ -155,7 +155,7 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     """Put a light out; what was left of it is lost (R-49)."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
-    if thing.form not in game.system.dice["light"]:
+    if not burns(game, thing):
         raise RuleBroken(f"{thing.name} does not burn.")
     table, dark = seeing(game, table.without(Belonging, command.sheet_id, command.belonging))
     fact = LightDoused(sheet_id=command.sheet_id, name=profile.name, light=thing.name, dark=dark)

@@ -44,6 +44,8 @@ FATIGUED = "fatigued"
 class CastSpell(Command):
     """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43)."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     belonging: str
     label: str = ""
@@ -203,6 +205,9 @@ def _set_up_strain(game: Game, table: Table, command: CastSpell) -> CheckSetup:
 
 def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     """Ask before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
+    if command.belonging in command.drop:
+        spell = belonging_of(table, command.sheet_id, command.belonging)
+        raise RuleBroken(f"{spell.name} is being cast: say something else that would be dropped.")
     room, _ = dropped(table, command.sheet_id, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:

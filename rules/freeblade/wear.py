@@ -10,7 +10,8 @@ from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.freeblade.dying import out_of_the_fight
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
 
@@ -132,6 +133,11 @@ def mend_gear(table: Table, command: MendGear) -> Decision:
     return decided(table.put(command.sheet_id, command.belonging, replace(thing, die=thing.full)), fact)
 
 
+def end_of_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """End a fight: what it has used is tested, and the dying count minutes (FB-59, R-31)."""
+    return in_order(table, lambda now: pass_fight(game, now, randomness), out_of_the_fight)
+
+
 MECHANIC = Mechanic(
     deciders=(changes(MendGear, mend_gear),),
     facts=(
@@ -139,6 +145,6 @@ MECHANIC = Mechanic(
         GearWorn,
     ),
     boundaries={
-        "fight": pass_fight,
+        "fight": end_of_fight,
     },
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import NPCS, name_for_others
-from rules.common.prompts import LetPass, kept, let_pass, pending_of, read_kept
+from rules.common.prompts import kept, pending_of, read_kept
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
@@ -156,18 +156,7 @@ def close_window(table: Table, command: CloseWindow) -> Decision:
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 
-def let_pass_unclaimed(table: Table, command: LetPass) -> Decision:
-    """Let a prompt pass, but no window in which someone has still to act (6D6-21, R-65)."""
-    pending = table.get(Pending, TABLE, command.pending)
-    if pending and pending.kind == "window":
-        refuse_while_claimed(table)
-    return let_pass(table, command)
-
-
 MECHANIC = Mechanic(
-    deciders=(
-        changes(CloseWindow, close_window),
-        changes(LetPass, let_pass_unclaimed),
-    ),
+    deciders=(changes(CloseWindow, close_window),),
     facts=(WindowClosed,),
 )
