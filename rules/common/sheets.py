@@ -81,8 +81,6 @@ class RemoveSheet(Command):
 
     everyone: ClassVar[bool] = True
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
 
 
