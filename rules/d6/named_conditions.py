@@ -28,7 +28,8 @@ def known_condition(game: Game, table: Table, name: str, *, own: bool = False) -
     if known:
         return known
     brought, tracks = _levels(game, table, name), _named_by(game, table, name)
-    if brought and len(tracks) == len(brought) and len({_alike(row) for row in brought}) == 1:
+    unmistakable = len(tracks) == len(brought) or same(name, OUT)
+    if unmistakable and len({_alike(row) for row in brought}) == 1:
         groups = {row.group for row in brought}
         return _kind(brought[0], groups.pop() if len(groups) == 1 else "")
     if tracks and not own:
@@ -72,7 +73,12 @@ def _kind(row: Condition, group: str) -> ConditionKind:
 def _pointing(brought: list[Condition], tracks: list[TrackKind], name: str) -> str:
     """Say which tracks hold a state, and what brings it."""
     of_tracks = " and of ".join(track.name for track in tracks)
-    how = "let points hit the track that is meant" if brought else "begin that track, or move it"
+    if brought:
+        how = "let points hit the track that is meant"
+    elif all(track.kind != "progressive" for track in tracks):
+        how = "clear or recover the conditions that are there"
+    else:
+        how = "begin that track, or move it"
     return f"{name.strip().capitalize()} is a state of {of_tracks}: {how}."
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.common.conditions import AddCondition
@@ -13,6 +15,7 @@ from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import game_for
 from rules.opend6.inflicting import InflictCondition
+from rules.system import TrackKind, TrackState
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, then
 
@@ -49,6 +52,18 @@ def test_who_is_out_of_action_by_hand_neither_acts_nor_decides(game: Game) -> No
     if game is not WILDD6:
         with pytest.raises(RuleBroken, match="Guard cannot act: Out of Action"):
             play(table, CheckCode(GUARD, "strength"), system=game)
+
+
+@pytest.mark.rule("OD6-25")
+def test_out_of_action_stays_what_it_is_beside_a_campaigns_own_track_that_ends_so() -> None:
+    nerve = TrackKind(
+        key="nerve", name="Nerve", states=(TrackState(name="Calm"), TrackState(name="Out of Action"))
+    )
+    game = replace(OPEND6, system=replace(OPEND6.system, tracks=(*OPEND6.system.tracks, nerve)))
+    row = brought(then(begin(), AddCondition(GUARD, "Out of Action"), system=game))
+    assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
+    with pytest.raises(RuleBroken, match="Calm is a state of Nerve: begin that track"):
+        play(begin(), AddCondition(GUARD, "Calm"), system=game)
 
 
 @pytest.mark.rule("OD6-16", "R-14")
@@ -103,6 +118,7 @@ def test_a_name_means_what_the_tables_own_tracks_know_by_it() -> None:
     [
         (OPEND6, "hostile", "Hostile is a state of Reaction: begin that track, or move it."),
         (OPEND6, "Empty", "Empty is a state of Quantity: begin that track, or move it."),
+        (OPEND6, "Normal", "Normal is a state of Health and of .*: clear or recover the conditions"),
         (FREED6, "Focused", "Focused is a state of Willpower: begin that track, or move it."),
         (FREED6, "Broken", "Broken is a state of Body and of Willpower: let points hit the track"),
     ],
