@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.common.conditions import forbidding
 from rules.common.lookups import NPCS, alive
 from rules.common.slots import droppable, load_of
+from rules.common.stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.table import Condition, Profile, Table
+from rules.table import Profile, Table
 
 
 def able(game: Game, table: Table, sheet_id: str) -> Profile:
@@ -15,7 +16,7 @@ def able(game: Game, table: Table, sheet_id: str) -> Profile:
     profile = unburdened(game, table, sheet_id)
     if profile.kind in NPCS and game.standing(table, sheet_id) == "taken_out":
         raise RuleBroken(f"{profile.name} is taken out.")
-    hindrance = forbidding(table.of(Condition, sheet_id).values(), "cannot_act")
+    hindrance = forbidding(in_force(table, sheet_id).values(), "cannot_act")
     if hindrance:
         raise RuleBroken(f"{profile.name} cannot act: {hindrance}.")
     return profile

@@ -9,11 +9,13 @@ from typing import ClassVar
 from rules.common.bounds import clean_name, within
 from rules.common.clock import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
-from rules.common.lookups import condition_of, finished
+from rules.common.lookups import condition_of, finished, name_for_others
+from rules.common.stances import PREFIX
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
-from rules.table import Condition, Effect, Profile, Table
+from rules.system import ConditionKind
+from rules.table import Condition, Effect, Profile, Table, Track
 
 CONDITION_KINDS = ("discrete", "progressive", "cumulative", "measured")
 MOST = 200
@@ -115,7 +117,7 @@ def _related(row: Condition, new: Condition) -> bool:
     """Say whether both are stages of one continuum; without a group it is related to itself alone."""
     if row.kind != "progressive":
         return False
-    return same(row.group, new.group) if new.group else same(row.name, new.name)
+    return same(row.group, new.group) if new.group or row.group else same(row.name, new.name)
 
 
 def forbidding(rows: Iterable[Condition], effect: str) -> str:
@@ -129,16 +131,22 @@ def forbidding(rows: Iterable[Condition], effect: str) -> str:
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
     """Add a condition by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
+    return add_known(game, table, command, game.system.condition(command.name))
+
+
+def add_known(game: Game, table: Table, command: AddCondition, known: ConditionKind | None) -> Decision:
+    """Add a condition of which the game knows so much; None: it is in the table's own words."""
     profile = finished(table, command.sheet_id)
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
-    new = _asked(game, table, command)
+    new = _asked(table, command, known)
     refuse_bad_span(game, new)
     return decided(*came(game, table, command.sheet_id, profile, new))
 
 
-def _asked(game: Game, table: Table, command: AddCondition) -> Condition:
+def _asked(table: Table, command: AddCondition, known: ConditionKind | None) -> Condition:
     """Return the condition of an order: as the game knows it, with what the order says besides (R-19)."""
-    known = game.system.condition(command.name)
+    if command.group.strip().startswith(PREFIX):
+        raise RuleBroken("A stance is no condition to add: sway the reaction, or ease it for a while.")
     kind = command.kind or (known.kind if known else "discrete")
     if kind not in CONDITION_KINDS:
         raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {kind}.")
@@ -169,7 +177,9 @@ def came(
 ) -> tuple[Table, ConditionCame]:
     """Return the table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
     if new.stock and profile.dynamic:
-        raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
+        raise RuleBroken(
+            f"{new.name} is for stock characters only, and {name_for_others(table, sheet_id)} is dynamic."
+        )
     present = table.of(Condition, sheet_id)
     stacking = stack(present, new)
     if stacking.comes and not stacking.replaces:
@@ -198,13 +208,21 @@ def came(
 def refuse_full(table: Table, sheet_id: str) -> None:
     """Refuse one more condition than a sheet can have."""
     if len(table.of(Condition, sheet_id)) >= MOST:
-        raise RuleBroken(f"{finished(table, sheet_id).name} has {MOST} conditions; that is the most.")
+        raise RuleBroken(f"{name_for_others(table, sheet_id)} has {MOST} conditions; that is the most.")
+
+
+def refuse_state_of_track(table: Table, sheet_id: str, key: str, called: str) -> None:
+    """Refuse to end what the state of a track does: it goes as the track moves on (OD6-25, FD6-46)."""
+    row = table.get(Condition, sheet_id, key)
+    if row and table.get(Track, sheet_id, key):
+        raise RuleBroken(f"{row.name} is where a track of {called} stands: move the track instead.")
 
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:
     """Clear one condition, and no other of its name (FD6-24, OD6-06)."""
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
+    refuse_state_of_track(table, command.sheet_id, command.condition, profile.name)
     fact = ConditionWent(sheet_id=command.sheet_id, name=profile.name, condition=row.name)
     return decided(table.without(Condition, command.sheet_id, command.condition), fact)
 

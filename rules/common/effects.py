@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
+from rules.common.stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.table import Ability, Condition, Effect, Part, Profile, Table
@@ -68,7 +69,7 @@ def bearing(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tup
 
 
 def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Iterator[Bearing]:
-    for key, row in table.of(Condition, sheet_id).items():
+    for key, row in in_force(table, sheet_id).items():
         for place, effect in enumerate(row.effects):
             if scopes and effect.kind in OF_ROUNDS:
                 continue

@@ -41,6 +41,11 @@ def name_for_others(table: Table, sheet_id: str) -> str:
     return UNSEEN if part and part.visibility == "hidden" else profile_of(table, sheet_id).name
 
 
+def called_by(table: Table, sheet_id: str, by: str) -> str:
+    """Return what whoever acts for a sheet may call another: a hidden one goes unnamed, save to itself."""
+    return profile_of(table, sheet_id).name if by == sheet_id else name_for_others(table, sheet_id)
+
+
 def number(table: Table, sheet_id: str, resource: str) -> int:
     """Return how much of a resource is left; none where the sheet has no such thing."""
     row = table.get(Resource, sheet_id, resource)
@@ -61,9 +66,9 @@ def belonging_of(table: Table, sheet_id: str, key: str) -> Belonging:
     return row
 
 
-def condition_of(table: Table, sheet_id: str, key: str) -> Condition:
-    """Return a condition that the sheet has."""
+def condition_of(table: Table, sheet_id: str, key: str, *, by: str = "") -> Condition:
+    """Return a condition that the sheet has; ``by``: the sheet that asks, if not the bearer itself."""
     row = table.get(Condition, sheet_id, key)
     if row is None:
-        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such condition.")
+        raise RuleBroken(f"{called_by(table, sheet_id, by or sheet_id)} has no such condition.")
     return row

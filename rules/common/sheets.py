@@ -8,11 +8,25 @@ from typing import ClassVar
 from rules.common.bounds import NUMBER, clean_name, within
 from rules.common.coins import COINS
 from rules.common.lookups import finished, profile_of
+from rules.common.stances import group_towards
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.system import ResourceKind
-from rules.table import TABLE, Combatant, Encounter, Key, Part, Pending, Profile, Resource, Row, Table
+from rules.table import (
+    TABLE,
+    Combatant,
+    Condition,
+    Encounter,
+    Key,
+    Part,
+    Pending,
+    Profile,
+    Resource,
+    Row,
+    Table,
+    Track,
+)
 
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
 LIFELESS = ("thing", "place", "party")
@@ -65,7 +79,7 @@ class ShareSheet(Command):
 
 @dataclass(frozen=True, slots=True)
 class RemoveSheet(Command):
-    """A sheet leaves the campaign with all it carries."""
+    """A sheet leaves the campaign with all it carries, and with what others show to it."""
 
     everyone: ClassVar[bool] = True
 
@@ -218,12 +232,13 @@ def share_sheet(table: Table, command: ShareSheet) -> Decision:
 
 
 def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
-    """Remove a sheet with all its rows, its place in an encounter and the prompts that name it."""
+    """Remove a sheet with all its rows, its place in an encounter, the prompts that name it and the stances
+    towards it (OD6-19)."""
     profile = profile_of(table, command.sheet_id)
     kept = {
         key: row
         for key, row in table.rows.items()
-        if key[0] != command.sheet_id and not _about(key, row, command)
+        if key[0] != command.sheet_id and not _about(table, key, row, command.sheet_id)
     }
     encounter = table.get(Encounter, TABLE, "encounter")
     table = replace(table, rows=kept)
@@ -232,11 +247,16 @@ def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
     return decided(table, SheetRemoved(sheet_id=command.sheet_id, name=profile.name))
 
 
-def _about(key: Key, row: Row, command: RemoveSheet) -> bool:
-    """Say whether a row of the table is about a sheet: its place in an encounter, or a prompt."""
+def _about(table: Table, key: Key, row: Row, sheet_id: str) -> bool:
+    """Say whether a row is about a sheet: its place in an encounter, a prompt, or a stance towards it."""
     if isinstance(row, Combatant):
-        return key[2] == command.sheet_id
-    return isinstance(row, Pending) and command.sheet_id in (row.sheet_id, row.target)
+        return key[2] == sheet_id
+    if isinstance(row, Condition):
+        track = table.get(Track, key[0], key[2])
+        return row.group == group_towards(sheet_id) or (track is not None and track.toward == sheet_id)
+    if isinstance(row, Track):
+        return row.toward == sheet_id
+    return isinstance(row, Pending) and sheet_id in (row.sheet_id, row.target)
 
 
 def set_resource(game: Game, table: Table, command: SetResource) -> Decision:

@@ -9,6 +9,7 @@ from rules.common.bounds import within
 from rules.common.conditions import forbidding
 from rules.common.effects import TYPED, Bearing, amount, bearing, borne, of_kind, refuse_unusable
 from rules.common.lookups import finished
+from rules.common.stances import in_force
 from rules.d6 import boosts, flips, throws
 from rules.d6.codes import Code, added, carried, doubled
 from rules.d6.pools import ADD, Pool, pool, wild_change
@@ -17,7 +18,7 @@ from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
 from rules.system import Setting, ruling
-from rules.table import Ability, Condition, Profile, Table
+from rules.table import Ability, Profile, Table
 
 WILD_DIE = "wild_die"
 NO_WILD_DIE, SMALLEST = "no wild die to take", "the smallest pool"
@@ -114,7 +115,7 @@ def deciding(table: Table, sheet_id: str) -> Profile:
 
 def _free(table: Table, sheet_id: str, effect: str, words: str) -> Profile:
     profile = finished(table, sheet_id)
-    hindrance = forbidding(table.of(Condition, sheet_id).values(), effect)
+    hindrance = forbidding(in_force(table, sheet_id).values(), effect)
     if hindrance:
         raise RuleBroken(f"{profile.name} {words}: {hindrance}.")
     return profile

@@ -88,6 +88,8 @@ class CodeChecked(Fact):
 
     Of an opposed check the difficulty is what the other side threw, so that the points are the margin; the
     chance is that of before either threw (R-25).
+    ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
+    is then that of so many.
     A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
     """
 
@@ -127,6 +129,7 @@ class CodeChecked(Fact):
     chance: str = ""
     label: str = ""
     rules: tuple[str, ...] = ()
+    needed: int = 0
 
 
 class Trying(Protocol):

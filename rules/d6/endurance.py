@@ -213,7 +213,7 @@ def struck(
         return table, fact
     refuse_full(table, sheet_id)
     lost = ability_to_lose(table, sheet_id, ability) if ability else ""
-    new = replace(_condition(game, table, track, level, lost), points=hit.beyond, source=source)
+    new = replace(condition_at(game, table, track, level, lost), points=hit.beyond, source=source)
     new = replace(new, left=left_of(table, sheet_id, new.until))
     takes = lost and any(effect.kind == "unusable" and effect.scope == lost for effect in new.effects)
     name = called(game, table, sheet_id, lost) if takes else ""
@@ -229,7 +229,8 @@ def track_of(game: Game, table: Table, track: str) -> TrackKind:
     return endurance_levels.track_of(game, track, str(settled(game, table, "ruleset", game.system.key)))
 
 
-def _condition(game: Game, table: Table, track: str, level: int, lost: str) -> Condition:
+def condition_at(game: Game, table: Table, track: str, level: int, lost: str = "") -> Condition:
+    """Return the condition that a level of a track is, as the table plays it (OD6-16, FD6-41, R-10, R-14)."""
     kind = track_of(game, table, track)
     effects = naming(_effects(game, table, kind, track, level), lost)
     until = _until(game, level, effects)

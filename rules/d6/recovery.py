@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.lookups import condition_of, finished, name_for_others
-from rules.d6.check_odds import preview_points
-from rules.d6.check_setup import check_setup, settled
-from rules.d6.checks import check_of, checked
+from rules.common.conditions import refuse_state_of_track
+from rules.common.lookups import called_by, condition_of, finished, name_for_others
+from rules.d6.check_setup import settled
+from rules.d6.checks import check_of
+from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import needed
-from rules.d6.throws import SUCCESSES
-from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
-from rules.table import Condition, Table, Track
+from rules.table import Condition, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +84,8 @@ def preview_recovery_at_one_point(game: Game, table: Table, command: RecoverCond
 
 def _previewed(game: Game, table: Table, command: RecoverCondition, *, by_rank: bool) -> Preview:
     row = condition_of(table, command.target or command.sheet_id, command.condition)
-    setup = check_setup(game, table, check_of(command, command.difficulty))
     points = _needed(game, table, row, by_rank=by_rank)
-    return preview_points(setup, command.difficulty, points)
+    return preview_of_points(game, table, check_of(command, command.difficulty), points)
 
 
 def _recovered(
@@ -95,12 +93,13 @@ def _recovered(
 ) -> Decision:
     bearer = command.target or command.sheet_id
     profile = finished(table, bearer)
-    row = condition_of(table, bearer, command.condition)
-    if table.get(Track, bearer, command.condition):
-        raise RuleBroken(f"{row.name} is where a track of {profile.name} stands: move the track instead.")
-    table, check = checked(game, table, check_of(command, command.difficulty), randomness)
+    row = condition_of(table, bearer, command.condition, by=command.sheet_id)
+    called = called_by(table, bearer, command.sheet_id)
+    refuse_state_of_track(table, bearer, command.condition, called)
     least = _needed(game, table, row, by_rank=by_rank)
-    recovered = check.outcome in SUCCESSES and check.points >= least
+    order = check_of(command, command.difficulty)
+    table, check = check_for_points(game, table, order, least, randomness)
+    recovered = are_enough(check)
     if recovered:
         table = table.without(Condition, bearer, command.condition)
     fact = RecoveryTried(

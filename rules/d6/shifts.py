@@ -45,15 +45,17 @@ def shifted(
     worsen: bool = False,
     multi_step: bool = True,
     tie: str = "meets",
+    base: int | None = None,
 ) -> Shift:
     """Return the stance after a check against the stance before it (OD6-21, OD6-22, R-01, R-17).
 
     States go from the worst to the best. A check meant to ``worsen`` goes the other way; without
-    ``multi_step`` a check moves one step at most.
+    ``multi_step`` a check moves one step at most. ``base``: the stance that is moved, where another holds for
+    a while (R-82).
     """
     needed = difficulty(kind, state)
     by = steps(total - needed)
     if not multi_step:
         by = max(-1, min(1, by))
     by = -by if worsen else by
-    return Shift(needed, succeeds(total - needed, tie), by, moved(kind, state, by))
+    return Shift(needed, succeeds(total - needed, tie), by, moved(kind, state if base is None else base, by))

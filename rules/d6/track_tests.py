@@ -94,7 +94,7 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
     """Gather what a track is tested with; refuse one that is not tested."""
     bearer = command.target or command.sheet_id
     finished(table, bearer)
-    track = track_of(game, table, bearer, command.track)
+    track = track_of(game, table, bearer, command.track, by=command.sheet_id)
     if track.kind.group in TOWARDS:
         raise RuleBroken(f"{track.row.name} is moved, not tested.")
     ladder = _given(command, track) if command.difficulty is not None else track.ladder
@@ -106,7 +106,7 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
     test = track_test(game, table, command)
     table, check = checked(game, table, test.check, randomness)
     table, fact = read_test(game, table, test, check.roll.total, check.outcome)
-    return decided(table, _shown(table, check, test.bearer), fact)
+    return decided(table, as_all_may_read(table, check, test.bearer), fact)
 
 
 def read_test(
@@ -150,8 +150,8 @@ def with_moves(test: TrackTest, preview: Preview) -> Preview:
     return replace(preview, odds=(*preview.odds, *odds))
 
 
-def _shown(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
-    """Return the check; for a track on a sheet that not everyone may read, its total alone (FD6-44)."""
+def as_all_may_read(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
+    """Return the check; against what not everyone may read, its total alone (FD6-44, OD6-20)."""
     if bearer == check.sheet_id:
         return check
     check = replace(check, target=bearer, against=name_for_others(table, bearer))

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import same
-from rules.common.lookups import finished, name_for_others, profile_of
+from rules.common.lookups import called_by, finished, name_for_others
 from rules.d6.check_setup import settled
 from rules.d6.track_states import Ladder, custom, is_last, ladder_of, moved
 from rules.d6.track_states import checked as checked_state
@@ -117,11 +117,11 @@ class Standing:
         return self.kind.states[self.row.state].name
 
 
-def track_of(game: Game, table: Table, sheet_id: str, key: str) -> Standing:
-    """Return a track that is on a sheet."""
+def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "") -> Standing:
+    """Return a track that is on a sheet; ``by``: the sheet that asks, if not the bearer itself."""
     row = table.get(Track, sheet_id, key)
     if row is None:
-        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such track.")
+        raise RuleBroken(f"{called_by(table, sheet_id, by or sheet_id)} has no such track.")
     ladder = _ladder(game, table)
     kind = game.system.track(row.kind) if row.kind else custom(row.name, row.states, ladder)
     checked_state(kind, row.state)

@@ -18,6 +18,7 @@ from rules.d6.durations import of_rank
 from rules.d6.endurance import Hit, struck
 from rules.d6.endurance import track_of as endurance_track
 from rules.d6.lost_abilities import ability_to_lose
+from rules.d6.named_conditions import known_condition
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank
@@ -228,7 +229,7 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
         return Result(table, "", 0)
     until = of_rank(reached)
     row = replace(
-        named_condition(game, command.condition),
+        named_condition(game, table, command.condition),
         rank=reached,
         until=until,
         left=left_of(table, setup.target, until),
@@ -239,9 +240,9 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
     return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 
-def named_condition(game: Game, name: str) -> Condition:
+def named_condition(game: Game, table: Table, name: str) -> Condition:
     """Return a condition as the game knows it, or one in the table's words (FD6-25)."""
-    known = game.system.condition(name)
+    known = known_condition(game, table, name)
     if known is None:
         return Condition(name=clean_name(name, "condition"))
     return Condition(
@@ -285,7 +286,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
         return preview_harm(setup.roll, endurance_track(game, table, command.track), against)
     preview = preview_ranks(setup.roll, against)
     # One that is there already does not come again, however the roll falls (FD6-22).
-    how = stack(table.of(Condition, setup.target), named_condition(game, command.condition))
+    how = stack(table.of(Condition, setup.target), named_condition(game, table, command.condition))
     return preview if how.comes else replace(preview, chance=Fraction(0), odds=())
 
 

@@ -6,17 +6,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.conditions import AddCondition, ConditionCame, add_instance
+from rules.common.conditions import AddCondition, ConditionCame
+from rules.common.effects import used
 from rules.common.lookups import name_for_others
-from rules.d6.check_odds import preview_points
+from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import check_setup
-from rules.d6.checks import check_of, checked
-from rules.d6.throws import SUCCESSES
+from rules.d6.checks import check_of
+from rules.d6.named_conditions import add_condition
+from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Effect, Table
 
+NEVER = written_chance(Fraction(0))
 LEAST_POINTS = 1
 """A check brings a condition with this many result points; a tie succeeds, and brings none (OD6-02, R-02)."""
 
@@ -55,7 +58,10 @@ class InflictCondition(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionTried(Fact):
-    """A check was to bring a condition: it takes ``needed`` result points; the check is the entry before."""
+    """A check was to bring a condition: it takes ``needed`` result points; the check is the entry before.
+
+    ``brought`` is False too where one is there that may not come again (OD6-04).
+    """
 
     SECRET: ClassVar[tuple[str, ...]] = ("points", "brought")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
@@ -71,21 +77,22 @@ class ConditionTried(Fact):
 def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:
     """Bring a condition by a check with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
     bearer = command.target or command.sheet_id
-    condition, _ = _would_come(game, table, command)  # what may not be is refused before the dice
-    table, check = checked(game, table, check_of(command, command.difficulty), randomness)
-    brought = check.outcome in SUCCESSES and check.points >= LEAST_POINTS
+    condition, comes = _would_come(game, table, command)  # what may not be is refused before the dice
+    order = check_of(command, command.difficulty)
+    table, check = check_for_points(game, table, order, LEAST_POINTS, randomness)
+    check = check if comes or not check.chance else replace(check, chance=NEVER)
     fact = ConditionTried(
         sheet_id=bearer,
         name=name_for_others(table, bearer),
         condition=condition,
         needed=LEAST_POINTS,
         points=check.points,
-        brought=brought,
+        brought=are_enough(check) and comes,
         by=name_for_others(table, command.sheet_id),
     )
-    if not brought:
+    if not are_enough(check):
         return Decision((check, fact), table)
-    came = add_instance(game, table, _condition(command))
+    came = add_condition(game, table, _condition(command))
     return Decision((check, fact, *came.facts), _remembering(table, came.table, bearer, check.points))
 
 
@@ -103,15 +110,19 @@ def _condition(command: InflictCondition) -> AddCondition:
 
 
 def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[str, bool]:
-    """Return what the condition is called, and whether it would come: one that is there may not again."""
-    fact = add_instance(game, table, _condition(command)).facts[0]
+    """Return what the condition is called, and whether it would come: one that is there may not again.
+
+    One that the check itself uses up is there no longer.
+    """
+    table = used(table, check_setup(game, table, check_of(command, command.difficulty)).effects)
+    fact = add_condition(game, table, _condition(command)).facts[0]
     return (fact.condition, fact.comes) if isinstance(fact, ConditionCame) else (command.name, True)
 
 
 def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> Preview:
     """Work out whether the condition comes; the criticals are those of the check (OD6-02)."""
-    setup = check_setup(game, table, check_of(command, command.difficulty))
-    preview = preview_points(setup, command.difficulty, LEAST_POINTS)
+    order = check_of(command, command.difficulty)
+    preview = preview_of_points(game, table, order, LEAST_POINTS)
     _, comes = _would_come(game, table, command)
     return preview if comes or preview.chance is None else replace(preview, chance=Fraction(0))
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.clock import left_of
 from rules.common.conditions import refuse_bad_span
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
@@ -19,14 +18,17 @@ from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.track_odds import by_name
+from rules.d6.track_tests import as_all_may_read
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
+from rules.opend6.stances import Stance, covered_for_a_while, moved_for_good, stance_of
 from rules.randomness import Randomness
 from rules.system import TrackKind
-from rules.table import Condition, Table, Track
+from rules.table import Condition, Table
 
-KEY = "reaction"
+OF_A_STANCE = ("difficulty", "outcome", "steps", "before", "after", "until", "meanwhile")
+"""What of a check that sways someone would tell their stance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,10 @@ class ConvinceSomeone(Command):
     """A check to talk someone into something; their stance says how hard it is (OD6-20).
 
     ``sheet_id`` rolls, ``target`` is to be convinced; the stance is the one shown ``to`` a sheet, such as the
-    group, or to the one who rolls.
+    group, or to the one who rolls. That of a group serves its members who are shown none of their own.
     """
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     target: str
@@ -62,6 +66,8 @@ class SwayReaction(Command):
     ``until`` names a unit of time for a stance that is another for a while only (OD6-27).
     """
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     target: str
     ability: str
@@ -86,6 +92,8 @@ class SwayReaction(Command):
 class EaseReaction(Command):
     """The Game Master has a stance be another for a while (OD6-27); ``sheet_id`` is whose it is."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     to: str
     at: str
@@ -97,11 +105,13 @@ class ReactionSwayed(Fact):
     """A check met the stance that someone has towards ``towards``; the check is the entry before.
 
     ``steps`` are those that it was worth, above 0 friendlier, before the ends of the track held them.
-    ``until``: the stance is this only for a while.
+    ``until``: the stance is this only for a while. ``meanwhile``: what is shown instead of the stance that
+    was moved, until its own end (R-82).
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("total", "outcome", "steps", "after", "until")
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = OF_A_STANCE
+    DIFFICULTY: ClassVar[tuple[str, ...]] = OF_A_STANCE
     RULES: ClassVar[tuple[str, ...]] = ("OD6-20", "OD6-21", "OD6-22", "R-17")
 
     towards: str
@@ -114,6 +124,7 @@ class ReactionSwayed(Fact):
     after: str
     until: str = ""
     by: str = ""
+    meanwhile: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +145,8 @@ class ConvincingTried(Fact):
     entry before."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("total", "outcome")
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("stance", "difficulty")
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("stance", "difficulty", "outcome")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-20",)
 
     towards: str
@@ -143,68 +155,6 @@ class ConvincingTried(Fact):
     total: int
     outcome: str
     by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Stance:
-    """Someone's stance towards a sheet: the track of it, and where it stands now.
-
-    ``for_now`` is the key of a condition that makes it another for a while (OD6-27), "" without one.
-    """
-
-    sheet_id: str
-    to: str
-    key: str
-    row: Track
-    kind: TrackKind
-    state: int
-    for_now: str = ""
-
-    @property
-    def named(self) -> str:
-        """Name the stance."""
-        return self.kind.states[self.state].name
-
-
-def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
-    """Return the stance that a sheet shows to another; the usual one where it has shown none (OD6-19)."""
-    finished(table, sheet_id)
-    finished(table, to)
-    if sheet_id == to:
-        raise RuleBroken("A reaction is shown to someone else.")
-    kind = game.system.track(KEY)
-    rows = table.of(Track, sheet_id)
-    key = next((key for key, row in rows.items() if row.kind == KEY and row.toward == to), "")
-    row = rows[key] if key else Track(name=kind.name, kind=KEY, state=kind.start, toward=to)
-    conditions = table.of(Condition, sheet_id)
-    for_now = next((key for key, condition in conditions.items() if condition.group == _group(to)), "")
-    state = kind.place(conditions[for_now].name) if for_now else row.state
-    return Stance(sheet_id, to, key, row, kind, state, for_now)
-
-
-def _group(to: str) -> str:
-    """Return the group of the conditions that stand in for a stance: one at a time (OD6-21)."""
-    return f"stance:{to}"
-
-
-def _set(game: Game, table: Table, stance: Stance, state: int, until: str) -> Table:
-    """Return the table with another stance: for good, or until a boundary (OD6-21, OD6-27)."""
-    if stance.for_now:
-        table = table.without(Condition, stance.sheet_id, stance.for_now)
-    if not until:
-        row = replace(stance.row, state=state)
-        return table.put(stance.sheet_id, stance.key or table.new_key(), row)
-    name = stance.kind.states[state].name
-    row_for_now = Condition(
-        name=name,
-        kind="progressive",
-        group=_group(stance.to),
-        until=until,
-        left=left_of(table, stance.sheet_id, until),
-        source=stance.kind.name,
-    )
-    refuse_bad_span(game, row_for_now)
-    return table.put(stance.sheet_id, table.new_key(), row_for_now)
 
 
 def _check(
@@ -229,14 +179,14 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
         outcome=check.outcome,
         by=name_for_others(table, command.sheet_id),
     )
-    return decided(table, check, fact)
+    return decided(table, as_all_may_read(table, check, command.target), fact)
 
 
 def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness) -> Decision:
     """Move a stance by the full five points of a check over or under (OD6-21, OD6-22, OD6-27, R-17)."""
     before = stance_of(game, table, command.target, command.to or command.sheet_id)
-    refuse_bad_span(game, Condition(name=KEY, until=command.until))
-    needed = shifts.difficulty(before.kind, before.state)
+    refuse_bad_span(game, Condition(name=before.kind.name, until=command.until))
+    needed, moving = shifts.difficulty(before.kind, before.state), _moving(before, command)
     table, check = _check(game, table, command, needed, randomness)
     shift = shifts.shifted(
         before.kind,
@@ -245,9 +195,12 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         worsen=command.worsen,
         multi_step=settled(game, table, "reaction_multi_step", "on") == "on",
         tie=str(settled(game, table, "check_tie", "meets")),
+        base=moving,
     )
-    if shift.state != before.state:
-        table = _set(game, table, before, shift.state, command.until)
+    if shift.state != moving and command.until:
+        table = covered_for_a_while(game, table, before, shift.state, command.until)
+    elif shift.state != moving:
+        table = moved_for_good(table, before, shift.state)
     fact = ReactionSwayed(
         sheet_id=command.target,
         name=name_for_others(table, command.target),
@@ -257,12 +210,18 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         outcome=check.outcome,
         worsen=command.worsen,
         steps=shift.steps,
-        before=before.named,
+        before=before.kind.states[moving].name,
         after=before.kind.states[shift.state].name,
-        until=command.until if shift.state != before.state else "",
+        until=command.until if shift.state != moving else "",
         by=name_for_others(table, command.sheet_id),
+        meanwhile=before.named if before.for_now and not command.until else "",
     )
-    return decided(table, check, fact)
+    return decided(table, as_all_may_read(table, check, command.target), fact)
+
+
+def _moving(stance: Stance, command: SwayReaction) -> int:
+    """Return which state a check moves: for a while what is shown, for good what is below it (R-82)."""
+    return stance.state if command.until else stance.row.state
 
 
 def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Preview:
@@ -286,7 +245,13 @@ def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
         return preview
     multi_step = settled(game, table, "reaction_multi_step", "on") == "on"
     odds = reaction_odds(
-        throw, stance.kind, stance.state, worsen=command.worsen, multi_step=multi_step, mode=setup.mode
+        throw,
+        stance.kind,
+        stance.state,
+        worsen=command.worsen,
+        multi_step=multi_step,
+        mode=setup.mode,
+        base=_moving(stance, command),
     )
     chances = enumerate(odds.items())
     bars = tuple(Bar(number=place, chance=chance, label=name) for place, (name, chance) in chances)
@@ -299,9 +264,10 @@ def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     state = before.kind.place(command.at)
     if not command.until:
         raise RuleBroken("Say how long the reaction is another: to the end of which unit of time.")
-    if state == before.state:
+    longer = before.for_now is not None and before.for_now.until != command.until
+    if state == before.state and not longer:
         raise RuleBroken(f"The reaction is {before.named} already.")
-    table = _set(game, table, before, state, command.until)
+    table = covered_for_a_while(game, table, replace(before, to=command.to), state, command.until)
     fact = ReactionEased(
         sheet_id=command.sheet_id,
         name=finished(table, command.sheet_id).name,
@@ -321,18 +287,15 @@ def reaction_odds(
     worsen: bool = False,
     multi_step: bool = True,
     mode: str = NORMAL,
+    base: int | None = None,
 ) -> dict[str, Fraction]:
-    """Return the probability of each stance after a check against it (OD6-22, R-17)."""
+    """Return the probability of each stance after a check against it (OD6-22, R-17, R-82)."""
     alike_from = difficulty(kind, state) + POINTS_IN_A_STEP * len(kind.states)
-    return by_name(
-        kind,
-        grouped(
-            throw,
-            lambda total: shifted(kind, state, total, worsen=worsen, multi_step=multi_step).state,
-            alike_from,
-            mode,
-        ),
-    )
+
+    def after(total: int) -> int:
+        return shifted(kind, state, total, worsen=worsen, multi_step=multi_step, base=base).state
+
+    return by_name(kind, grouped(throw, after, alike_from, mode))
 
 
 MECHANIC = Mechanic(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.common.stances import REACTION
 from rules.d6.shifts import difficulty
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic
-from rules.opend6.reactions import KEY, stance_of
+from rules.opend6.stances import stance_of
 from rules.table import Table, Track
 
 
@@ -14,7 +15,7 @@ def stance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ..
     """Return what an appeal must reach by each stance as it is now, eased or not (OD6-20, OD6-27)."""
     numbers = []
     for key, row in table.of(Track, sheet_id).items():
-        if row.kind != KEY:
+        if row.kind != REACTION:
             continue
         try:
             stance = stance_of(game, table, sheet_id, row.toward)

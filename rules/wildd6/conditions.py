@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.common.conditions import AddCondition, add_instance
+from rules.common.conditions import AddCondition
+from rules.d6.named_conditions import add_condition, known_condition
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decides
 from rules.table import Table
@@ -13,11 +14,11 @@ UNKNOWN = ("boost", "penalty", "flip", "granted")
 
 def add_known(game: Game, table: Table, command: AddCondition) -> Decision:
     """Add a condition; refuse one with an effect that would do nothing here (OD6-09)."""
-    known = game.system.condition(command.name)
+    known = known_condition(game, table, command.name, own=bool(command.effects or command.group.strip()))
     for effect in command.effects or (known.effects if known else ()):
         if effect.kind in UNKNOWN:
             raise RuleBroken(f"In {game.system.name} a condition cannot bring this: {effect.kind}.")
-    return add_instance(game, table, command)
+    return add_condition(game, table, command)
 
 
 MECHANIC = Mechanic(deciders=(decides(AddCondition, add_known),))

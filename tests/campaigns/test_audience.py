@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from campaigns.audience import Choice, Hearing, as_before, hearing
@@ -14,6 +16,7 @@ from rules.facts import Roll
 from rules.freeblade.attacks import AttackDeclared
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.harm import DamageTaken, Heal, TakeDamage
+from rules.opend6.reactions import ConvincingTried, ReactionSwayed
 from rules.randomness import Scripted
 from rules.sixd6.resisting import ResistanceFixed
 from rules.table import Part, Table
@@ -23,6 +26,13 @@ from tests.factories import create_character, create_seat
 
 CHECK = CheckMade(sheet_id="s", name="S", ability="strength", roll=Roll(), outcome="success")
 HURT = DamageTaken(sheet_id="s", name="S", amount=3, before=9, after=6)
+CONVINCED = ConvincingTried(
+    sheet_id="s", name="S", towards="T", stance="Friendly", difficulty=9, total=9, outcome="success", by="T"
+)
+SWAYED = ReactionSwayed(
+    **{"sheet_id": "s", "name": "S", "towards": "T", "difficulty": 9, "total": 9, "outcome": "success"},
+    **{"steps": 0, "before": "Friendly", "after": "Friendly", "by": "T"},
+)
 NOTES = NotesWritten(sheet_id="s", name="S", length=3)
 
 
@@ -72,6 +82,28 @@ def test_a_named_sheet_keeps_what_it_resists_with(gwens_seat: Seat) -> None:
     kept = hearing(gwens_seat, fixed, Choice.EVERYONE, table("named"))
     assert (kept.audience, set(kept.veiled)) == ("table", {"advantages", "bonuses", "dice", "hindrances"})
     assert hearing(gwens_seat, fixed, Choice.EVERYONE, table("open")).veiled == ()
+
+
+@pytest.mark.parametrize("fact", [CONVINCED, SWAYED])
+def test_talk_with_a_named_sheet_tells_nothing_of_its_stance(
+    gwens_seat: Seat, fact: ConvincingTried | ReactionSwayed
+) -> None:
+    heard_by_all = hearing(gwens_seat, fact, Choice.EVERYONE, table("named"))
+    assert heard_by_all.audience == "table"
+    told = {spec.name for spec in fields(fact)} - set(heard_by_all.veiled)
+    stance = {"difficulty", "stance", "before", "after", "steps", "meanwhile", "until"}
+    assert not told & stance
+    assert {"total", "towards", "by"} <= told
+    assert hearing(gwens_seat, fact, Choice.EVERYONE, table("open")).veiled == ()
+
+
+@pytest.mark.parametrize("fact", [CONVINCED, SWAYED])
+def test_a_hidden_difficulty_stays_hidden_in_what_talk_came_to(
+    gwens_seat: Seat, fact: ConvincingTried | ReactionSwayed
+) -> None:
+    kept = hearing(gwens_seat, fact, Choice.EVERYONE, table("open"), hide_difficulty=True)
+    telling = {"difficulty", "stance", "steps", "before", "after", "outcome"}
+    assert telling & {spec.name for spec in fields(fact)} <= set(kept.veiled)
 
 
 def test_blind_keeps_the_result_from_a_player_and_not_from_a_gm(gwens_seat: Seat, pips_seat: Seat) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, ShareSheet, WriteNotes
+from rules.d6.tracks import BeginTrack
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.creatures import MakeCreature
 from rules.game import Command
-from rules.table import TABLE, Ability, Belonging, Part, Pending, Profile, Resource, Table
+from rules.opend6.reactions import EaseReaction
+from rules.table import TABLE, Ability, Belonging, Condition, Part, Pending, Profile, Resource, Table, Track
 from tests.rules.factories import BRIN, OGRE, SWORD, after, equipped, make_npc, make_table, play
+from tests.rules.opend6 import tables as opend6
 
 
 @pytest.fixture
@@ -53,6 +56,25 @@ def test_a_sheet_leaves_with_all_it_carries_and_the_business_about_it(table: Tab
     assert struck.of(Pending, TABLE)
     gone = play(struck, RemoveSheet(OGRE)).table
     assert {key[0] for key in gone.rows} == {BRIN}
+
+
+@pytest.mark.rule("OD6-19")
+def test_the_stances_towards_a_sheet_leave_with_it() -> None:
+    shown = opend6.then(opend6.begin(), BeginTrack(opend6.GUARD, kind="reaction", to=opend6.VEX))
+    shown = opend6.then(shown, BeginTrack(opend6.GUARD, kind="reaction", to=opend6.GANG))
+    eased = opend6.then(shown, EaseReaction(opend6.GUARD, opend6.VEX, "Allied"))
+    assert opend6.names(eased, opend6.GUARD) == ["Allied"]
+    for gone, left in ((opend6.VEX, opend6.GANG), (opend6.GANG, opend6.VEX)):
+        table = opend6.then(eased, RemoveSheet(gone))
+        assert [row.toward for row in opend6.tracks(table, opend6.GUARD).values()] == [left]
+        assert opend6.names(table, opend6.GUARD) == ([] if gone == opend6.VEX else ["Allied"])
+
+
+def test_what_a_stance_towards_a_sheet_does_leaves_with_it() -> None:
+    hostile = Track(name="Reaction", kind="reaction", state=0, toward=opend6.VEX)
+    table = opend6.begin().put(opend6.GUARD, "30.1", hostile)
+    table = table.put(opend6.GUARD, "30.1", Condition(name="Hostile", group="30.1"))
+    assert opend6.names(opend6.then(table, RemoveSheet(opend6.VEX)), opend6.GUARD) == []
 
 
 @pytest.mark.rule("FB-46")

@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.common.conditions import AddCondition, ClearCondition
 from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TrackTested, TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack, TrackBegun, TrackMoved
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.games import game_for
-from rules.table import Ability, Condition, Effect, Table, Track
+from rules.table import Ability, Condition, Effect, Part, Table, Track
 from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, then, tracks
 
 AMMO = "41.1"
@@ -99,6 +102,37 @@ def test_who_is_out_of_action_neither_acts_nor_decides_until_the_track_goes_back
         play(lost.table, CheckCode(VEX, "strength"))
     assert names(then(lost.table, MoveTrack(VEX, AMMO, -1)), VEX) == []
     assert names(then(lost.table, RemoveTrack(VEX, AMMO)), VEX) == []
+
+
+@pytest.mark.rule("OD6-25", "FD6-46")
+def test_what_the_state_of_a_track_does_goes_with_the_track_alone() -> None:
+    nerve = then(begin(), BeginTrack(VEX, "Nerve", states=("Normal", "Out of Action"), at="Out of Action"))
+    with pytest.raises(RuleBroken, match="Out of Action is where a track of Vex stands: move the track"):
+        play(nerve, ClearCondition(VEX, AMMO))
+    with pytest.raises(RuleBroken, match="Out of Action is where a track of Vex stands: move the track"):
+        play(nerve, RecoverCondition(GUARD, AMMO, "strength", target=VEX))
+    dazed = then(nerve, AddCondition(VEX, "Out of Action", kind="progressive"))
+    assert names(dazed, VEX) == ["Out of Action", "Out of Action"]
+
+
+@pytest.mark.rule("OD6-25")
+def test_who_is_hidden_is_named_in_no_refusal() -> None:
+    hidden = begin().put(GUARD, "part", Part(visibility="hidden")).put(GUARD, "30.1", Condition(name="Full"))
+    for order in (
+        TryTrack(VEX, "9.9", "strength", target=GUARD),
+        RecoverCondition(VEX, "9.9", "strength", target=GUARD),
+        RollPoints(VEX, "3D", "health", ability="nothing", target=GUARD),
+    ):
+        with pytest.raises(RuleBroken, match="someone unseen"):
+            decide(OPEND6, hidden, order, lambda sides: sides)
+    with pytest.raises(RuleBroken, match="Guard has no such condition"):
+        play(hidden, RecoverCondition(GUARD, "9.9", "strength"))
+
+
+@pytest.mark.parametrize("game", ["freed6", "opend6"])
+def test_a_track_that_nobody_named_is_asked_for(game: str) -> None:
+    with pytest.raises(RuleBroken, match=r"^Say which track\.$"):
+        play(begin(), TakePoints(VEX, "", 3), system=game_for(game))
 
 
 @pytest.mark.rule("OD6-26", "R-23")

@@ -164,6 +164,38 @@ def test_ranks_move_an_attitude_step_by_step() -> None:
     assert FREED6.system.track("attitude").names[track.state] == "Cooperative"
 
 
+@pytest.mark.rule("FD6-42", "OD6-05")
+def test_an_attitude_that_ranks_move_takes_its_states_condition_along() -> None:
+    kind = FREED6.system.track("attitude")
+    states = tuple(
+        replace(state, effects=(Effect(kind="cannot_act"),)) if state.name == "Hostile" else state
+        for state in kind.states
+    )
+    tracks = tuple(replace(row, states=states) if row is kind else row for row in FREED6.system.tracks)
+    game = replace(FREED6, system=replace(FREED6.system, tracks=tracks))
+    order = BeginTrack(MOB, kind="attitude", at="Hostile")
+    hostile = decide(game, begin(), order, Scripted([])).table
+    assert [row.name for row in conditions(hostile, MOB)] == ["Hostile"]
+    table = ready(replace(hostile, seq=60))
+    order = strike(table, code="5D", resistance=0, track="attitude", sign=-1)
+    eased = decide(game, table, order, Scripted([6, 6, 6, 6, 6]))
+    assert (eased.facts[0].condition, conditions(eased.table, MOB)) == ("Neutral", [])
+    table = ready(replace(eased.table, seq=90))
+    order = strike(table, code="5D", resistance=0, track="attitude", sign=1)
+    angered = decide(game, table, order, Scripted([6, 6, 6, 5, 5])).table
+    assert [row.name for row in conditions(angered, MOB)] == ["Hostile"]
+
+
+@pytest.mark.rule("FD6-22", "FD6-42")
+def test_an_effect_roll_brings_no_state_of_a_track_beside_the_track() -> None:
+    table = ready(begin())
+    order = strike(table, code="3D", track="", condition="Hostile")
+    with pytest.raises(RuleBroken, match="Hostile is a state of Attitude: begin that track, or move it"):
+        decide(FREED6, table, order, Scripted([]))
+    struck = play(table, strike(table, code="3D", track="", condition="Incapacitated"), 6, 6, 6).table
+    assert [effect.kind for effect in conditions(struck, MOB)[0].effects] == ["cannot_act"]
+
+
 @pytest.mark.rule("FD6-42", "R-24")
 def test_an_attitude_shown_to_somebody_else_does_not_stand_in_the_way() -> None:
     hostile = Track(name="Attitude", kind="attitude", state=6, toward=KIRA)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -13,7 +15,7 @@ from rules.common.sheets import BeginSheet, SetAbility
 from rules.d6.abilities import SetCode, SetDynamic
 from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
-from rules.decide import decide
+from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
@@ -22,6 +24,7 @@ from rules.table import Ability, Condition, Effect, Profile, Resource, Table
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
+    FREED6,
     KIRA,
     MOB,
     bearing,
@@ -187,10 +190,25 @@ def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
     assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, "Borg")
     assert not conditions(done.table, KIRA)
     assert not done.table.of(Condition, BORG)
-    assert check.rank == 3
+    assert check.rank == 0
     short = play(table, order, 6, 5, 4)
     assert not short.facts[1].recovered
     assert conditions(short.table, KIRA)
+
+
+@pytest.mark.rule("FD6-29", "R-16")
+@pytest.mark.parametrize(("rank", "difficulty"), [(1, 14), (3, 5), (5, 5)])
+def test_a_check_to_recover_tells_the_chance_of_the_points_that_it_takes(rank: int, difficulty: int) -> None:
+    table = bearing(begin(), KIRA, rank=rank)
+    order = RecoverCondition(BORG, CURSE, "strength", difficulty=difficulty, dice=1, target=KIRA)
+    throws = product(range(1, 7), repeat=4)
+    decisions = [decide(FREED6, table, order, Scripted(faces)) for faces in throws]
+    chance = Fraction(sum(decision.facts[1].recovered for decision in decisions), 6**4)
+    assert preview(FREED6, table, order).chance == chance
+    needed = {1: 1, 3: 11, 5: 21}[rank]
+    checks = [decision.facts[0] for decision in decisions]
+    assert {(Fraction(check.chance), check.needed, check.rank) for check in checks} == {(chance, needed, 0)}
+    assert chance == {1: Fraction(575, 1296), 3: Fraction(145, 432), 5: 0}[rank]
 
 
 @pytest.mark.rule("R-16")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.decide import decide
-from rules.game import Command, Decision
+from rules.game import Command, Decision, Game
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.system import System
 from rules.table import Ability, Condition, Part, Profile, Resource, Table, Track
 
 OPEND6, WILDD6 = game_for("opend6"), game_for("wildd6")
@@ -29,7 +28,7 @@ def begin(**rulings: str | int | bool) -> Table:
     return table.put(GUARD, "strength", Ability(dice=2, name="Strength"))
 
 
-def play(table: Table, command: Command, *faces: int, system: System = OPEND6) -> Decision:
+def play(table: Table, command: Command, *faces: int, system: Game = OPEND6) -> Decision:
     """Decides a command with these dice, all of which must fall."""
     chance = Scripted(faces)
     decision = decide(system, table, command, chance)
@@ -37,7 +36,7 @@ def play(table: Table, command: Command, *faces: int, system: System = OPEND6) -
     return decision
 
 
-def then(table: Table, command: Command, *faces: int, system: System = OPEND6) -> Table:
+def then(table: Table, command: Command, *faces: int, system: Game = OPEND6) -> Table:
     """The table after a command, as the next one finds it."""
     decision = play(table, command, *faces, system=system)
     return replace(decision.table, seq=table.seq + len(decision.facts))

@@ -55,6 +55,12 @@ def test_a_discrete_condition_stays_one_and_a_cumulative_one_comes_again() -> No
     assert names(then(then(begin(), slowed, 1, 1, 1), slowed, 1, 1, 1), GUARD) == ["Slowed", "Slowed"]
 
 
+@pytest.mark.rule("OD6-04")
+def test_a_discrete_condition_that_is_there_is_not_brought_again() -> None:
+    check, tried, came = play(then(begin(), BLIND, 6, 6, 6), BLIND, 6, 6, 6).facts
+    assert (check.outcome, tried.points, tried.brought, came.comes) == ("success", 8, False, False)
+
+
 @pytest.mark.rule("R-16", "OD6-02")
 def test_recovery_may_take_as_many_points_as_were_rolled() -> None:
     again = RecoverCondition(GUARD, "41.1", "strength", difficulty=2)

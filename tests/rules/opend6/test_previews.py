@@ -8,13 +8,15 @@ from itertools import product
 
 import pytest
 
+from rules.d6.checks import CodeChecked
 from rules.d6.endurance import PointsTaken, RollPoints
+from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import decide, preview
 from rules.facts import Fact
 from rules.game import Command
 from rules.opend6.inflicting import ConditionTried, InflictCondition
-from rules.opend6.reactions import ConvinceSomeone, ReactionSwayed, SwayReaction
+from rules.opend6.reactions import ConvinceSomeone, EaseReaction, ReactionSwayed, SwayReaction
 from rules.randomness import Scripted
 from rules.table import Condition, Effect, Part, Table
 from tests.rules.freed6.test_previews import NOT_FORESEEN, drawing
@@ -79,6 +81,18 @@ def test_swaying_has_a_bar_for_each_stance(worsen: bool, multi_step: str) -> Non
     assert seen.chance == F(sum(fact.outcome == "success" for fact in facts), 216)
 
 
+@pytest.mark.rule("OD6-22", "OD6-27", "R-82")
+@pytest.mark.parametrize("until", ["", "encounter"])
+def test_swaying_tells_what_is_moved_while_another_stance_holds(until: str) -> None:
+    table = then(begin(), EaseReaction(GUARD, VEX, "Friendly"))
+    order = SwayReaction(VEX, GUARD, "strength", until=until)
+    counts = Counter(fact.after for fact in falls(table, order, ReactionSwayed))
+    assert {bar.label: bar.chance for bar in preview(OPEND6, table, order).bars if bar.chance} == {
+        name: F(count, 216) for name, count in counts.items()
+    }
+    assert max(counts, key=counts.__getitem__) == ("Friendly" if until else "Neutral")
+
+
 @pytest.mark.rule("OD6-19", "OD6-20")
 def test_swaying_begins_at_the_stance_that_is_shown() -> None:
     table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
@@ -101,6 +115,40 @@ def test_a_condition_comes_with_one_result_point(tie: str) -> None:
     assert (seen.chance, seen.mark) == (F(brought, 216), 12)
     blind = table.put(GUARD, "30.1", Condition(name="Blinded"))
     assert preview(OPEND6, blind, order).chance == 0
+    facts = falls(blind, order, Fact)
+    assert not any(fact.brought for fact in facts if isinstance(fact, ConditionTried))
+    assert {fact.chance for fact in facts if isinstance(fact, CodeChecked)} == {"0/1"}
+
+
+@pytest.mark.rule("OD6-02", "R-02", "R-25")
+@pytest.mark.parametrize("tie", ["meets", "beats"])
+@pytest.mark.parametrize("difficulty", [2, 7, 12])
+def test_a_check_to_inflict_tells_the_chance_of_what_it_is_for(tie: str, difficulty: int) -> None:
+    table, order = (
+        begin(check_tie=tie),
+        InflictCondition(GUARD, "Restrained", "strength", difficulty=difficulty),
+    )
+    decisions = [decide(OPEND6, table, order, Scripted(faces)) for faces in product(range(1, 7), repeat=2)]
+    chance = F(sum(decision.facts[1].brought for decision in decisions), 36)
+    assert preview(OPEND6, table, order).chance == chance
+    for decision in decisions:
+        check, tried = decision.facts[:2]
+        assert (F(check.chance), check.needed, check.rank) == (chance, 1, 0)
+        assert tried.brought == (check.points >= 1) == bool(decision.table.of(Condition, GUARD))
+    if difficulty == 7:
+        assert chance == F(15, 36)
+
+
+@pytest.mark.rule("OD6-02", "R-16")
+def test_a_check_to_recover_tells_the_chance_of_what_it_is_for() -> None:
+    table = begin(recover_rp="rolled").put(GUARD, "30.1", Condition(name="Blinded", points=4))
+    order = RecoverCondition(GUARD, "30.1", "strength", difficulty=3)
+    decisions = [decide(OPEND6, table, order, Scripted(faces)) for faces in product(range(1, 7), repeat=2)]
+    chance = F(sum(decision.facts[1].recovered for decision in decisions), 36)
+    assert preview(OPEND6, table, order).chance == chance == F(21, 36)
+    assert {(F(decision.facts[0].chance), decision.facts[0].needed) for decision in decisions} == {
+        (chance, 4)
+    }
 
 
 def test_what_would_be_refused_says_why_and_nothing_else() -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.clock import AdvanceClock
+from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter, EndEncounter
+from rules.d6.checks import CheckCode
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import decide
 from rules.errors import RuleBroken
+from rules.game import Game
 from rules.opend6.reactions import (
     ConvinceSomeone,
     ConvincingTried,
@@ -17,10 +23,10 @@ from rules.opend6.reactions import (
     ReactionEased,
     ReactionSwayed,
     SwayReaction,
-    stance_of,
 )
-from rules.table import Table
-from tests.rules.opend6.tables import GANG, GUARD, OPEND6, VEX, begin, names, play, then, tracks
+from rules.opend6.stances import stance_of
+from rules.table import Effect, Part, Table
+from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, begin, names, play, then, tracks
 
 TALK = SwayReaction(VEX, GUARD, "persuasion")
 ASK = ConvinceSomeone(VEX, GUARD, "persuasion")
@@ -82,10 +88,33 @@ def test_a_table_may_allow_one_step_for_each_check() -> None:
 
 @pytest.mark.rule("OD6-19", "OD6-21")
 def test_a_stance_to_the_group_is_another_than_to_one_of_it() -> None:
-    table = then(standing("Hostile", GANG), TALK, 6, 6, 6, 6)
+    both = then(standing("Hostile", GANG), BeginTrack(GUARD, kind="reaction", to=VEX, at="Neutral"))
+    table = then(both, TALK, 6, 6, 6, 6)
     assert (stance(table), stance(table, GANG)) == ("Friendly", "Hostile")
     to_all = ConvinceSomeone(VEX, GUARD, "persuasion", to=GANG)
     assert play(table, to_all, 6, 6, 6, 6).facts[0].difficulty == 27
+
+
+@pytest.mark.rule("OD6-19", "OD6-20")
+def test_a_stance_to_the_group_serves_its_members() -> None:
+    hostile = standing("Hostile", GANG)
+    check, fact = play(hostile, ASK, 6, 6, 6, 6).facts
+    assert (check.difficulty, fact.stance, fact.towards) == (27, "Hostile", "Gang")
+    shift = swayed(hostile, SwayReaction(VEX, GUARD, "persuasion", flat=10), 6, 5, 5, 5)
+    assert (shift.difficulty, shift.towards, shift.after) == (27, "Gang", "Opposed")
+    assert stance(hostile, SHIP) == "Neutral"
+    eased = then(hostile, EaseReaction(GUARD, GANG, "Friendly"))
+    assert (stance(eased), stance(then(eased, AdvanceClock("scene")))) == ("Friendly", "Hostile")
+
+
+@pytest.mark.rule("OD6-19", "OD6-27", "R-82")
+def test_one_of_a_group_may_be_shown_another_stance_for_a_while() -> None:
+    eased = then(standing("Hostile", GANG), EaseReaction(GUARD, VEX, "Friendly"))
+    assert (stance(eased), stance(eased, GANG)) == ("Friendly", "Hostile")
+    moved = then(eased, SwayReaction(VEX, GUARD, "persuasion"), 3, 3, 3, 4)
+    assert (stance(moved), stance(moved, GANG)) == ("Friendly", "Hostile")
+    after = then(moved, AdvanceClock("scene"))
+    assert (stance(after), stance(after, GANG)) == ("Opposed", "Hostile")
 
 
 @pytest.mark.rule("OD6-27", "OD6-22", "R-19")
@@ -105,16 +134,113 @@ def test_a_stance_may_be_better_for_a_while_by_the_game_masters_word() -> None:
     assert (fact.before, fact.after, fact.until) == ("Opposed", "Friendly", "scene")
     eased = then(standing("Opposed"), EaseReaction(GUARD, VEX, "Friendly"))
     again = then(eased, EaseReaction(GUARD, VEX, "Helpful", "session"))
-    assert (stance(again), names(again, GUARD)) == ("Helpful", ["Helpful"])
+    assert (stance(again), names(again, GUARD)) == ("Helpful", ["Friendly", "Helpful"])
     assert stance(then(again, AdvanceClock("scene"))) == "Helpful"
     assert stance(then(eased, AdvanceClock("scene"))) == "Opposed"
 
 
-@pytest.mark.rule("OD6-27", "OD6-21")
-def test_a_lasting_change_takes_the_place_of_a_passing_one() -> None:
-    eased = then(standing("Opposed"), EaseReaction(GUARD, VEX, "Friendly"))
-    table = then(eased, TALK, 3, 3, 4, 4)
-    assert (stance(table), names(table, GUARD)) == ("Helpful", [])
+@pytest.mark.rule("OD6-22", "OD6-27", "R-82")
+def test_a_lasting_change_moves_the_stance_below_and_the_passing_one_goes_on() -> None:
+    eased = then(begin(), EaseReaction(GUARD, VEX, "Allied"))
+    order = SwayReaction(VEX, GUARD, "persuasion", flat=-7)
+    fact = swayed(eased, order, 1, 1, 1, 1)
+    assert (fact.difficulty, fact.steps, fact.before, fact.after) == (3, -1, "Neutral", "Uncooperative")
+    assert (fact.meanwhile, fact.until) == ("Allied", "")
+    table = then(eased, order, 1, 1, 1, 1)
+    assert (stance(table), stance(then(table, AdvanceClock("scene")))) == ("Allied", "Uncooperative")
+
+
+@pytest.mark.rule("OD6-05", "OD6-27", "R-82")
+def test_the_game_master_moves_the_stance_below_a_passing_one() -> None:
+    eased = then(standing("Neutral"), EaseReaction(GUARD, VEX, "Allied"))
+    moved = then(eased, MoveTrack(GUARD, "41.1", -4))
+    assert (stance(moved), stance(then(moved, AdvanceClock("scene")))) == ("Allied", "Hostile")
+
+
+@pytest.mark.rule("OD6-27", "R-19", "R-82")
+def test_the_later_of_two_passing_stances_covers_the_earlier_without_ending_it() -> None:
+    table = then(begin(), EaseReaction(GUARD, VEX, "Friendly"))
+    table = then(table, BeginEncounter((VEX, GUARD)))
+    fact = swayed(table, replace(TALK, until="encounter"), 3, 3, 3, 4)
+    assert (fact.before, fact.after, fact.meanwhile, fact.until) == ("Friendly", "Helpful", "", "encounter")
+    table = then(table, replace(TALK, until="encounter"), 3, 3, 3, 4)
+    assert stance(table) == "Helpful"
+    table = then(table, EndEncounter())
+    assert stance(table) == "Friendly"
+    assert stance(then(table, AdvanceClock("scene"))) == "Neutral"
+    longer = then(
+        then(begin(), EaseReaction(GUARD, VEX, "Helpful", "session")), EaseReaction(GUARD, VEX, "Allied")
+    )
+    assert stance(then(longer, AdvanceClock("scene"))) == "Helpful"
+
+
+@pytest.mark.rule("OD6-27", "R-82")
+def test_a_stance_may_be_eased_to_what_it_is_for_longer() -> None:
+    eased = then(begin(), EaseReaction(GUARD, VEX, "Friendly"))
+    longer = then(eased, EaseReaction(GUARD, VEX, "Friendly", "session"))
+    assert stance(then(longer, AdvanceClock("scene"))) == "Friendly"
+    with pytest.raises(RuleBroken, match="Friendly already"):
+        play(eased, EaseReaction(GUARD, VEX, "Friendly"))
+
+
+def hampered_when_hostile() -> Game:
+    """OpenD6 in a campaign where the hostile do not act, and the friendly do better."""
+    kind = OPEND6.system.track("reaction")
+    does = {"Hostile": Effect(kind="cannot_act"), "Friendly": Effect(kind="dice", amount=1)}
+    states = tuple(
+        replace(state, effects=(does[state.name],)) if state.name in does else state for state in kind.states
+    )
+    tracks = tuple(replace(kind, states=states) if row is kind else row for row in OPEND6.system.tracks)
+    return replace(OPEND6, system=replace(OPEND6.system, tracks=tracks))
+
+
+@pytest.mark.rule("OD6-21", "OD6-05")
+def test_a_swayed_stance_takes_its_states_condition_along() -> None:
+    game = hampered_when_hostile()
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), system=game)
+    with pytest.raises(RuleBroken, match="Guard cannot act: Hostile"):
+        play(table, CheckCode(GUARD, "strength"), system=game)
+    table = then(table, replace(TALK, flat=27), 5, 5, 5, 5, system=game)
+    assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Neutral", [])
+    table = then(table, replace(TALK, flat=10), 4, 4, 4, 4, system=game)
+    assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Friendly", ["Friendly"])
+    assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, system=game).facts[0].dice == 3
+
+
+@pytest.mark.rule("OD6-21", "OD6-27", "R-82")
+def test_a_passing_stance_does_what_its_state_does_and_the_covered_ones_do_nothing() -> None:
+    game = hampered_when_hostile()
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), system=game)
+    table = then(table, EaseReaction(GUARD, VEX, "Friendly"), system=game)
+    assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, system=game).facts[0].dice == 3
+    table = then(table, EaseReaction(GUARD, VEX, "Neutral"), system=game)
+    assert play(table, CheckCode(GUARD, "strength"), 1, 1, system=game).facts[0].dice == 2
+    table = then(table, AdvanceClock("scene"), system=game)
+    with pytest.raises(RuleBroken, match="Guard cannot act: Hostile"):
+        play(table, CheckCode(GUARD, "strength"), system=game)
+
+
+@pytest.mark.rule("OD6-20", "OD6-22")
+@pytest.mark.parametrize("visibility", ["named", "hidden"])
+def test_talk_with_someone_known_by_name_only_tells_no_stance(visibility: str) -> None:
+    closed = standing("Friendly").put(GUARD, "part", Part(visibility=visibility))
+    for order in (ASK, TALK):
+        check, fact = play(closed, order, 2, 2, 2, 2).facts
+        assert (check.difficulty, check.outcome, check.points, check.chance) == (None, "total", 0, "")
+        assert (check.roll.total, fact.total, fact.difficulty) == (9, 9, 9)
+        assert {"difficulty", "before" if order is TALK else "stance"} <= set(fact.CLOSED or ())
+    assert "outcome" not in ConvincingTried.CLOSED
+    assert {"after", "steps", "outcome", "meanwhile"} <= set(ReactionSwayed.CLOSED or ())
+
+
+@pytest.mark.rule("OD6-21", "OD6-27")
+def test_a_stance_is_not_added_as_a_condition() -> None:
+    for order in (
+        AddCondition(GUARD, "Allied"),
+        AddCondition(GUARD, "Allied", kind="progressive", group=f"stance:{VEX}"),
+    ):
+        with pytest.raises(RuleBroken, match="eaction"):
+            play(begin(), order)
 
 
 @pytest.mark.rule("OD6-05", "OD6-20")

@@ -1,0 +1,92 @@
+"""The stances that people show each other: for good on a track, and for a while over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.common.clock import left_of
+from rules.common.conditions import refuse_bad_span
+from rules.common.lookups import finished
+from rules.common.stances import REACTION, for_a_while, group_towards
+from rules.d6.tracks import Standing, placed
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.system import TrackKind
+from rules.table import Condition, Profile, Table, Track
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """Someone's stance towards a sheet: the track of it, and where it stands now.
+
+    ``key`` is "" where it has no track yet. ``for_now`` is the condition that makes it another for a while
+    (OD6-27), the last of several (R-82).
+    """
+
+    sheet_id: str
+    to: str
+    key: str
+    row: Track
+    kind: TrackKind
+    for_now: Condition | None = None
+
+    @property
+    def state(self) -> int:
+        """Return the place of what is shown now."""
+        return self.kind.place(self.for_now.name) if self.for_now else self.row.state
+
+    @property
+    def named(self) -> str:
+        """Name what is shown now."""
+        return self.kind.states[self.state].name
+
+
+def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
+    """Return the stance that serves another: the one shown to them, or else to their group; the usual one
+    where none is shown (OD6-19)."""
+    finished(table, sheet_id)
+    profile = finished(table, to)
+    if sheet_id == to:
+        raise RuleBroken("A reaction is shown to someone else.")
+    groups = _groups(table) if profile.kind == "pc" else []
+    stances = [_shown_to(game, table, sheet_id, other) for other in (to, *groups) if other != sheet_id]
+    served = next((stance for stance in stances if stance.key or stance.for_now), stances[0])
+    lasting = next((stance.row for stance in stances if stance.key), served.row)
+    return replace(served, row=replace(lasting, toward=served.to))
+
+
+def _groups(table: Table) -> list[str]:
+    """Return the sheets of groups, of which every player's character is a member."""
+    rows = ((sheet_id, table.get(Profile, sheet_id, "profile")) for sheet_id in table.sheets())
+    return [sheet_id for sheet_id, profile in rows if profile and profile.kind == "party"]
+
+
+def _shown_to(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
+    kind = game.system.track(REACTION)
+    rows = table.of(Track, sheet_id)
+    key = next((key for key, row in rows.items() if row.kind == REACTION and row.toward == to), "")
+    row = rows[key] if key else Track(name=kind.name, kind=REACTION, state=kind.start, toward=to)
+    passing = list(for_a_while(table, sheet_id, to).values())
+    return Stance(sheet_id, to, key, row, kind, passing[-1] if passing else None)
+
+
+def moved_for_good(table: Table, stance: Stance, state: int) -> Table:
+    """Return the table with another stance for good; what holds for a while goes on (OD6-21, R-82)."""
+    row, key = replace(stance.row, state=state), stance.key or table.new_key()
+    return placed(table, stance.sheet_id, Standing(key, row, stance.kind))
+
+
+def covered_for_a_while(game: Game, table: Table, stance: Stance, state: int, until: str) -> Table:
+    """Return the table with another stance for a while, over all that hold already (OD6-27, R-82)."""
+    shown = stance.kind.states[state]
+    row = Condition(
+        name=shown.name,
+        kind="progressive",
+        group=group_towards(stance.to),
+        effects=shown.effects,
+        until=until,
+        left=left_of(table, stance.sheet_id, until),
+        source=stance.kind.name,
+    )
+    refuse_bad_span(game, row)
+    return table.put(stance.sheet_id, table.new_key(), row)

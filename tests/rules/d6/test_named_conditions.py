@@ -1,0 +1,140 @@
+"""A name that the game knows means what the game knows by it, whoever brings the condition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.common.conditions import AddCondition
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import TakePoints
+from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.recovery import RecoverCondition
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.games import game_for
+from rules.opend6.inflicting import InflictCondition
+from rules.system import TrackKind, TrackState
+from rules.table import TABLE, Condition, Effect, Pending, Table
+from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, then
+
+FREED6 = game_for("freed6")
+
+
+def brought(table: Table, game: Game = OPEND6) -> Condition:
+    """The one condition on the guard."""
+    (row,) = table.of(Condition, GUARD).values()
+    return row
+
+
+@pytest.mark.rule("OD6-16", "OD6-17", "OD6-18")
+def test_the_wounded_are_hampered_and_wounded_again_whoever_says_so() -> None:
+    wounded = AddCondition(GUARD, "wounded ")
+    twice = then(then(begin(), wounded), wounded)
+    assert names(twice, GUARD) == ["Wounded", "Wounded"]
+    assert play(then(begin(), wounded), CheckCode(GUARD, "strength"), 4).facts[0].dice == 1
+    by_points = then(begin(), TakePoints(GUARD, "health", 8))
+    by_check = then(begin(), InflictCondition(VEX, "Wounded", "strength", target=GUARD), 1, 1, 1)
+    for table in (by_points, by_check, then(begin(), wounded)):
+        row = brought(table)
+        assert (row.kind, row.group, row.rank, row.until) == ("measured", "health", 2, "recovered")
+        assert row.effects == (Effect(kind="dice", scope="skills", amount=-1),)
+
+
+@pytest.mark.rule("OD6-16", "OD6-25", "FD6-46")
+@pytest.mark.parametrize("game", [OPEND6, FREED6, WILDD6], ids=["opend6", "freed6", "wildd6"])
+def test_who_is_out_of_action_by_hand_neither_acts_nor_decides(game: Game) -> None:
+    table = then(begin(), AddCondition(GUARD, "Out of action"), system=game)
+    row = brought(table)
+    assert (row.name, row.group, row.until) == ("Out of Action", "", "recovered")
+    assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
+    if game is not WILDD6:
+        with pytest.raises(RuleBroken, match="Guard cannot act: Out of Action"):
+            play(table, CheckCode(GUARD, "strength"), system=game)
+
+
+@pytest.mark.rule("OD6-25")
+def test_out_of_action_stays_what_it_is_beside_a_campaigns_own_track_that_ends_so() -> None:
+    nerve = TrackKind(
+        key="nerve", name="Nerve", states=(TrackState(name="Calm"), TrackState(name="Out of Action"))
+    )
+    game = replace(OPEND6, system=replace(OPEND6.system, tracks=(*OPEND6.system.tracks, nerve)))
+    row = brought(then(begin(), AddCondition(GUARD, "Out of Action"), system=game))
+    assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
+    with pytest.raises(RuleBroken, match="Calm is a state of Nerve: begin that track"):
+        play(begin(), AddCondition(GUARD, "Calm"), system=game)
+
+
+@pytest.mark.rule("OD6-16", "R-14")
+def test_incapacitated_by_name_asks_which_ability_is_lost() -> None:
+    for order, faces in (
+        (AddCondition(GUARD, "Incapacitated"), ()),
+        (InflictCondition(VEX, "Incapacitated", "strength", target=GUARD), (1, 1, 1)),
+    ):
+        table = then(begin(), order, *faces)
+        (key,) = table.of(Condition, GUARD)
+        (pending,) = table.of(Pending, TABLE).values()
+        assert (pending.kind, pending.sheet_id, pending.command) == ("lost_ability", GUARD, key)
+        lamed = then(table, NameLostAbility(GUARD, key, "strength"))
+        assert not lamed.of(Pending, TABLE)
+        with pytest.raises(RuleBroken, match="cannot use Strength: Incapacitated"):
+            play(lamed, CheckCode(GUARD, "strength"))
+
+
+@pytest.mark.rule("FD6-41", "FD6-24", "FD6-31")
+def test_a_rank_of_harm_by_hand_is_what_an_effect_roll_brings() -> None:
+    for name, rank, until in (
+        ("Stunned", 1, "turn"),
+        ("Wounded", 3, "encounter"),
+        ("Incapacitated", 4, "scene"),
+    ):
+        row = brought(then(begin(), AddCondition(GUARD, name), system=FREED6))
+        struck = brought(then(begin(), TakePoints(GUARD, "damage", 5 * rank), system=FREED6))
+        assert (row.kind, row.group, row.rank, row.until) == ("cumulative", "damage", rank, until)
+        assert (row.effects, row.left) == (struck.effects, struck.left)
+    wounded = then(begin(), AddCondition(GUARD, "Wounded"), system=FREED6)
+    tried = play(wounded, RecoverCondition(GUARD, "41.1", "strength", difficulty=1), 1, 1, system=FREED6)
+    assert tried.facts[1].needed == 11
+
+
+@pytest.mark.rule("R-10", "R-14")
+def test_a_name_means_what_the_tables_own_tracks_know_by_it() -> None:
+    in_ranks = brought(then(begin(ruleset="freed6"), AddCondition(GUARD, "Wounded")))
+    assert (in_ranks.kind, in_ranks.rank, in_ranks.effects) == ("cumulative", 3, ())
+    in_levels = begin(ruleset="opend6")
+    row = brought(then(in_levels, AddCondition(GUARD, "Wounded"), system=FREED6))
+    assert row.effects == (Effect(kind="dice", scope="skills", amount=-1),)
+    hampering = begin(freed6_track_effects="as OpenD6")
+    for level, name in enumerate(("Stunned", "Hurt", "Wounded", "Incapacitated"), start=1):
+        by_hand = brought(then(hampering, AddCondition(GUARD, name), system=FREED6))
+        by_points = brought(then(hampering, TakePoints(GUARD, "damage", 5 * level), system=FREED6))
+        assert by_hand.effects == by_points.effects
+
+
+@pytest.mark.rule("OD6-05", "OD6-20", "OD6-23", "FD6-42")
+@pytest.mark.parametrize(
+    ("game", "name", "sentence"),
+    [
+        (OPEND6, "hostile", "Hostile is a state of Reaction: begin that track, or move it."),
+        (OPEND6, "Empty", "Empty is a state of Quantity: begin that track, or move it."),
+        (OPEND6, "Normal", "Normal is a state of Health and of .*: clear or recover the conditions"),
+        (FREED6, "Focused", "Focused is a state of Willpower: begin that track, or move it."),
+        (FREED6, "Broken", "Broken is a state of Body and of Willpower: let points hit the track"),
+    ],
+)
+def test_a_state_that_a_track_holds_is_no_condition_beside_it(game: Game, name: str, sentence: str) -> None:
+    with pytest.raises(RuleBroken, match=sentence):
+        play(begin(), AddCondition(GUARD, name), system=game)
+    if game is OPEND6:
+        with pytest.raises(RuleBroken, match=sentence):
+            play(begin(), InflictCondition(VEX, name, "strength", target=GUARD))
+
+
+@pytest.mark.rule("OD6-09", "FD6-25")
+def test_a_table_may_say_itself_what_a_condition_of_such_a_name_does() -> None:
+    exposed = AddCondition(GUARD, "Exposed", effects=(Effect(kind="points", amount=-2),))
+    assert brought(then(begin(), exposed)).kind == "discrete"
+    mood = AddCondition(GUARD, "Hostile", kind="progressive", group="mood")
+    assert brought(then(begin(), mood)).group == "mood"
+    assert names(then(begin(), AddCondition(SHIP, "Broken")), SHIP) == ["Broken"]
