@@ -107,7 +107,8 @@ def unoffered(game: Game, table: Table, command: Command) -> str:
     named = [name for name in ("sheet_id", "target") if hasattr(command, name)]
     for other in alike:
         same = replace(command, **{name: getattr(other, name) for name in named})
-        if same == command or tried(game, table, same, Dice(1)) == result:
+        alternative = tried(game, table, same, Dice(1))
+        if isinstance(alternative, Decision) and alternative.facts == result.facts:
             return ""
     return f"{command} is accepted and not offered: {table.get(Pending, TABLE, key)}"
 
