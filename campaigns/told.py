@@ -73,9 +73,12 @@ def told(kind: str, fact: Seen) -> Told:
 
 def _what(kind: str, fact: Seen) -> str:
     """What happened in words, with the first name that the fact has for it."""
-    subjects = (getattr(fact, name, "") for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
-    first = next((found for found in subjects if isinstance(found, str) and found), "")
-    return f"{words(kind)}: {readable(first)}" if first else words(kind)
+    names = (name for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
+    subjects = ((name, getattr(fact, name, "")) for name in names)
+    first = next(
+        (readable(FACTS[kind], name, held) for name, held in subjects if isinstance(held, str) and held), ""
+    )
+    return f"{words(kind)}: {first}" if first else words(kind)
 
 
 def _total(fact: Seen) -> int | None:

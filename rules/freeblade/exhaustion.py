@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,8 +10,8 @@ from rules.common.lookups import alive, finished
 from rules.common.prompts import pass_offer, pending_of
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier
-from rules.freeblade.harm import hit_points, most_hp, wound
+from rules.facts import Die, Fact, Modifier, Sum
+from rules.freeblade.harm import COUNTDOWN, harm_rules, hit_points, most_hp, wound
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.rests import DICE, Rest, Rested, foresee_rest, rest, rested
 from rules.freeblade.standing import state_of
@@ -50,6 +51,7 @@ class ExhaustionFaced(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-74",)
+    SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
 
     choice: str
     die: Die
@@ -60,6 +62,10 @@ class ExhaustionFaced(Fact):
     unit: str = ""
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
+
+    def rules_shown(self) -> tuple[str, ...]:
+        chosen = ("FB-25",) if self.choice == "rest" else ("FB-23", "R-51")
+        return (*self.RULES, *chosen, *harm_rules(self.status))
 
 
 def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
