@@ -71,15 +71,15 @@ def explain(game: Game, fact: Fact) -> Explanation:
     Every rule is named as it speaks in the game, and none that only other games have.
     """
     kind = type(fact)
-    lines = tuple(in_game(line, game) for line in lines_of(kind, fact, names=_names(game)))
+    lines = tuple(in_game(line, game.key) for line in lines_of(kind, fact, names=_names(game)))
     title = words(kind_of(kind)).capitalize() + (f": {fact.name}" if fact.name else "")
-    shown = (id for id in fact.rules_shown() for id in spoken_in(id, game.system.key))
+    shown = (id for id in fact.rules_shown() for id in spoken_in(id, game.key))
     return Explanation(title, lines, _rules((*shown, *_ids(lines))))
 
 
-def in_game(line: Line, game: Game) -> Line:
+def in_game(line: Line, game: str) -> Line:
     """Return a line with its rules as they speak in a game: its own, or those that it is played by."""
-    return replace(line, rules=tuple(id for named in line.rules for id in spoken_in(named, game.system.key)))
+    return replace(line, rules=tuple(id for named in line.rules for id in spoken_in(named, game)))
 
 
 def explain_derived(number: Derived) -> Explanation:
@@ -194,7 +194,7 @@ class _Teller:
 
     def is_sum(self, name: str, sum_: Sum, value: object) -> bool:
         """Say whether a field is the sum of what is there: of one part that stands for itself it is none."""
-        parts = [part for part in _each(value, sum_) if part[1] is not None]
+        parts = _each(value, sum_)
         whole = all(isinstance(one, int) or is_dataclass(one) for _, one in parts)
         return getattr(value, name, None) is not None and bool(parts) and whole
 
@@ -250,10 +250,7 @@ class _Teller:
 
     def summed(self, name: str, sum_: Sum, value: object) -> Iterator[Line]:
         """Tell the parts of a sum and then the sum; parts that are rolls are told with their own totals."""
-        held = [(part, getattr(value, part, None)) for part in sum_.parts]
-        each = [
-            (part, one) for part, inner in held for one in (inner if isinstance(inner, tuple) else (inner,))
-        ]
+        each = _each(value, sum_)
         rolls = [one for _, one in each if hasattr(one, "roll")]
         for one in rolls:
             yield from self.tell(type(one), one, _whose(one))
@@ -300,10 +297,10 @@ class _Teller:
 
 
 def _each(value: object, sum_: Sum) -> list[tuple[str, Any]]:
-    """Return every part of a sum with the name of its field."""
+    """Return every part of a sum that is there, with the name of its field."""
     held = {part: getattr(value, part, None) for part in sum_.parts}
     severals = {part: inner if isinstance(inner, tuple) else (inner,) for part, inner in held.items()}
-    return [(part, one) for part, several in severals.items() for one in several]
+    return [(part, one) for part, several in severals.items() for one in several if one is not None]
 
 
 def _whose(value: object) -> str:

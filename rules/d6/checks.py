@@ -125,7 +125,7 @@ class CodeChecked(Fact):
     rules: tuple[str, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
-        cancelled = {"FD6-50", "FD6-51"} <= {part.rule for part in self.sources}
+        met = {"FD6-50", "FD6-51"} <= {part.rule for part in self.sources}
         turned = [die for die in self.roll.dice if "flipped" in die.note]
         asked = self.difficulty is not None
         besides = {
@@ -135,7 +135,7 @@ class CodeChecked(Fact):
             "FD6-04": self.luck and self.wild,
             "R-04": self.flips and self.wild,
             "FD6-49": any(die.sides != D6 for die in turned),
-            **dict.fromkeys(("FD6-52", "R-09"), cancelled),
+            **dict.fromkeys(("FD6-52", "R-09"), met),
             **dict.fromkeys(("R-29", "WD-01", "WD-03"), self.counted),
             "WD-02": self.counted and asked,
             "WD-04": self.counted and self.wild,
