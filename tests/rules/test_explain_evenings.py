@@ -10,8 +10,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from rules.catalogue import rule
+from rules.d6.checks import CodeChecked
 from rules.explain import Explanation, Line, explain
-from rules.facts import Die, Fact
+from rules.facts import Die, Fact, Roll
+from rules.freeblade.checks import CheckMade
 from rules.game import Game
 from rules.games import game_for
 from rules.table import Belonging, Table
@@ -271,3 +274,44 @@ def test_every_fact_of_an_evening_adds_up_and_names_its_rules_and_leaves_words_a
                         is_explained(system, fact)
 
     evening()
+
+
+WORDS = CheckMade(name="Brin", ability="dexterity", roll=Roll(), outcome="total", label="death")
+CHECKED = CodeChecked(name="Kit", ability="wits", code="1D", roll=Roll(), outcome="total")
+
+
+def broken(*lines: Line) -> Explanation:
+    """An explanation of these lines."""
+    return Explanation("Check made", lines, ())
+
+
+def test_a_sum_that_does_not_add_up_would_be_found() -> None:
+    die, total = Line("D6 shows 4", 4), Line("In total", 4, total=True)
+    assert badly_added(broken(die, total)) == []
+    assert badly_added(broken(die, Line("pips", 1), total)) == ["In total is 4, its parts 5"]
+    assert badly_added(broken(total)) == ["In total is 4, its parts 0"]
+    assert badly_added(broken(die, total, Line("Points", 3))) == ["Points"]
+    assert badly_added(broken(die, total, die, total)) == ["In total", "In total"]
+    assert badly_added(broken(die, Line("at least 9", 5), Line("In total", 9, total=True))) == ["at least 9"]
+
+
+def test_a_rule_of_another_game_would_be_found() -> None:
+    said = broken(Line("Wits", rules=("FD6-18", "R-22", "OD6-03")))
+    assert foreign("freed6", said) == ["OD6-03"]
+    assert foreign("opend6", said) == []
+    assert foreign("wildd6", said) == ["OD6-03"]
+    assert foreign("freeblade", said) == ["FD6-18", "OD6-03", "R-22"]
+
+
+def test_a_word_of_a_person_that_is_altered_would_be_found() -> None:
+    assert altered(WORDS, broken(Line("Label: death"))) == []
+    assert altered(WORDS, broken(Line("Label: Time left"))) == ["death"]
+
+
+def test_a_rule_that_is_missing_or_bore_on_nothing_would_be_found() -> None:
+    lucky = replace(CHECKED, luck=True)
+    plain = broken()
+    whole = Explanation("Code checked", (), tuple(map(rule, ("FD6-03", "FD6-05"))))
+    assert unnamed("freed6", lucky, plain) == ["FD6-03", "FD6-05"]
+    assert unnamed("freed6", lucky, whole) == []
+    assert unnamed("freed6", CHECKED, whole) == ["FD6-03", "FD6-05"]
