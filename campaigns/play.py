@@ -75,7 +75,7 @@ def session_of(table: Table) -> int:
 
 def _owners(campaign: Campaign, command: Command) -> list[str]:
     """The sheets that a command needs: those it names and those that its open business names."""
-    if command.everyone:
+    if game_for(campaign.system).needs_everyone(command):
         return sheets_of(campaign.pk)
     owners = list(command.owners())
     key = getattr(command, "pending", "")

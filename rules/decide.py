@@ -28,7 +28,8 @@ def decide(game: Game, table: Table, command: Command, randomness: Randomness) -
         raise RuleBroken(f"{game.system.name} has no such command.")
     check_shape(command)
     try:
-        return decider(game, table, command, randomness)
+        decision = decider(game, table, command, randomness)
+        return game.aftermath(game, table, decision) if game.aftermath else decision
     except PromptGone as late:
         prompt = game.prompts.get(late.kind)
         raise RuleBroken(prompt.gone if prompt else late.sentence) from None
@@ -46,6 +47,15 @@ def preview(game: Game, table: Table, command: Command) -> Preview:
         return previewer(game, table, command) if previewer else Preview()
     except RuleBroken as refusal:
         return Preview(refused=refusal.sentence)
+
+
+def refusal(game: Game, table: Table, command: Command) -> str:
+    """Return the sentence with which ``decide`` would refuse a command, "" if it would carry it out."""
+    try:
+        decide(game, table, command, _Sample())
+    except RuleBroken as refused:
+        return refused.sentence
+    return ""
 
 
 class _Sample:

@@ -195,6 +195,8 @@ Offers = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
 """Says what a pending row of one kind offers; the text is the row's key."""
 Standing = Callable[[Table, str], str]
 """How a sheet stands: ok, dying, dead or taken_out."""
+Aftermath = Callable[["Game", Table, Decision], Decision]
+"""What follows from a change of the table that was, whatever made it; the decision with that."""
 Numbers = Callable[["Game", Table, str], tuple[Derived, ...]]
 """The numbers that follow from others on a sheet."""
 
@@ -208,13 +210,15 @@ class Prompt:
 
     ``gone`` is said to who comes too late for it. ``everyone``: its offers need the rows of all sheets, not
     only of those that the row names. ``passing``: it lapses by itself with what comes next, so that this is
-    no conflict for an undo.
+    no conflict for an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but
+    a session, closes it.
     """
 
     offers: Offers
     gone: str = "That is settled already."
     everyone: bool = False
     passing: bool = False
+    lapses: str = ""
 
 
 Deciding = tuple[type[Command], Decider]
@@ -255,7 +259,8 @@ class Mechanic:
     """What one mechanic brings to a game.
 
     ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
-    ``hangs_on`` by the key of a resource that has no meaning without the other.
+    ``hangs_on`` by the key of a resource that has no meaning without the other. ``everyone`` are the commands
+    of all games that need the rows of all sheets in this one.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -266,6 +271,7 @@ class Mechanic:
     foresights: Mapping[str, Foresight] = field(default_factory=dict)
     numbers: tuple[Numbers, ...] = ()
     hangs_on: Mapping[str, str] = field(default_factory=dict)
+    everyone: tuple[type[Command], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -273,7 +279,8 @@ class Game:
     """One game: its data, and all that it decides, tells, offers and foresees.
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
-    game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out.
+    game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
+    what follows from changes whatever command made them.
     """
 
     key: str
@@ -286,9 +293,11 @@ class Game:
     foresights: Mapping[str, Foresight]
     numbers: tuple[Numbers, ...]
     hangs_on: Mapping[str, str]
+    everyone: frozenset[type[Command]]
     standing: Standing
     fresh: Combatant
     begin_round: Boundary | None
+    aftermath: Aftermath | None
 
     def command(self, name: str) -> type[Command]:
         """Return the command of that name, as pending rows keep it."""
@@ -296,6 +305,10 @@ class Game:
             if command.__name__ == name:
                 return command
         raise RuleBroken(f"{self.system.name} has no such command.")
+
+    def needs_everyone(self, command: Command) -> bool:
+        """Say whether a command needs the rows of all sheets, not only of those that it names."""
+        return command.everyone or type(command) in self.everyone
 
 
 def always_ok(_table: Table, _sheet: str) -> str:
@@ -310,6 +323,7 @@ def game_of(
     standing: Standing = always_ok,
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
+    aftermath: Aftermath | None = None,
 ) -> Game:
     """Gather mechanics to a game; of two that decide the same command the later one does."""
     parts = tuple(mechanics)
@@ -324,9 +338,11 @@ def game_of(
         foresights={unit: foresight for part in parts for unit, foresight in part.foresights.items()},
         numbers=tuple(number for part in parts for number in part.numbers),
         hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
+        everyone=frozenset(command for part in parts for command in part.everyone),
         standing=standing,
         fresh=fresh or Combatant(),
         begin_round=begin_round,
+        aftermath=aftermath,
     )
 
 

@@ -184,7 +184,7 @@ class Encounter:
     """A fight or another contest that goes by rounds and turns; ``acting`` is the sheet whose turn it is.
 
     ``length``: brief, moderate or lengthy, where the game measures it. ``fallen``: the foes who were taken
-    out and are no longer in it.
+    out and are no longer in it. ``gone``: who left in this round after their turn.
     """
 
     name: str = ""
@@ -192,6 +192,7 @@ class Encounter:
     round: int = 0
     acting: str = ""
     fallen: int = 0
+    gone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -335,9 +336,10 @@ def sort_key(key: str) -> tuple[int, int, str]:
 
 def difference(old: Table, new: Table) -> Changes:
     """Return the changes that lead from one table to another, sorted by key."""
-    keys = sorted(old.rows.keys() | new.rows.keys())
+    keys = old.rows.keys() | new.rows.keys()
     pairs = ((key, old.rows.get(key), new.rows.get(key)) for key in keys)
-    return tuple(Change(key, before, after) for key, before, after in pairs if before != after)
+    changed = (Change(*pair) for pair in pairs if pair[1] is not pair[2] and pair[1] != pair[2])
+    return tuple(sorted(changed, key=lambda change: change.key))
 
 
 def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> dict[Key, Row]:

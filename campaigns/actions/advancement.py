@@ -7,6 +7,6 @@ from campaigns.play import perform
 from rules.freeblade.advancement import Advance
 
 
-def advance(*, seat: Seat, sheet_id: str) -> list[Event]:
-    """More HP, and a die for each ability (FB-45, FB-46)."""
-    return perform(seat, Advance(sheet_id))
+def advance(*, seat: Seat, sheet_id: str, allowed: bool = False) -> list[Event]:
+    """More HP, and a die for each ability; ``allowed`` counts for Game Masters alone (FB-45, FB-46, R-85)."""
+    return perform(seat, Advance(sheet_id, allowed and seat.is_gm))

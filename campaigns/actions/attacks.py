@@ -18,8 +18,11 @@ def attack(
     advantages: int = 0,
     disadvantages: int = 0,
     focus: bool = False,
+    allowed: bool = False,
     audience: str = "everyone",
 ) -> list[Event]:
-    """An attack on a sheet at the table, or on a foe by name (FB-53)."""
-    command = DeclareAttack(sheet_id, weapon, target, foe, foe_armor, advantages, disadvantages, focus)
+    """An attack on a sheet at the table, or on a foe by name; ``allowed`` counts for Game Masters (FB-53)."""
+    command = DeclareAttack(
+        sheet_id, weapon, target, foe, foe_armor, advantages, disadvantages, focus, allowed and seat.is_gm
+    )
     return perform(seat, command, audience=audience)

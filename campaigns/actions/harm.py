@@ -12,8 +12,8 @@ from rules.freeblade.harm import Heal, TakeDamage
 def take_damage(
     *, seat: Seat, sheet_id: str, amount: int, source: str = "", in_combat: bool = False
 ) -> list[Event]:
-    """HP lost to anything but a rolled attack (FB-23)."""
-    return perform(seat, TakeDamage(sheet_id, amount, source, in_combat))
+    """HP lost to anything but a rolled attack; the dying count Rounds in an encounter too (FB-23, R-31)."""
+    return perform(seat, TakeDamage(sheet_id, amount, source, in_combat or None))
 
 
 def heal(*, seat: Seat, sheet_id: str, amount: int, source: str = "") -> list[Event]:

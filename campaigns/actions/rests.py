@@ -7,6 +7,11 @@ from campaigns.play import perform
 from rules.freeblade.rests import Rest
 
 
-def rest(*, seat: Seat, sheet_id: str, kind: str, refill: tuple[str, ...] = ()) -> list[Event]:
-    """A short, long or full rest; a long one fills the spell books that are named (FB-25..27, FB-44)."""
-    return perform(seat, Rest(sheet_id, kind, refill))
+def rest(
+    *, seat: Seat, sheet_id: str, kind: str, refill: tuple[str, ...] = (), allowed: bool = False
+) -> list[Event]:
+    """A rest; a long one fills the spell books that are named (FB-25..27, FB-44).
+
+    ``allowed`` counts for Game Masters alone: in a fight, or in a Watch that is used already (R-85).
+    """
+    return perform(seat, Rest(sheet_id, kind, refill, allowed and seat.is_gm))

@@ -17,8 +17,18 @@ def cast(
     disadvantages: int = 0,
     drop: tuple[str, ...] = (),
     force: bool = False,
+    allowed: bool = False,
     audience: str = "everyone",
 ) -> list[Event]:
-    """A spell takes effect; ``force`` counts for Game Masters alone (FB-42, R-43)."""
-    command = CastSpell(sheet_id, belonging, label, advantages, disadvantages, drop, force and seat.is_gm)
+    """A spell takes effect; ``force`` and ``allowed`` count for Game Masters alone (FB-42, R-43, R-86)."""
+    command = CastSpell(
+        sheet_id,
+        belonging,
+        label,
+        advantages,
+        disadvantages,
+        drop,
+        force and seat.is_gm,
+        allowed and seat.is_gm,
+    )
     return perform(seat, command, audience=audience)

@@ -20,9 +20,10 @@ class AttackOddsForm(WeighedForm):
 
 
 class AttackForm(AttackOddsForm, HeardForm):
-    """An attack."""
+    """An attack. ``allowed`` is the Game Master's: in another's turn."""
 
     foe = forms.CharField(label="Foe", max_length=80, required=False)
+    allowed = forms.BooleanField(label="Allow it all the same", required=False)
 
     def clean(self) -> dict[str, Any]:
         """One target: a sheet at the table, or a foe by name."""

@@ -20,7 +20,7 @@ class HealForm(forms.Form):
 
 
 class DamageForm(HealForm):
-    """HP lost; in a fight the dying count Rounds, otherwise minutes."""
+    """HP lost; in a fight the dying count Rounds, otherwise minutes. The table knows of encounters itself."""
 
     in_combat = forms.BooleanField(label="In a fight", required=False)
 
@@ -31,7 +31,13 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label="What for", max_length=120, required=False)
 
 
-class RestForm(forms.Form):
+class AllowedForm(forms.Form):
+    """What takes its time; ``allowed`` is the Game Master's: in a fight all the same."""
+
+    allowed = forms.BooleanField(label="All the same", required=False)
+
+
+class RestForm(AllowedForm):
     """A rest, and the spell books that a long one fills."""
 
     kind = forms.ChoiceField(label="Rest", choices=RESTS)

@@ -12,10 +12,14 @@ class StrainForm(WeighedForm):
 
 
 class CastForm(StrainForm, HeardForm):
-    """A spell that is cast. ``force`` is the Game Master's: over the limit of slots if need be."""
+    """A spell that is cast.
+
+    ``force`` and ``allowed`` are the Game Master's: over the limit of slots, and in another's turn.
+    """
 
     label = forms.CharField(label="What for", max_length=120, required=False)
     force = forms.BooleanField(label="Over the limit", required=False)
+    allowed = forms.BooleanField(label="Allow it all the same", required=False)
 
 
 class UseForm(HeardForm):

@@ -58,6 +58,7 @@ class Encounter(models.Model):
     round = models.PositiveIntegerField(default=0)
     acting = models.CharField(max_length=32, blank=True)
     fallen = models.PositiveSmallIntegerField(default=0)
+    gone = models.JSONField(default=list)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_encounter_per_key")]

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from campaigns.actions import advancement
+from campaigns.forms.harm import AllowedForm
 from campaigns.live import fragments
 from campaigns.sheet_odds import advance_rows
 from campaigns.sheet_queries import sheet_view
+from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 
 
@@ -19,4 +21,9 @@ def advance(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if request.method != "POST":
         rows = advance_rows(sheet_view(seat.campaign, sheet_id, may_act=True))
         return slip(request, seat, part, "_advance", rows=rows)
-    return fragments.answer(request, seat, advancement.advance(seat=seat, sheet_id=sheet_id))
+    form = AllowedForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    return fragments.answer(
+        request, seat, advancement.advance(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    )

@@ -130,9 +130,10 @@ def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
     carried = table.of(Belonging, command.sheet_id)
     within(len(carried) + 1, 1, MOST_THINGS, "The number of belongings")
     names: tuple[str, ...] = ()
+    before = table
     if not fits(game, table, command.sheet_id, thing.slots):
         table, names = dropped(table, command.sheet_id, command.drop)
-    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name)
+    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name, before)
     bare = not any(other.place == "worn" for other in carried.values())
     place = "worn" if thing.kind == "armor" and bare else "pack"
     thing = replace(thing, order=next_order(table, command.sheet_id), place=place)
@@ -155,7 +156,8 @@ def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision
     drawn = _thing(game, command, full=max(command.full, command.die))
     refuse_without_room(game, table, command.sheet_id, drawn.slots - before.slots, drawn.name)
     place = before.place if drawn.kind == "armor" else "pack"
-    after = replace(drawn, order=before.order, used=before.used, place=place)
+    form = drawn.form or (before.form if drawn.kind == before.kind else "")
+    after = replace(drawn, form=form, order=before.order, used=before.used, place=place)
     fact = BelongingEdited(
         sheet_id=command.sheet_id, name=profile.name, belonging=before.name, notes=_changes(before, after)
     )

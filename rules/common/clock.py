@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from rules.common.effects import OF_ROUNDS
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
 from rules.system import Unit
-from rules.table import TABLE, Clock, Condition, Encounter, Part, Profile, Table
+from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Part, Pending, Profile, Table
 
 RECOVERED = "recovered"
 """As ``until``: only a check ends the condition."""
@@ -22,6 +23,10 @@ MOMENTARY = ("turn", "round")
 """The spans that are counted in boundaries from the moment they begin."""
 FOREVER = ("", RECOVERED)
 """Spans that no boundary ends: those of the fiction, and those that a check must end."""
+OUT = ("dead", "taken_out")
+"""Who is one of these has no turn any more."""
+LAPSED = "the actions of the next round"
+"""What an encounter's end takes from a condition that itself goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +106,26 @@ def order_of(units: Sequence[Unit], key: str) -> int:
     return next((place for place, unit in enumerate(units) if unit.key == key), -1)
 
 
-def after_boundary(row: Condition, units: Sequence[Unit], passed: str, own: bool = True) -> Condition | None:
-    """Return a condition after the end of a unit, or None where that ended it (FD6-28, R-19).
+def after_boundary(
+    row: Condition, units: Sequence[Unit], passed: str, own: bool = True, placed: bool = True
+) -> Condition | None:
+    """Return a condition after the end of a unit, or None where that ended it (FD6-28, R-19, R-77, R-79).
 
-    ``own``: it was the bearer's own turn that ended. A span in the unit itself is counted down; a wider unit
-    ends it, save that a round never ends what lasts to the end of somebody's turn.
+    A span in the unit itself is counted down, and a wider unit ends it; a session ends its own spans alone.
+    A span in turns goes by its bearer's own turns (``own``: it is theirs that ends), and no round ends it.
+    A bearer who is not ``placed`` in the turn order has none: there every turn and every round counts.
     """
     span, end = order_of(units, row.until), order_of(units, passed)
-    if row.until in FOREVER or span < 0 or end < span:
+    if row.until in FOREVER or span < 0 or end < span or (passed == SESSION and row.until != SESSION):
         return row
-    personal = units[span].personal
-    if span == end:
-        if personal and not own:
-            return row
-        return replace(row, left=row.left - 1) if row.left > 1 else None
-    if personal and units[end].key == "round":
-        return row
-    return None
+    if units[span].personal and units[end].within:
+        theirs = passed == row.until and own
+        return _counted(row) if theirs or not placed else row
+    return _counted(row) if span == end else None
+
+
+def _counted(row: Condition) -> Condition | None:
+    return replace(row, left=row.left - 1) if row.left > 1 else None
 
 
 def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = False, spans: int = 1) -> int:
@@ -134,24 +142,75 @@ def boundaries_to_pass(until: str, *, own_turn: bool = False, in_round: bool = F
 def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Foretold, ...]]:
     """Return the table after the end of a unit, and every condition that ended with it (FD6-28, R-19).
 
-    ``own``: whose turn it is that ends. Hidden sheets are among them, and marked.
+    ``own``: whose turn it is that ends. With an encounter, actions more or fewer in the next round lapse,
+    however long their condition lasts (R-80). Hidden sheets are among them, and marked. Prompts that lapse
+    with the unit go too.
     """
     ended: list[Foretold] = []
+    fights_end = unit != SESSION and order_of(game.system.clock, unit) >= _order_of_encounter(game)
     for sheet_id in table.sheets():
+        placed = in_turn_order(game, table, sheet_id)
         for key, row in table.of(Condition, sheet_id).items():
-            after = after_boundary(row, game.system.clock, unit, own in ("", sheet_id))
+            after = after_boundary(row, game.system.clock, unit, own in ("", sheet_id), placed)
             if after is None:
                 table = table.without(Condition, sheet_id, key)
                 ended.append(foretold(table, sheet_id, row.name))
-            elif after != row:
-                table = table.put(sheet_id, key, after)
-    return table, tuple(ended)
+                continue
+            lasting = _without_actions(after) if fights_end else after
+            if lasting.effects != after.effects:
+                ended.append(foretold(table, sheet_id, f"{row.name}: {LAPSED}"))
+            if lasting != row:
+                table = table.put(sheet_id, key, lasting)
+    return without_lapsing(game, table, unit), tuple(ended)
+
+
+def without_lapsing(game: Game, table: Table, unit: str) -> Table:
+    """Return the table without the prompts that do not outlast the end of a unit."""
+    for key, row in table.of(Pending, TABLE).items():
+        if lapses_with(game, row, unit):
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
+def outlasts(game: Game, pending: Pending, unit: str) -> bool:
+    """Say whether a prompt still waits for an answer after the end of a unit."""
+    passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
+    return not passing and not lapses_with(game, pending, unit)
+
+
+def lapses_with(game: Game, pending: Pending, unit: str) -> bool:
+    """Say whether the end of a unit closes a prompt; a session closes its own alone (R-77)."""
+    prompt = game.prompts.get(pending.kind)
+    span = order_of(game.system.clock, prompt.lapses) if prompt else -1
+    if unit == SESSION and prompt and prompt.lapses != SESSION:
+        return False
+    return 0 <= span <= order_of(game.system.clock, unit)
+
+
+def in_turn_order(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether a sheet has turns of its own: it takes part in an encounter, and is not out of it."""
+    taking_part = table.get(Combatant, TABLE, sheet_id) is not None
+    return taking_part and game.standing(table, sheet_id) not in OUT
+
+
+def _order_of_encounter(game: Game) -> int:
+    return order_of(game.system.clock, encounter_unit(game))
+
+
+def _without_actions(row: Condition) -> Condition:
+    lasting = (effect for effect in row.effects if effect.kind not in OF_ROUNDS or not effect.uses)
+    return replace(row, effects=tuple(lasting))
 
 
 def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
     """Return the table after the end of a unit, and what ended on sheets that all may read (FD6-28, R-19)."""
     table, ended = ending(game, table, unit, own)
-    return table, tuple(Ended(name=row.name, condition=row.words) for row in ended if not row.hidden)
+    return table, ended_for_all(ended)
+
+
+def ended_for_all(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
+    """Return what ended on sheets that everyone may read."""
+    return tuple(Ended(name=row.name, condition=row.words) for row in ended if not row.hidden)
 
 
 def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = None) -> Foretold:
@@ -198,8 +257,10 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
     unit = game.system.unit(command.unit)
     if unit.key == SESSION:
         raise RuleBroken("A session is begun and ended, not advanced.")
-    if unit.within or unit.key == encounter_unit(game):
-        raise RuleBroken(f"A {unit.name.lower()} passes in an encounter: go on to the next turn or round.")
+    if unit.within:
+        raise RuleBroken(f"{unit.name}s pass in an encounter alone: go on to the next turn or round there.")
+    if unit.key == encounter_unit(game):
+        raise RuleBroken(f"The {unit.name.lower()} is over when it is ended: it is not advanced.")
     if table.get(Encounter, TABLE, ENCOUNTER):
         raise RuleBroken("An encounter is still being played: end it first.")
     table, ended = expire(game, table, unit.key)
@@ -225,7 +286,7 @@ def begin_session(game: Game, table: Table, _command: BeginSession, randomness: 
 
 
 def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
-    """End the session, and with it every span that is no wider (R-19)."""
+    """End the session, and with it what lasts for the session; an encounter goes on next time (R-77)."""
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
@@ -241,7 +302,8 @@ def span_words(game: Game, table: Table, until: str, left: int = 0) -> str:
     if words := uncounted(game, table, until):
         return words
     called = _called(game, until)
-    return f"until {left} {called}s have ended" if left > 1 else f"until the {called} ends"
+    several = f"{called}es" if called.endswith("ch") else f"{called}s"
+    return f"until {left} {several} have ended" if left > 1 else f"until the {called} ends"
 
 
 def uncounted(game: Game, table: Table, until: str) -> str:

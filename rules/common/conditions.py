@@ -26,9 +26,9 @@ class AddCondition(Command):
     """A condition comes.
 
     In Freeblade it takes slots and a repeated one worsens; ``drop`` names belongings that make room (FB-35,
-    R-43). In the D6 games ``kind`` says how it stands beside others, ``group`` what it replaces, and
-    ``until`` what ends it, after so many (``left``) of those boundaries (FD6-21..24, FD6-28); ``rank`` 0: as
-    the game knows it.
+    R-43). In the D6 games ``kind`` says how it stands beside others, and ``group`` what it replaces;
+    ``rank`` 0: as the game knows it. ``until`` is what ends it, after so many (``left``) of those boundaries
+    (FD6-21..24, FD6-28).
     """
 
     sheet_id: str
@@ -187,8 +187,8 @@ def came(
         raise RuleBroken(f"{new.name} is for stock characters only, and {profile.name} is dynamic.")
     present = table.of(Condition, sheet_id)
     stacking = stack(present, new)
-    if stacking.comes and len(present) - len(stacking.replaces) >= MOST:
-        raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
+    if stacking.comes and not stacking.replaces:
+        refuse_full(table, sheet_id)
     for key in stacking.replaces:
         table = table.without(Condition, sheet_id, key)
     if stacking.comes:
@@ -208,6 +208,12 @@ def came(
         lasts=span_words(game, table, new.until, new.left),
     )
     return table, fact
+
+
+def refuse_full(table: Table, sheet_id: str) -> None:
+    """Refuse one more condition than a sheet can have."""
+    if len(table.of(Condition, sheet_id)) >= MOST:
+        raise RuleBroken(f"{finished(table, sheet_id).name} has {MOST} conditions; that is the most.")
 
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:

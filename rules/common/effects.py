@@ -107,7 +107,8 @@ def amount(effects: Iterable[Bearing], kind: str) -> int:
 def used(table: Table, effects: Iterable[Bearing]) -> Table:
     """Return the table after a roll on which these bore: effects of so many rolls are counted down.
 
-    A condition that lasts for a time, and whose last effect is used up, goes with it.
+    A condition that lasts for a time, and whose last effect was for so many rolls, goes with it. Actions of
+    the next round are paid as it begins, and their condition lasts as long as it says.
     """
     limited = [effect for effect in effects if effect.uses]
     for owner, key in dict.fromkeys((effect.owner, effect.key) for effect in limited):
@@ -125,7 +126,8 @@ def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table
         for place, effect in enumerate(row.effects)
     ]
     effects = tuple(effect for place, effect in enumerate(counted) if effect.uses or place not in places)
-    if not effects and row.until not in ("", "recovered"):
+    for_rolls = any(effect.kind not in OF_ROUNDS for effect in row.effects)
+    if not effects and for_rolls and row.until not in ("", "recovered"):
         return table.without(Condition, owner, key)
     return table.put(owner, key, replace(row, effects=effects))
 
@@ -149,6 +151,12 @@ def rolled_with(table: Table, sheet_id: str, *scopes: str, against: str = "") ->
     """Count down the Advantages and Disadvantages that bore on a roll and serve for so many rolls."""
     effects = bearing(table, sheet_id, *scopes, against=against)
     return used(table, of_kind(effects, "advantage", "disadvantage"))
+
+
+def granted_to(table: Table, sheet_id: str) -> set[str]:
+    """Return the abilities that conditions lend to a sheet (FD6-39, R-20)."""
+    effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
+    return {effect.scope for effect in effects if effect.kind == "granted"}
 
 
 def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> None:
@@ -179,7 +187,8 @@ def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
 def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[Effect, ...]) -> None:
     """Refuse effects that no roll would ever ask for."""
     within(len(effects), 0, EFFECTS, "The number of effects")
-    named = {*(ability.key for ability in game.system.abilities), *table.of(Ability, sheet_id)}
+    own = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
+    named = {*(ability.key for ability in game.system.abilities), *own}
     for effect in effects:
         problem = problem_of(effect, named)
         if problem:

@@ -8,12 +8,17 @@ from typing import ClassVar
 from rules.common.bounds import clean_name
 from rules.common.clock import (
     ENCOUNTER,
+    OUT,
     ClockAdvanced,
     Ended,
     encounter_unit,
+    ended_for_all,
+    ending,
     expire,
     foretold,
+    in_turn_order,
     open_profile,
+    outlasts,
     passed,
 )
 from rules.common.effects import amount, bearing, of_kind, used
@@ -25,8 +30,6 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Combatant, Encounter, Pending, Table
 
 MOST = 60
-OUT = ("dead", "taken_out")
-"""Who is one of these has no turn any more, and may still be let go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ class BeginEncounter(Command):
 @dataclass(frozen=True, slots=True)
 class JoinEncounter(Command):
     """A sheet joins the encounter; it acts last in the order until a new one is made."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     off_guard: bool = False
@@ -105,14 +110,17 @@ class EncounterBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterJoined(Fact):
-    """A sheet joined the encounter."""
+    """A sheet joined the encounter; ``die`` is its initiative in this round, 0 where it has none."""
 
     off_guard: bool = False
+    die: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterLeft(Fact):
-    """A sheet left the encounter."""
+    """A sheet left the encounter; ``ended`` is what ended with its turn, if it left in the midst of that."""
+
+    ended: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,10 +135,8 @@ class TurnBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterEnded(Fact):
-    """The encounter ended after so many rounds, and with it what lasted no longer.
-
-    ``open`` are the prompts that still wait for someone who took part, as far as all may read their sheets.
-    """
+    """The encounter ended, and with it what lasted no longer; ``open`` are the prompts that still wait for
+    someone who took part, as far as all may read their sheets."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
 
@@ -190,7 +196,7 @@ def combatant_of(table: Table, sheet_id: str) -> Combatant:
 def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, tuple[Fact, ...]]:
     """Begin the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
     encounter = playing(table)
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting=""))
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting="", gone=()))
     for sheet_id, row in table.of(Combatant, TABLE).items():
         table = _refreshed(game, table, sheet_id, row)
     table, _, facts = passed(game, table, "round", randomness)
@@ -216,33 +222,39 @@ def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table
     return table.put(TABLE, sheet_id, new)
 
 
+def _present(game: Game, encounter: Encounter, sheet_id: str, row: Combatant) -> Combatant:
+    """Give who joins a running round its base actions; who has acted and left in it is done (R-80)."""
+    if sheet_id in encounter.gone:
+        return replace(row, acted=True, actions=0, moves=0, bonus=0)
+    return replace(row, actions=game.fresh.actions, moves=game.fresh.moves, bonus=game.fresh.bonus)
+
+
 def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision:
-    """Let a sheet join, last in the order of this round (R-39)."""
-    playing(table)
+    """Let a sheet join, last in the order of this round (R-39, R-80)."""
+    encounter = playing(table)
     side = "pc" if fighter(game, table, command.sheet_id) == "pc" else "npc"
+    name = finished(table, command.sheet_id).name
     if table.get(Combatant, TABLE, command.sheet_id):
-        raise RuleBroken(f"{finished(table, command.sheet_id).name} takes part already.")
+        raise RuleBroken(f"{name} takes part already.")
     places = [row.place for row in table.of(Combatant, TABLE).values()]
     if len(places) >= MOST:
         raise RuleBroken(f"At most {MOST} take part in an encounter.")
     row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
-    fact = EncounterJoined(
-        sheet_id=command.sheet_id, name=finished(table, command.sheet_id).name, off_guard=command.off_guard
-    )
-    return decided(_refreshed(game, table, command.sheet_id, row), fact)
+    fact = EncounterJoined(sheet_id=command.sheet_id, name=name, off_guard=command.off_guard)
+    return decided(table.put(TABLE, command.sheet_id, _present(game, encounter, command.sheet_id, row)), fact)
 
 
 def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
-    """Let a sheet leave; if it was acting, nobody is. Foes who are taken out still count as lost (R-45)."""
-    encounter = playing(table)
-    row = combatant_of(table, command.sheet_id)
-    fallen = encounter.fallen + (row.side == "npc" and game.standing(table, command.sheet_id) in OUT)
-    acting = "" if encounter.acting == command.sheet_id else encounter.acting
+    """Let a sheet leave; its turn ends with that (R-79)."""
+    combatant_of(table, command.sheet_id)
+    acting = playing(table).acting == command.sheet_id
+    table, _, ended = turn_ended(game, table) if acting else (table, "", ())
+    encounter, row = playing(table), combatant_of(table, command.sheet_id)
+    gone = (*encounter.gone, command.sheet_id) if row.acted else encounter.gone
     table = table.without(Combatant, TABLE, command.sheet_id)
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=acting, fallen=fallen))
-    return decided(
-        table, EncounterLeft(sheet_id=command.sheet_id, name=finished(table, command.sheet_id).name)
-    )
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, gone=gone))
+    name = finished(table, command.sheet_id).name
+    return decided(table, EncounterLeft(sheet_id=command.sheet_id, name=name, ended=ended_for_all(ended)))
 
 
 def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
@@ -265,11 +277,11 @@ def next_turn(game: Game, table: Table, _command: NextTurn, randomness: Randomne
     waiting = waiting_in_order(game, table)
     if waiting:
         return begun_turn(game, table, waiting[0], before, ended, randomness)
-    done = round_ended(game, table, randomness)
+    done = round_ended(game, table, ended, randomness)
     again = waiting_in_order(game, done.table)
     if not again:
         return done
-    turn = begun_turn(game, done.table, again[0], before, ended, randomness)
+    turn = begun_turn(game, done.table, again[0], before, (), randomness)
     return Decision((*done.facts, *turn.facts), turn.table)
 
 
@@ -277,15 +289,13 @@ def waiting_in_order(game: Game, table: Table) -> list[str]:
     """Return who has not acted in this round and still can, in the order in which they act."""
     rows = table.of(Combatant, TABLE)
     waiting = [
-        sheet_id
-        for sheet_id, row in rows.items()
-        if not row.acted and game.standing(table, sheet_id) not in OUT
+        sheet_id for sheet_id, row in rows.items() if not row.acted and in_turn_order(game, table, sheet_id)
     ]
     return sorted(waiting, key=lambda sheet_id: rows[sheet_id].place)
 
 
-def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]:
-    """Return the table after the acting sheet's turn: its name, and what ended with the turn (R-19)."""
+def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Foretold, ...]]:
+    """Return the table after the acting sheet's turn: its name, and what ended with the turn (R-19, R-79)."""
     encounter = playing(table)
     acting = table.get(Combatant, TABLE, encounter.acting) if encounter.acting else None
     if acting is None:
@@ -294,9 +304,7 @@ def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Ended, ...]]
     table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
     personal = personal_unit(game)
     profile = open_profile(table, encounter.acting)
-    if not personal:
-        return table, profile.name if profile else "", ()
-    table, ended = expire(game, table, personal, encounter.acting)
+    table, ended = ending(game, table, personal, encounter.acting) if personal else (table, ())
     return table, profile.name if profile else "", ended
 
 
@@ -306,7 +314,7 @@ def personal_unit(game: Game) -> str:
 
 
 def begun_turn(
-    game: Game, table: Table, sheet_id: str, before: str, ended: tuple[Ended, ...], randomness: Randomness
+    game: Game, table: Table, sheet_id: str, before: str, ended: tuple[Foretold, ...], randomness: Randomness
 ) -> Decision:
     """Let a sheet act now; what may happen once in a turn may happen again (FD6-06)."""
     table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet_id))
@@ -315,23 +323,30 @@ def begun_turn(
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
     name = alive(game, table, sheet_id).name
-    return Decision((TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=ended), *facts), table)
+    turn = TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=ended_for_all(ended))
+    return Decision((turn, *facts), table)
 
 
 def next_round(game: Game, table: Table, _command: NextRound, randomness: Randomness) -> Decision:
     """End the round for all, and begin the next (R-19)."""
     playing(table)
-    table, _, _ = turn_ended(game, table)
-    return round_ended(game, table, randomness)
+    table, _, ended = turn_ended(game, table)
+    return round_ended(game, table, ended, randomness)
 
 
-def round_ended(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """Count spans in rounds down, and let everyone act again (FD6-31, R-19)."""
-    table, ended = expire(game, table, "round")
+def round_ended(
+    game: Game, table: Table, with_turn: tuple[Foretold, ...], randomness: Randomness
+) -> Decision:
+    """Count spans in rounds down, and let everyone act again; the last turn ends with it (FD6-31, R-19)."""
+    table, ended = ending(game, table, "round")
     table, facts = new_round(game, table, randomness)
-    number = playing(table).round
-    called = game.system.unit("round").name
-    return Decision((ClockAdvanced(unit="round", called=called, number=number, ended=ended), *facts), table)
+    advanced = ClockAdvanced(
+        unit="round",
+        called=game.system.unit("round").name,
+        number=playing(table).round,
+        ended=ended_for_all((*with_turn, *ended)),
+    )
+    return Decision((advanced, *facts), table)
 
 
 def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: Randomness) -> Decision:
@@ -352,16 +367,14 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
 
 
 def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
-    """Return the prompts that name someone who takes part; all but passing ones outlive the fight.
+    """Return the prompts that name someone who takes part; but for passing ones, those outlive the fight.
 
     One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
     """
-    taking_part = table.of(Combatant, TABLE)
-    prompts = []
+    taking_part, prompts = table.of(Combatant, TABLE).keys(), []
     for pending in table.of(Pending, TABLE).values():
         sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
-        passing = pending.kind in game.prompts and game.prompts[pending.kind].passing
-        if not passing and any(sheet_id in taking_part for sheet_id in sheets):
+        if taking_part & {*sheets} and outlasts(game, pending, encounter_unit(game)):
             hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
             prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))
     return tuple(prompts)

@@ -12,7 +12,6 @@ from rules.common.encounters import (
     NextTurn,
     TakeTurn,
     personal_unit,
-    playing,
     still_open,
     turn_ended,
     waiting_in_order,
@@ -76,11 +75,8 @@ def preview_taken_turn(game: Game, table: Table, _command: TakeTurn) -> Preview:
 
 
 def _turn_ends(game: Game, table: Table) -> tuple[Table, Foreseen]:
-    acting, personal = playing(table).acting, personal_unit(game)
-    after, _, _ = turn_ended(game, table)
-    # ``turn_ended`` names only what all may know of: who is hidden is found by the same boundary.
-    ended = ending(game, table, personal, acting)[1] if acting and personal else ()
-    return after, Foreseen(ends=ended)
+    table, _, ended = turn_ended(game, table)
+    return table, Foreseen(ends=ended)
 
 
 MECHANIC = Mechanic(

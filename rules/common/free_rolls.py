@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ from rules.dice.rolling import Rolled, RolledTerm, roll
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
-from rules.odds.rolls import distribution
+from rules.odds.rolls import bounds, distribution
 from rules.randomness import Randomness
 from rules.table import Table
 
@@ -83,7 +84,20 @@ def _bars(expression: Expression) -> tuple[Bar, ...]:
     odds = distribution(expression)
     if odds.size > MOST_BARS:
         return ()
-    return tuple(Bar(number=total, chance=chance) for total, chance in odds.pmf().items())
+    bars = tuple(Bar(number=total, chance=chance) for total, chance in odds.pmf().items())
+    return _with_rest(bars, odds.missing, expression) if odds.missing else bars
+
+
+def _with_rest(bars: tuple[Bar, ...], rest: Fraction, expression: Expression) -> tuple[Bar, ...]:
+    """Return the bars with what endless explosions may bring beyond them, at the end where it lies."""
+    low, high = bounds(expression)
+    first, last = bars[0], bars[-1]
+    if low is None and high is None:
+        return (*bars, Bar(number=last.number + 1, chance=rest, label="more, or less than all of these"))
+    if low is None:
+        label = f"{first.number} or less"
+        return (Bar(number=first.number, chance=first.chance + rest, label=label), *bars[1:])
+    return (*bars[:-1], Bar(number=last.number, chance=last.chance + rest, label=f"{last.number} or more"))
 
 
 def _told(rolled: Rolled) -> Roll:

@@ -10,7 +10,7 @@ from rules.codec import canonical, from_plain, to_plain
 from rules.common.lookups import name_for_others
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Offer, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, Offer, decided, decides
 from rules.table import TABLE, Pending, Profile, Table
 
 T = TypeVar("T")
@@ -70,11 +70,13 @@ def without_prompts_about(table: Table, about: int) -> Table:
     return table
 
 
-def let_pass(table: Table, command: LetPass) -> Decision:
-    """Close a prompt without taking it up."""
+def let_pass(game: Game, table: Table, command: LetPass) -> Decision:
+    """Close a prompt without taking it up, where it offers that."""
     pending = table.get(Pending, TABLE, command.pending)
     if pending is None:
         raise RuleBroken("That is settled already.")
+    if not any(isinstance(offer.command, LetPass) for offer in offers(game, table, command.pending)):
+        raise RuleBroken("That cannot be let pass: it is settled by one of its own buttons, or by time.")
     profile = table.get(Profile, pending.sheet_id, "profile")
     fact = BusinessClosed(
         sheet_id=pending.sheet_id,
@@ -118,6 +120,6 @@ def lapse_offer(key: str, pending: Pending, label: str) -> Offer:
 
 
 MECHANIC = Mechanic(
-    deciders=(changes(LetPass, let_pass),),
+    deciders=(decides(LetPass, let_pass),),
     facts=(BusinessClosed,),
 )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
+from rules.common.lookups import number, set_number
+from rules.errors import RuleBroken
 from rules.game import Command, Game
 from rules.randomness import Randomness
-from rules.table import Changes
+from rules.table import Belonging, Change, Changes, Key, Resource, Table
 
+STANDS = "Something that this roll led to has changed since: the roll stands."
 Fallen = tuple[tuple[int, int], ...]
 """The dice of a roll in the order in which they fell, as (sides, face)."""
 
@@ -80,3 +83,54 @@ def read_roll(game: Game, text: str) -> KeptRoll:
     changes = plain.pop("changes", None)
     command = from_plain(game.command(plain.pop("order")), plain)
     return KeptRoll(command, fallen, None if changes is None else changes_from_plain(changes))
+
+
+def taken_back(table: Table, changes: Changes) -> Table:
+    """Return the table without these changes, if nothing of what they changed has changed since.
+
+    Focus is no more than bookkeeping: others may have touched it meanwhile.
+    """
+    for change in reversed(changes):
+        owner, part, key = change.key
+        if part == "resource" and key == "focus":
+            left = number(table, owner, "focus") - _count(change.after) + _count(change.before)
+            table = set_number(table, owner, "focus", max(0, left))
+        else:
+            table = _row_back(table, change)
+    return table
+
+
+def _row_back(table: Table, change: Change) -> Table:
+    """Take one row back; what else has changed on it since stays as it is now."""
+    now = table.rows.get(change.key)
+    rows = dict(table.rows)
+    if now == change.after:
+        rows.pop(change.key, None)
+        return replace(table, rows=rows if change.before is None else {**rows, change.key: change.before})
+    if now is None or change.before is None or change.after is None:
+        raise RuleBroken(STANDS)
+    names = (field.name for field in fields(now))
+    altered = [name for name in names if getattr(change.before, name) != getattr(change.after, name)]
+    if any(getattr(now, name) != getattr(change.after, name) for name in altered):
+        raise RuleBroken(STANDS)
+    rows[change.key] = replace(now, **{name: getattr(change.before, name) for name in altered})
+    return replace(table, rows=rows)
+
+
+def _count(row: object) -> int:
+    return row.number if isinstance(row, Resource) else 0
+
+
+def without_mark(text: str, key: Key) -> str:
+    """Return a kept roll that no longer takes back that it was the first to use a thing."""
+    plain = json.loads(text)
+    changes = changes_from_plain(plain.get("changes") or [])
+    left = [change for change in changes if change.key != key or not _is_mark(change)]
+    if len(left) == len(changes):
+        return text
+    return canonical({**plain, "changes": changes_to_plain(left)}).decode()
+
+
+def _is_mark(change: Change) -> bool:
+    before, after = change.before, change.after
+    return isinstance(before, Belonging) and not before.used and replace(before, used=True) == after

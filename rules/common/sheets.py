@@ -15,6 +15,8 @@ from rules.system import ResourceKind
 from rules.table import TABLE, Combatant, Encounter, Key, Part, Pending, Profile, Resource, Row, Table
 
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
+LIFELESS = ("thing", "place", "party")
+"""What is no character, and Dynamic only where a Game Master says so (FD6-01)."""
 VISIBILITIES = ("open", "named", "hidden")
 PORTRAIT = 16
 PRONOUNS = 30
@@ -64,6 +66,8 @@ class ShareSheet(Command):
 @dataclass(frozen=True, slots=True)
 class RemoveSheet(Command):
     """A sheet leaves the campaign with all it carries."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
 
@@ -160,6 +164,7 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
         pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
         portrait=portrait_of(command.portrait),
         stage=stage,
+        dynamic=command.kind not in LIFELESS,
     )
     begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
     if command.kind == "party":

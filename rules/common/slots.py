@@ -68,12 +68,18 @@ def fits(game: Game, table: Table, sheet_id: str, slots: int) -> bool:
     return slots <= 0 or bearing is None or bearing.used + slots <= bearing.capacity
 
 
-def refuse_without_room(game: Game, table: Table, sheet_id: str, slots: int, what: str) -> None:
-    """Refuse what would not fit, and list what may be dropped (FB-35, R-43)."""
+def refuse_without_room(
+    game: Game, table: Table, sheet_id: str, slots: int, what: str, carried: Table | None = None
+) -> None:
+    """Refuse what would not fit, and list what may be dropped (FB-35, R-43).
+
+    ``carried`` is the table before anything was dropped for it: what was named already may be named again.
+    """
     if not fits(game, table, sheet_id, slots):
         name = profile_of(table, sheet_id).name
         raise RuleBroken(
-            f"{name} has no free slot for {what}. Drop something first.", droppable(table, sheet_id)
+            f"{name} has no free slot for {what}. Drop something first.",
+            droppable(carried or table, sheet_id),
         )
 
 

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name
 from rules.common.conditions import same
-from rules.common.lookups import finished
+from rules.common.effects import granted_to
+from rules.common.lookups import finished, number
 from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.table import Ability, Profile, Resource, Table
+from rules.table import Ability, Condition, Profile, Resource, Table
 
 DYNAMIC, STOCK = "Dynamic", "Stock"
 FOR_DYNAMIC = ("Luck", "Wild Die")
@@ -107,7 +108,7 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
         return decided(table.without(Ability, command.sheet_id, command.ability), fact)
     row = _written(game, command, before)
     if not command.waive:
-        _refuse_extranormal_for_stock(game, profile, command, before)
+        _refuse_new_extranormal(game, profile, command, before)
     after = str(Code(row.dice, row.pips))
     fact = replace(fact, called=row.name or fact.called, after=after, parent=row.parent)
     return decided(table.put(command.sheet_id, command.ability, row), fact)
@@ -134,16 +135,20 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
     )
 
 
-def _refuse_extranormal_for_stock(
-    game: Game, profile: Profile, command: SetCode, before: Ability | None
-) -> None:
+def _refuse_new_extranormal(game: Game, profile: Profile, command: SetCode, before: Ability | None) -> None:
     """Refuse a new extranormal ability of a Stock character; what is there may change (FD6-01, FD6-17)."""
     known = next((kind for kind in game.system.abilities if kind.key == command.ability), None)
-    by_game = known.kind if known else ""
-    has_it = before is not None and EXTRANORMAL in (by_game, before.kind)
-    if has_it or EXTRANORMAL not in (by_game, command.kind) or profile.dynamic or not _has_types(game):
+    has_it = before is not None and EXTRANORMAL in (known.kind if known else "", before.kind)
+    if not has_it:
+        name = known.name if known else command.name.strip()
+        refuse_extranormal_for_stock(game, profile, name, command.kind)
+
+
+def refuse_extranormal_for_stock(game: Game, profile: Profile, name: str, kind: str = "") -> None:
+    """Refuse what is extranormal, by the game or because it is said to be (``kind``), to Stock (FD6-17)."""
+    by_game = (known.kind for known in game.system.abilities if same(known.name, name))
+    if EXTRANORMAL not in (*by_game, kind) or profile.dynamic or not _has_types(game):
         return
-    name = known.name if known else command.name.strip()
     raise RuleBroken(
         f"{profile.name} is Stock, and only Dynamic characters have what is extranormal, such as {name}."
     )
@@ -179,14 +184,31 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
     profile = finished(table, command.sheet_id)
     if not command.dynamic and type_of(False, profile.kind == "pc") != "Stock":
         raise RuleBroken(f"{profile.name} is a player's character, and always Dynamic.")
-    held = [key for key in RANKED if table.get(Ability, command.sheet_id, key)]
-    held += [LUCK] if table.get(Resource, command.sheet_id, LUCK) else []
-    if held and not command.dynamic:
+    if command.dynamic:
+        _refuse_stock_only(table, profile, command.sheet_id)
+    else:
+        _refuse_what_stock_cannot(game, table, profile, command.sheet_id)
+        table = table.without(Resource, command.sheet_id, LUCK)  # none is left in it
+    after = table.put(command.sheet_id, "profile", replace(profile, dynamic=command.dynamic))
+    return decided(after, TypeSet(sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic))
+
+
+def _refuse_stock_only(table: Table, profile: Profile, sheet_id: str) -> None:
+    for row in table.of(Condition, sheet_id).values():
+        if row.stock:
+            raise RuleBroken(
+                f"{profile.name} has {row.name}, which is for stock characters only: clear it first."
+            )
+
+
+def _refuse_what_stock_cannot(game: Game, table: Table, profile: Profile, sheet_id: str) -> None:
+    lent = granted_to(table, sheet_id)
+    held = [key for key in RANKED if table.get(Ability, sheet_id, key) or key in lent]
+    held += [LUCK] if number(table, sheet_id, LUCK) else []
+    if held:
         raise RuleBroken(
             f"{profile.name} holds {game.system.ability(held[0]).name}, which Stock characters cannot."
         )
-    after = table.put(command.sheet_id, "profile", replace(profile, dynamic=command.dynamic))
-    return decided(after, TypeSet(sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic))
 
 
 def refuse_for_stock(profile: Profile, ability: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.d6.boosts import staying
-from rules.d6.check_setup import CheckSetup
+from rules.d6.check_setup import CheckSetup, if_any
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, count, face
 from rules.d6.throws import NORMAL, ShownThrow, Throw, counting, throw, total
 from rules.d6.wild_dice import D6, Chain
@@ -13,6 +14,7 @@ from rules.facts import Die, Modifier, Roll
 from rules.randomness import Randomness
 
 CANCELS = "critical failure"
+NO_FEWER = "no fewer than none"
 PIPS = "FD6-19"
 """The rule of what a code adds to its dice, which is no success where successes are counted (R-29)."""
 
@@ -68,7 +70,7 @@ def _successes(kept: Throw, setup: CheckSetup) -> int:
     """Count the dice as Wild D6 does; pips are no successes (R-29)."""
     first, *others = kept.wild or ((),)
     flat = sum(part.amount for part in setup.flat if part.rule != PIPS)
-    return max(0, count(kept.regular, first, others).successes + flat)
+    return max(0, count(kept.regular, first, others, rules=setup.wild).successes + flat)
 
 
 def _chain(setup: CheckSetup, chain: Chain, place: int) -> list[Die]:
@@ -79,7 +81,7 @@ def _chain(setup: CheckSetup, chain: Chain, place: int) -> list[Die]:
     notes = [_note(setup, shown, setup.wild.explodes(shown)) for shown in chain]
     if setup.counts:
         role = EXTRA if place else WILD
-        notes = [_tally(role, shown, number) for number, shown in enumerate(chain, start=1)]
+        notes = [_tally(setup, role, shown, number) for number, shown in enumerate(chain, start=1)]
     return [
         Die(sides=setup.wild.sides, face=shown, role="wild", note=note)
         for shown, note in zip(chain, notes, strict=True)
@@ -87,22 +89,30 @@ def _chain(setup: CheckSetup, chain: Chain, place: int) -> list[Die]:
 
 
 def _regular(setup: CheckSetup, shown: int, kept: bool) -> Die:
-    note = _tally(REGULAR, shown, 1) if setup.counts else _note(setup, shown)
+    note = _tally(setup, REGULAR, shown, 1) if setup.counts else _note(setup, shown)
     return Die(sides=D6, face=shown, kept=kept, role="regular", note=note if kept else "")
 
 
-def _tally(role: str, shown: int, number: int) -> str:
-    """Say what a die brings on that throw of it where successes are counted (WD-03..07)."""
-    means = face(role, shown, number)
-    if means.cancels:
-        return CANCELS
-    return ", ".join(filter(None, ("success" if means.successes else "", "again" if means.again else "")))
+def _tally(setup: CheckSetup, role: str, shown: int, number: int) -> str:
+    """Say what a die brings on that throw of it where successes are counted (WD-03..07, FD6-48)."""
+    means = face(role, shown, number, setup.wild)
+    return _words(
+        {
+            "flipped": shown in setup.wild.flips,
+            "success": bool(means.successes),
+            CANCELS: means.cancels,
+            "again": means.again,
+        }
+    )
 
 
 def _note(setup: CheckSetup, shown: int, again: bool = False) -> str:
     """Say what became of a die: it exploded, it counts as another face (FD6-12, FD6-48)."""
-    turned = shown in setup.wild.flips
-    return ", ".join(filter(None, ("exploded" if again else "", "flipped" if turned else "")))
+    return _words({"exploded": again, "flipped": shown in setup.wild.flips})
+
+
+def _words(shown: Mapping[str, bool]) -> str:
+    return ", ".join(word for word, is_shown in shown.items() if is_shown)
 
 
 def roll_of(setup: CheckSetup, shown: ShownThrow) -> Roll:
@@ -112,11 +122,16 @@ def roll_of(setup: CheckSetup, shown: ShownThrow) -> Roll:
 
 
 def _added(setup: CheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
-    """Return what is added to successes: no pips, and less the one that a wild 1 cancels (WD-06, R-29)."""
-    cancels = any(die.note == CANCELS for die in shown.dice)
-    anything = any("success" in die.note for die in shown.dice)
-    cancelled = (Modifier(amount=-1, source=CANCELS, rule="WD-06"),) if cancels and anything else ()
-    return (*(part for part in setup.flat if part.rule != PIPS), *cancelled)
+    """Return what is added to successes: no pips, and less the one that a wild 1 cancels (WD-06, R-29).
+
+    There are never fewer than none of them (R-27).
+    """
+    successes = sum("success" in die.note for die in shown.dice)
+    cancels = successes and any(CANCELS in die.note for die in shown.dice)
+    cancelled = (Modifier(amount=-1, source=CANCELS, rule="WD-06"),) if cancels else ()
+    added = (*(part for part in setup.flat if part.rule != PIPS), *cancelled)
+    short = shown.total - successes - sum(part.amount for part in added)
+    return (*added, *if_any(short, NO_FEWER, "R-27"))
 
 
 def formula(setup: CheckSetup) -> str:

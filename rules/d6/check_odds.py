@@ -30,7 +30,10 @@ def throw_of(setup: CheckSetup) -> Throw | None:
     pool = setup.pool
     if setup.counts or pool.dice > ASKED_DICE or pool.wild > WILD_DICE:
         return None
-    return pool_total(Pool(pool.dice, pool.wild, setup.added), setup.wild, setup.boost)
+    try:
+        return pool_total(Pool(pool.dice, pool.wild, setup.added), setup.wild, setup.boost)
+    except RuleBroken:
+        return None  # so large a boost or so many points are thrown all the same (R-83)
 
 
 def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None:
@@ -38,7 +41,7 @@ def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None
     throw = throw_of(setup)
     if throw is None or difficulty is None or abs(difficulty) > ASKED_DIFFICULTY:
         return None
-    return _reached(throw, threshold(difficulty, setup.tie), setup.mode)
+    return reached(throw, threshold(difficulty, setup.tie), setup.mode)
 
 
 def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
@@ -65,7 +68,7 @@ def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = Fa
         return Preview(bars=bars, sources=sources_of(setup))
     return Preview(
         chance=chance,
-        odds=_odds(throw, difficulty, setup.mode, setup.tie, ranks),
+        odds=named_odds(throw, difficulty, setup.mode, setup.tie, ranks),
         bars=bars,
         mark=threshold(difficulty, setup.tie),
         sources=sources_of(setup),
@@ -95,7 +98,7 @@ def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
     seen, throw, least = preview_setup(setup, difficulty), throw_of(setup), difficulty + points
     if throw is None or seen.chance is None or abs(least) > ASKED_DIFFICULTY:
         return Preview(bars=seen.bars, sources=seen.sources)
-    return replace(seen, chance=_reached(throw, least, setup.mode), mark=least)
+    return replace(seen, chance=reached(throw, least, setup.mode), mark=least)
 
 
 def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
@@ -121,7 +124,7 @@ def critical_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> tuple[O
 
 
 @lru_cache(maxsize=1024)
-def _odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
+def named_odds(throw: Throw, difficulty: int, mode: str, tie: str, ranks: bool) -> tuple[Odd, ...]:
     """Return the probability of each critical, and of each rank, neither more nor less of it."""
     try:
         criticals = critical_odds(throw, difficulty, mode, tie)
@@ -136,7 +139,7 @@ def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[O
 
 
 @lru_cache(maxsize=1024)
-def _reached(throw: Throw, total: int, mode: str) -> Fraction | None:
+def reached(throw: Throw, total: int, mode: str) -> Fraction | None:
     """Return the probability of a total or more; a check is thrown even where that would take too long."""
     try:
         return at_least(throw, total, mode)

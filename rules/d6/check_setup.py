@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
 from rules.common.conditions import forbidding
@@ -11,7 +11,7 @@ from rules.common.effects import TYPED, Bearing, amount, bearing, borne, of_kind
 from rules.common.lookups import finished
 from rules.d6 import boosts, flips, throws
 from rules.d6.codes import Code, added, carried, doubled
-from rules.d6.pools import ADD, Pool, pool
+from rules.d6.pools import ADD, Pool, pool, wild_change
 from rules.d6.wild_dice import D6, Wild
 from rules.errors import RuleBroken
 from rules.facts import Modifier
@@ -20,6 +20,8 @@ from rules.system import Setting, ruling
 from rules.table import Ability, Condition, Profile, Table
 
 WILD_DIE = "wild_die"
+NO_WILD_DIE, SMALLEST = "no wild die to take", "the smallest pool"
+"""What makes up for dice that were taken and are not there."""
 DICE = 50
 POINTS = 999
 SOURCES = 20
@@ -133,11 +135,12 @@ def called(game: Game, table: Table, sheet_id: str, key: str) -> str:
 
 def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
     """Gather all that a check is thrown with (FD6-03..05, FD6-18, FD6-48..52, R-05, R-06, R-12, R-13)."""
-    typed = check.circumstances
     refuse_odd_numbers(game, table, check)
+    check = with_parent(table, check)
+    typed = check.circumstances
     codes = _codes(game, table, check)
     code = _joined(game, table, codes)
-    scopes = [key for key in (check.ability, check.skill) if key]
+    scopes = check.ability, check.skill or alone(check.ability)
     effects = borne(table, check.sheet_id, "checks", "skills", *scopes, against=check.target)
     mode = _mode(game, table, typed, effects)
     rolled = _pool(game, table, check, code, effects)
@@ -148,13 +151,28 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
         mode=mode,
         boost=_boost(game, table, typed, effects),
         wild=_wild(game, table, typed, effects),
-        flat=(*_some(rolled.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points")),
-        parts=_parts(game, table, check, codes, code, effects),
-        sources=(*_sources(table, check, effects), *_set_off(mode, typed, effects)),
+        flat=(*if_any(rolled.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points")),
+        parts=_parts(game, table, check, codes, rolled, effects),
+        sources=(*_sources(game, table, check, effects), *_set_off(mode, typed, effects)),
         effects=effects,
         counts=counts_successes(game, table),
         tie=str(settled(game, table, "check_tie", "meets")),
     )
+
+
+def alone(ability: str) -> str:
+    """Return the scope of what bears on an ability where no skill is rolled on top of it (FD6-18, FD6-35)."""
+    return f"{ability} alone"
+
+
+def with_parent(table: Table, check: Check) -> Check:
+    """Return the check; a skill that was named alone is rolled with its ability (FD6-18)."""
+    if check.ability and check.skill:
+        return check
+    key = check.skill or check.ability
+    row = table.get(Ability, check.sheet_id, key)
+    parent = row.parent if row else ""
+    return replace(check, ability=parent or key, skill=key if parent else "")
 
 
 def refuse_odd_numbers(game: Game, table: Table, check: Check) -> None:
@@ -218,16 +236,30 @@ def _joined(game: Game, table: Table, codes: dict[str, Code]) -> Code:
 
 def _pool(game: Game, table: Table, check: Check, code: Code, effects: tuple[Bearing, ...]) -> Pool:
     typed = check.circumstances
-    has_wild = has_wild_die(table, check.sheet_id) or counts_successes(game, table)
     return pool(
         code,
         luck=check.luck,
-        wild_dice=int(has_wild),
+        wild_dice=_own_wild_dice(game, table, check.sheet_id),
         bonus_dice=typed.dice + amount(effects, "dice"),
         bonus_wild=typed.wild + amount(effects, "wild_dice"),
-        wd_effect=str(settled(game, table, "wd_effect", ADD)),
+        wd_effect=_wd_effect(game, table),
         floor=int(settled(game, table, "pool_floor", 0)),
     )
+
+
+def _own_wild_dice(game: Game, table: Table, sheet_id: str) -> int:
+    """Return how many dice of a pool are wild by themselves: one or none (FD6-10, WD-01, R-29)."""
+    return int(has_wild_die(table, sheet_id) or counts_successes(game, table))
+
+
+def _wd_effect(game: Game, table: Table) -> str:
+    return str(settled(game, table, "wd_effect", ADD))
+
+
+def can_lose_wild_dice(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether checks of a sheet have a wild die that an effect could take (FD6-35, R-06)."""
+    brought = of_kind(bearing(table, sheet_id), "wild_dice")
+    return bool(_own_wild_dice(game, table, sheet_id)) or any(effect.amount > 0 for effect in brought)
 
 
 def _mode(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> str:
@@ -269,30 +301,50 @@ def _parts(
     table: Table,
     check: Check,
     codes: dict[str, Code],
-    code: Code,
+    rolled: Pool,
     effects: tuple[Bearing, ...],
 ) -> tuple[Modifier, ...]:
-    """Return the dice of the pool by where they come from."""
+    """Return the dice of the pool by where they come from; they add up to it (R-06, R-13)."""
     own = [
         Modifier(amount=of_key.dice, source=called(game, table, check.sheet_id, key), rule="FD6-18")
         for key, of_key in codes.items()
     ]
+    code = _joined(game, table, codes)
     carry = code.dice - sum(of_key.dice for of_key in codes.values())
     more = doubled(code).dice - code.dice if check.luck else 0
-    wild = parted(check.circumstances.wild, effects, "wild_dice", "R-06")
-    return (
+    parts = (
         *own,
-        *_some(carry, "three pips", "R-12"),
-        *_some(more, "luck", "FD6-03"),
+        *if_any(carry, "three pips", "R-12"),
+        *if_any(more, "luck", "FD6-03"),
         *parted(check.circumstances.dice, effects, "dice", "FD6-24"),
-        *(Modifier(amount=part.amount, source=f"{part.source} (wild)", rule=part.rule) for part in wild),
     )
+    if _wd_effect(game, table) == ADD:
+        parts = (*parts, *_wild_parts(game, table, check, _sum(parts), effects))
+    return (*parts, *if_any(rolled.dice - _sum(parts), SMALLEST, "R-13"))
+
+
+def _wild_parts(
+    game: Game, table: Table, check: Check, dice: int, effects: tuple[Bearing, ...]
+) -> tuple[Modifier, ...]:
+    """Return the wild dice that come and go, and how many of those taken were never there (R-06)."""
+    wild = _called_wild(check, effects)
+    taken = wild_change(_own_wild_dice(game, table, check.sheet_id), dice, _sum(wild))
+    return (*wild, *if_any(taken - _sum(wild), NO_WILD_DIE, "R-06"))
+
+
+def _called_wild(check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+    wild = parted(check.circumstances.wild, effects, "wild_dice", "R-06")
+    return tuple(replace(part, source=f"{part.source} (wild)") for part in wild)
+
+
+def _sum(parts: Iterable[Modifier]) -> int:
+    return sum(part.amount for part in parts)
 
 
 def parted(typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-24") -> tuple[Modifier, ...]:
     """Return what was added by hand, and then what each condition adds."""
     return (
-        *_some(typed, TYPED),
+        *if_any(typed, TYPED),
         *(
             Modifier(amount=effect.amount, source=effect.source, rule=rule)
             for effect in of_kind(effects, kind)
@@ -300,11 +352,12 @@ def parted(typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-2
     )
 
 
-def _some(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
+def if_any(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
+    """Return a part of a sum, or none where it adds nothing."""
     return (Modifier(amount=number, source=source, rule=rule),) if number else ()
 
 
-def _sources(table: Table, check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Return what else bears on a check, by name: the Wild Die, Advantages, boosts, flips."""
     typed = check.circumstances
     by_hand = {
@@ -322,8 +375,11 @@ def _sources(table: Table, check: Check, effects: tuple[Bearing, ...]) -> tuple[
         *((face, TYPED) for face in typed.flips),
         *((effect.amount, effect.source) for effect in of_kind(effects, "flip")),
     ]
+    # Where they turn regular dice wild, they bring no dice: they are no parts of the pool (R-06).
+    converted = _called_wild(check, effects) if _wd_effect(game, table) != ADD else ()
     return (
-        *_some(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
+        *if_any(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
+        *converted,
         *several,
         *(Modifier(amount=face, source=f"Flip: {source}", rule="FD6-48") for face, source in turned),
     )

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
+from rules.common.conditions import forbidding
 from rules.common.effects import is_open, used
-from rules.common.lookups import name_for_others
+from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.common.rerolls import written
 from rules.d6.abilities import LUCK
@@ -28,18 +29,19 @@ from rules.d6.throws import (
     SUCCESSES,
     ShownThrow,
     outcome,
+    succeeds,
 )
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
-from rules.table import TABLE, Ability, Pending, Table
+from rules.table import TABLE, Condition, Pending, Table
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
-LAPSING = ("ranks", "critical")
-"""The prompts of a check that the next check of the same sheet closes (R-26)."""
+LAPSING = "ranks"
+"""The prompt of a check that the next check of the same sheet closes; a critical waits on (FD6-15, R-26)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class CheckCode(Command):
     ``dice``, ``wild`` and ``flat`` are what circumstances add or take before and after the throw; ``boosts``
     to ``flips`` what they do besides. ``luck`` doubles the dice (FD6-03). ``target``: whom it is against, and
     ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
+    ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
+    then its resistance before all that bears on it, and ``value`` names it, such as discipline (FD6-36).
     """
 
     sheet_id: str
@@ -68,6 +72,8 @@ class CheckCode(Command):
     target: str = ""
     opposing: str = ""
     label: str = ""
+    track: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,14 +93,7 @@ class CodeChecked(Fact):
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
-        "difficulty",
-        "throws",
-        "roll",
-        "outcome",
-        "points",
-        "rank",
-        "chance",
-        "rules",
+        *("difficulty", "throws", "roll", "outcome", "points", "rank", "chance", "rules"),
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "outcome", "points", "rank", "chance", "rules")
@@ -156,11 +155,21 @@ class Trying(Protocol):
     @property
     def dice(self) -> int: ...
     @property
+    def wild(self) -> int: ...
+    @property
     def flat(self) -> int: ...
+    @property
+    def boosts(self) -> int: ...
+    @property
+    def penalties(self) -> int: ...
     @property
     def advantages(self) -> int: ...
     @property
     def disadvantages(self) -> int: ...
+    @property
+    def flips(self) -> tuple[int, ...]: ...
+    @property
+    def wild_sides(self) -> int: ...
     @property
     def luck(self) -> bool: ...
     @property
@@ -178,21 +187,6 @@ def check_of(command: Trying, difficulty: int | None, against: str | None = None
         difficulty=difficulty,
         circumstances=Circumstances(
             dice=command.dice,
-            flat=command.flat,
-            advantages=command.advantages,
-            disadvantages=command.disadvantages,
-        ),
-        luck=command.luck,
-        target=command.target if against is None else against,
-        label=command.label,
-    )
-
-
-def _check_of_code(command: CheckCode) -> Check:
-    return replace(
-        check_of(command, command.difficulty),
-        circumstances=Circumstances(
-            dice=command.dice,
             wild=command.wild,
             flat=command.flat,
             boosts=command.boosts,
@@ -202,20 +196,25 @@ def _check_of_code(command: CheckCode) -> Check:
             flips=command.flips,
             wild_sides=command.wild_sides,
         ),
+        luck=command.luck,
+        target=command.target if against is None else against,
+        label=command.label,
     )
 
 
 def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
     """Make a check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20,
     FD6-32)."""
+    if command.track or command.value:
+        raise RuleBroken("The points of this check fall on no track.")
     opposing: tuple[CodeChecked, ...] = ()
     if command.opposing:
         table, fact, resisted = _opposed(game, table, command, randomness)
         opposing = (resisted,)
     else:
-        table, fact = checked(game, table, _check_of_code(command), randomness)
+        table, fact = checked(game, table, check_of(command, command.difficulty), randomness)
     if fact.rank:
-        order = replace(command, difficulty=fact.difficulty)
+        order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
         table = _with_prompt(table, command.sheet_id, command.target, "ranks", fact.rank, written(order))
     return decided(table, fact, *opposing)
 
@@ -224,7 +223,7 @@ def preview_check(game: Game, table: Table, command: CheckCode) -> Preview:
     """Work out a check, against a difficulty or against a throw that nobody has made yet (FD6-20, R-25)."""
     ranks = bool(game.system.purchases)
     if not command.opposing:
-        check = _check_of_code(command)
+        check = check_of(command, command.difficulty)
         return preview_setup(check_setup(game, table, check), check.difficulty, ranks=ranks)
     setup, opposing = _sides(game, table, command)
     # The odds would tell the dice of a sheet that is known by name only: one's own totals have to do.
@@ -237,10 +236,35 @@ def _sides(game: Game, table: Table, command: CheckCode) -> tuple[CheckSetup, Ch
     """Return both sides of an opposed check, before anyone throws (R-25)."""
     if not command.target or command.target == command.sheet_id or command.difficulty is not None:
         raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
-    row = table.get(Ability, command.target, command.opposing)
-    ability, skill = (row.parent, command.opposing) if row and row.parent else (command.opposing, "")
-    opposing = Check(command.target, ability, skill, target=command.sheet_id, label=command.label)
-    return check_setup(game, table, _check_of_code(command)), check_setup(game, table, opposing)
+    _refuse_the_helpless(table, command.target)
+    opposing = Check(command.target, command.opposing, target=command.sheet_id, label=command.label)
+    return check_setup(game, table, check_of(command, None)), _opposing_setup(game, table, opposing)
+
+
+def _opposing_setup(game: Game, table: Table, opposing: Check) -> CheckSetup:
+    """Return the other side's throw; why there is none is told of sheets that everyone may read."""
+    try:
+        return check_setup(game, table, opposing)
+    except RuleBroken:
+        if is_open(table, opposing.sheet_id):
+            raise
+        name = _sentence_name(table, opposing.sheet_id)
+        raise RuleBroken(f"{name} has no such throw against it: set a difficulty instead.") from None
+
+
+def _sentence_name(table: Table, sheet_id: str) -> str:
+    """Return what others call a sheet, as a sentence begins with it."""
+    name = name_for_others(table, sheet_id)
+    return name[:1].upper() + name[1:]
+
+
+def _refuse_the_helpless(table: Table, target: str) -> None:
+    """Refuse a throw against someone who cannot throw: a difficulty takes its place (FD6-27, R-25)."""
+    finished(table, target)
+    hindrance = forbidding(table.of(Condition, target).values(), "cannot_act")
+    if hindrance:
+        why = f" ({hindrance})" if is_open(table, target) else ""
+        raise RuleBroken(f"{_sentence_name(table, target)} cannot act{why}: set a difficulty instead.")
 
 
 def _opposed(
@@ -248,11 +272,13 @@ def _opposed(
 ) -> tuple[Table, CodeChecked, CodeChecked]:
     """Make a check against its target's own throw, whose total is the difficulty (R-25).
 
-    That throw is no check of the target's: it lets nothing lapse that an earlier one left open (R-26).
+    That throw is no check of the target's: it lets nothing lapse that an earlier one left open (R-26), and
+    uses nothing up that serves one check of theirs (R-73).
     """
     setup, opposing = _sides(game, table, command)
-    table = without_prompts_of(table, command.sheet_id, *LAPSING)
-    table, resisted = _made(game, table, opposing, randomness)
+    _refuse_impossible(game, table, setup.check)
+    _, resisted = _made(game, table, opposing, randomness)
+    table = without_prompts_of(table, command.sheet_id, LAPSING)
     known = is_open(table, command.target)
     chance = contest_chance(setup, opposing) if known else None
     setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
@@ -282,24 +308,22 @@ def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> t
     What an earlier check left open lapses: unspent ranks do not outlast the next check (R-26).
     """
     setup = check_setup(game, table, check)
+    _refuse_impossible(game, table, setup.check)
     chance = written_chance(success_chance(setup, check.difficulty))
-    return _made(game, without_prompts_of(table, check.sheet_id, *LAPSING), setup, randomness, chance)
+    return _made(game, without_prompts_of(table, check.sheet_id, LAPSING), setup, randomness, chance)
 
 
 def _made(
     game: Game, table: Table, setup: CheckSetup, randomness: Randomness, chance: str = ""
 ) -> tuple[Table, CodeChecked]:
     check = setup.check
-    profile = acting(table, check.sheet_id)
-    against = name_for_others(table, check.target) if check.target else ""
-    refuse_luck_where_there_is_none(game, check)
     thrown = throw_check(setup, randomness)
     points, ending = _read(setup, thrown)
     if ending in CRITICALS:
         table = _with_prompt(table, check.sheet_id, check.target, "critical", 0, ending)
     fact = CodeChecked(
         sheet_id=check.sheet_id,
-        name=profile.name,
+        name=finished(table, check.sheet_id).name,
         ability=check.ability,
         skill=check.skill,
         code=str(setup.code),
@@ -318,7 +342,7 @@ def _made(
         points=points,
         rank=rank(points) if ending in SUCCESSES and game.system.purchases else 0,
         target=check.target,
-        against=against,
+        against=name_for_others(table, check.target) if check.target else "",
         chance=chance,
         label=check.label.strip(),
         rules=_rules(setup, thrown, ending, points),
@@ -326,8 +350,11 @@ def _made(
     return used(table, setup.effects), fact
 
 
-def refuse_luck_where_there_is_none(game: Game, check: Check) -> None:
-    """Refuse a point of luck in a game that has no such points."""
+def _refuse_impossible(game: Game, table: Table, check: Check) -> None:
+    """Refuse a check of who cannot act, against nobody at the table, or with luck that the game has not."""
+    acting(table, check.sheet_id)
+    if check.target:
+        name_for_others(table, check.target)
     if check.luck and not any(kind.key == LUCK for kind in game.system.resources):
         raise RuleBroken(f"{game.system.name} has no luck to spend.")
 
@@ -336,8 +363,10 @@ def _read(setup: CheckSetup, thrown: Thrown) -> tuple[int, str]:
     """Return the result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
     if setup.check.difficulty is None:
         return 0, TOTAL
-    points = thrown.total - setup.check.difficulty
-    return points, outcome(points, thrown.kept.wild, setup.wild, setup.tie)
+    points, chains = thrown.total - setup.check.difficulty, thrown.kept.wild
+    if setup.counts and not succeeds(points, setup.tie):
+        chains = chains[:1]  # of several only the pool's own wild die brings a critical failure (R-27, R-29)
+    return points, outcome(points, chains, setup.wild, setup.tie)
 
 
 def _rules(setup: CheckSetup, thrown: Thrown, ending: str, points: int) -> tuple[str, ...]:

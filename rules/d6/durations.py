@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from rules.errors import RuleBroken
 from rules.system import Purchase
 
-SPANS = ("turn", "round", "encounter", "scene", "recovered")
-"""From the shortest to the longest: the boundary that ends a condition, or the check that does."""
+BY_RANK = ("turn", "round", "encounter", "scene", "recovered")
+"""What ends a condition of each rank: a boundary of time, or the check that recovers it."""
+SPANS = ("turn", "round", "encounter", "scene", "session", "recovered")
+"""All that can end a condition, from the shortest to the longest."""
+SHORTER = {"round": "encounter", "encounter": "scene", "scene": "recovered"}
+"""What a condition can be cut to, and how long it must have lasted before (FD6-36..38)."""
 ROUNDS, EXTEND, CUT = "rounds", "extend", "cut"
 """What a purchase does to the time of a condition."""
 CHANGES = (ROUNDS, EXTEND, CUT)
@@ -17,6 +21,7 @@ WORDS = {
     "round": "the end of a round",
     "encounter": "the end of the encounter",
     "scene": "the end of the scene",
+    "session": "the end of the session",
     "recovered": "it is recovered",
 }
 
@@ -33,7 +38,7 @@ def of_rank(rank: int) -> str:
     """Return the boundary at which a condition of a rank ends (FD6-31, R-15); rank 6 lasts like rank 5."""
     if rank < 1:
         raise RuleBroken("Without a rank there is no condition.")
-    return SPANS[min(rank, len(SPANS)) - 1]
+    return BY_RANK[min(rank, len(BY_RANK)) - 1]
 
 
 def changed(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
@@ -64,8 +69,8 @@ def _longer(span: Span, until: str) -> Span:
 
 
 def _shorter(span: Span, until: str, rolled: int) -> Span:
-    """Cut a span to its goal, which must be the next one below it (R-74)."""
-    before = SPANS[SPANS.index(until) + 1]
+    """Cut a span to its goal, from none but the one that is printed (R-74)."""
+    before = SHORTER[until]
     if span.until != before:
         raise RuleBroken(f"Only a condition that lasts until {WORDS[before]} can be cut so.")
     if until != "round":

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.clock import RECOVERED, left_of
-from rules.common.conditions import MOST
-from rules.common.effects import OF_ROUNDS, TYPED, borne, is_open, of_kind, used
+from rules.common.conditions import refuse_full
+from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
 from rules.d6 import endurance_levels
 from rules.d6.check_setup import acting, called, settled
@@ -17,8 +17,9 @@ from rules.d6.durations import of_rank
 from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
 from rules.d6.plain_odds import certain, preview_harm
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
+from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import POINTS, resistance_of, summed
-from rules.errors import RuleBroken
+from rules.d6.stances import stances
 from rules.facts import Fact, Modifier, Roll, Sum
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
@@ -26,6 +27,7 @@ from rules.system import TrackKind
 from rules.table import Condition, Effect, Table
 
 DICE = 50
+THE_ROLLER = "whoever rolls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ class TakePoints(Command):
 class RollPoints(Command):
     """A die code is rolled as points against the resistance of a target (OD6-11); no wild die (R-29).
 
-    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls. ``ability`` and ``value`` are as
-    ``TakePoints`` has them.
+    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls, such as whoever falls. ``ability``
+    and ``value`` are as ``TakePoints`` has them.
     """
 
     sheet_id: str
@@ -116,7 +118,7 @@ class Hit:
 def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
     """Let points hit a track of endurance (OD6-11, OD6-16..18)."""
     within(command.points, -POINTS, POINTS, "The points")
-    against, effects = resistance_of(table, command.sheet_id, command.resistance, command.value)
+    against, effects = _resisting(game, table, command, command.sheet_id)
     hit, table = Hit(command.points, against), used(table, effects)
     table, fact = struck(game, table, command.sheet_id, command.track, hit, command.ability)
     return decided(table, replace(fact, source=command.source.strip()))
@@ -124,11 +126,14 @@ def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
 
 def roll_points(game: Game, table: Table, command: RollPoints, randomness: Randomness) -> Decision:
     """Roll a die code as points against a resistance; no die is wild (OD6-11, R-29)."""
-    acting(table, command.sheet_id)
     target = command.target or command.sheet_id
-    roll = throw(points_setup(game, table, command), randomness)
-    against, resisting = resistance_of(table, target, command.resistance, command.value)
-    rolling = borne(table, command.sheet_id, "effect_rolls", against=command.target)
+    if target != command.sheet_id:  # who falls does nothing
+        acting(table, command.sheet_id)
+    rolling = _rolling(table, command)
+    setup = points_setup(game, table, command, _told(table, command, rolling))
+    against, resisting = _resisting(game, table, command, target)
+    _refuse_any(game, table, target, command, against)
+    roll = throw(setup, randomness)
     table = used(used(table, of_kind(rolling, *BEARING)), resisting)
     table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
     by = name_for_others(table, command.sheet_id) if target != command.sheet_id else ""
@@ -137,7 +142,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
 
 def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
     """Tell which condition the points bring; nothing is thrown (OD6-11)."""
-    against, _ = resistance_of(table, command.sheet_id, command.resistance, command.value)
+    against, _ = _resisting(game, table, command, command.sheet_id)
     hit = Hit(command.points, against)
     kind = track_of(game, table, command.track)
     level = endurance_levels.state_reached(kind, hit.beyond)
@@ -147,17 +152,46 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
 def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
     """Work out each condition that the points may bring (OD6-11)."""
     target = command.target or command.sheet_id
-    against, _ = resistance_of(table, target, command.resistance, command.value)
+    against, _ = _resisting(game, table, command, target)
     if not is_open(table, target):
         against = summed(against)
-    return preview_harm(points_setup(game, table, command), track_of(game, table, command.track), against)
+    setup = points_setup(game, table, command, _rolling(table, command))
+    return preview_harm(setup, track_of(game, table, command.track), against)
 
 
-def points_setup(game: Game, table: Table, command: RollPoints) -> PlainRoll:
+def _resisting(
+    game: Game, table: Table, command: TakePoints | RollPoints, target: str
+) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
+    """Return the parts of a resistance, and what lies on the sheet for it (OD6-11, FD6-42, R-81)."""
+    (given, *laid), effects = resistance_of(table, target, command.resistance, command.value)
+    toward = command.sheet_id if isinstance(command, RollPoints) else ""
+    return (given, *stances(game, table, command.track, target, toward), *laid), effects
+
+
+def _rolling(table: Table, command: RollPoints) -> tuple[Bearing, ...]:
+    return borne(table, command.sheet_id, "effect_rolls", against=command.target)
+
+
+def _told(table: Table, command: RollPoints, effects: tuple[Bearing, ...]) -> tuple[Bearing, ...]:
+    """Return what bears on the points by names that the card of the target may tell."""
+    if command.target in ("", command.sheet_id) or is_open(table, command.sheet_id):
+        return effects
+    own = command.sheet_id
+    return tuple(replace(effect, source=THE_ROLLER) if effect.owner == own else effect for effect in effects)
+
+
+def _refuse_any(
+    game: Game, table: Table, target: str, command: RollPoints, against: tuple[Modifier, ...]
+) -> None:
+    """Refuse before the dice what the worst of them would be refused for."""
+    worst = Hit(least_points(HIGHEST) + sum(part.amount for part in against), against)
+    struck(game, table, target, command.track, worst, command.ability)
+
+
+def points_setup(game: Game, table: Table, command: RollPoints, effects: tuple[Bearing, ...]) -> PlainRoll:
     """Gather the dice of the points: more or fewer by circumstances and conditions (OD6-09, FD6-05)."""
     within(command.dice, -DICE, DICE, "The dice more or less")
     within(command.flat, -POINTS, POINTS, "The points more or less")
-    effects = borne(table, command.sheet_id, "effect_rolls", against=command.target)
     dice = (Modifier(amount=command.dice, source=TYPED),) if command.dice else ()
     code = code_of(game, table, command.code)
     return plain_roll(game, table, code, effects, dice=dice, flat=command.flat, rule="OD6-09")
@@ -183,8 +217,7 @@ def struck(
     )
     if not level:
         return table, fact
-    if len(table.of(Condition, sheet_id)) >= MOST:
-        raise RuleBroken(f"{profile.name} has {MOST} conditions; that is the most.")
+    refuse_full(table, sheet_id)
     lost = ability_to_lose(table, sheet_id, ability) if ability else ""
     new = replace(_condition(game, table, track, level, lost), points=hit.beyond, source=source)
     new = replace(new, left=left_of(table, sheet_id, new.until))

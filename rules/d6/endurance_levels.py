@@ -20,9 +20,16 @@ LAST_HAMPERING = 2
 
 
 def track_of(game: Game, key: str, ruleset: str) -> TrackKind:
-    """Return the track of that key as the table plays it: the game's own, or its twin (R-10)."""
+    """Return the track of that key as the table plays it: the game's own, or its twin (R-10).
+
+    A twin has no key of its own to be named by: the table's ruling chooses it.
+    """
     twin = key + TWINS.get(ruleset, "")
     known = {track.key for track in game.system.tracks}
+    for suffix in TWINS.values():
+        if key in known and key.endswith(suffix) and key.removesuffix(suffix) in known:
+            name = game.system.track(key.removesuffix(suffix)).name
+            raise RuleBroken(f"Say {name}: a house rule says whether it goes by ranks or levels.")
     return game.system.track(twin if ruleset != game.system.key and twin in known else key)
 
 
@@ -49,12 +56,12 @@ def least_beyond(track: TrackKind) -> int:
 def effects_of(game: Game, key: str, place: int, ruleset: str, hampering: str) -> tuple[Effect, ...]:
     """Return what a condition of a track does by itself (FD6-27, FD6-46, R-14).
 
-    FreeD6 forbids acting or deciding at its last ranks; a table may have them hamper as OpenD6's levels do.
-    Then a rank does what the level of its name does, and one whose name OpenD6 does not have, what the
-    level of its place does, up to the second.
+    FreeD6 forbids acting or deciding at its last ranks; a table may have the lighter ones hamper as OpenD6's
+    levels do. Then such a rank does what the level of its name does, and one whose name OpenD6 does not have,
+    what the level of its place does, up to the second.
     """
     state = track_of(game, key, ruleset).states[place]
-    if not place or hampering != AS_LEVELS:
+    if not place or state.effects or hampering != AS_LEVELS:
         return state.effects
     levels = track_of(game, key, "opend6").states
     namesakes = (level.effects for level in levels if level.name == state.name)

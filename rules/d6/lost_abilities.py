@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from rules.common import clock, conditions, encounters
 from rules.common.bounds import clean_name
+from rules.common.effects import granted_to
 from rules.common.lookups import condition_of, finished
 from rules.common.prompts import pass_offer
 from rules.d6.abilities import WITHOUT_CODE
@@ -61,7 +62,7 @@ def _waits(effect: Effect) -> bool:
 
 def ability_to_lose(table: Table, sheet_id: str, ability: str) -> str:
     """Return the ability as the sheet keys it; what has none, such as a vehicle, loses what is named."""
-    known = table.of(Ability, sheet_id)
+    known = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
     if known and ability not in known:
         raise RuleBroken(f"{finished(table, sheet_id).name} has no such ability to lose.")
     return ability if known else clean_name(ability, "name for what is lost")
@@ -124,18 +125,19 @@ def closing_prompts(
 
 def lost_ability_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the Game Master every ability of the bearer; what has none loses what a form names."""
-    rows = table.of(Ability, pending.sheet_id).items()
-    found = [
+    rows = table.of(Ability, pending.sheet_id)
+    own = [key for key, row in rows.items() if not row.parent and key not in WITHOUT_CODE]
+    lent = sorted(granted_to(table, pending.sheet_id) - {*rows, *WITHOUT_CODE})
+    losses = [
         Offer(
             key=f"lose-{ability}",
             label=called(game, table, pending.sheet_id, ability),
             command=NameLostAbility(pending.sheet_id, pending.command, ability),
             fields=(("condition", pending.command), ("ability", ability)),
         )
-        for ability, row in rows
-        if not row.parent and ability not in WITHOUT_CODE
+        for ability in (*own, *lent)
     ]
-    return (*found, pass_offer(key, pending, "Take nothing away"))
+    return (*losses, pass_offer(key, pending, "Take nothing away"))
 
 
 ENDING = (

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rules.common.lookups import name_for_others
 from rules.d6 import track_states
 from rules.d6.codes import Code, added
+from rules.d6.track_states import custom
+from rules.d6.tracks import TOWARDS, track_of
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic
 from rules.system import TrackKind, ruling_word
-from rules.table import Ability, Table, Track
+from rules.table import Ability, Profile, Table, Track
 
 RESISTING = ("attitude", "willpower")
 """The tracks that add to what resists discipline and insight (FD6-42, R-24)."""
@@ -46,33 +51,61 @@ def _code(key: str, names: tuple[str, str], parent: Ability, skill: Ability, nor
 
 
 def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """Return what attitude and willpower add to discipline and insight; both count (FD6-42, R-24)."""
-    parts = tuple(
-        Modifier(amount=amount, source=f"{row.name}: {kind.states[row.state].name}", rule="FD6-42")
-        for _, row, kind in _known(game, table, sheet_id)
-        if row.kind in RESISTING and (amount := track_states.modifier(kind, row.state))
+    """Return what attitude and willpower add to discipline and insight; both count (FD6-42, R-24).
+
+    Whoever is shown a stance of their own meets that one, and not the one for everyone.
+    """
+    known = [(row, kind) for _, row, kind in _known(game, table, sheet_id) if row.kind in RESISTING]
+    shown = {(row.kind, row.toward): (row, kind) for row, kind in reversed(known)}
+    usual = _resisting(shown, "")
+    named = tuple(part for part in usual if part.amount)
+    numbers = [_resistance("resistance", "", named)] if named else []
+    for toward in dict.fromkeys(row.toward for row, _ in known if table.get(Profile, row.toward, "profile")):
+        parts = _resisting(shown, toward)
+        if parts != usual:
+            name = name_for_others(table, toward)
+            numbers.append(_resistance(f"resistance-{toward}", f", towards {name}", parts))
+    return tuple(numbers)
+
+
+def _resisting(shown: Mapping[tuple[str, str], tuple[Track, TrackKind]], toward: str) -> tuple[Modifier, ...]:
+    """Return what the tracks add that are shown to someone, or else to everyone."""
+    tracks = [shown.get((kind, toward)) or shown.get((kind, "")) for kind in RESISTING]
+    return tuple(
+        Modifier(
+            amount=track_states.modifier(kind, row.state),
+            source=f"{row.name}: {kind.states[row.state].name}",
+            rule="FD6-42",
+        )
+        for row, kind in filter(None, tracks)
     )
-    if not parts:
-        return ()
+
+
+def _resistance(key: str, towards: str, parts: tuple[Modifier, ...]) -> Derived:
     whole = sum(part.amount for part in parts)
-    return (Derived(key="resistance", label="Added to discipline and insight", value=whole, parts=parts),)
+    return Derived(key=key, label=f"Added to discipline and insight{towards}", value=whole, parts=parts)
 
 
 def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
-    """Return what a test of each track, or an appeal to its bearer, must reach (FD6-43, OD6-20, OD6-23)."""
+    """Return what a test of each track must reach, by the table's ladder (FD6-43, OD6-23, OD6-25, R-18)."""
     numbers = []
-    for key, row, kind in _known(game, table, sheet_id):
-        needed = kind.states[row.state].difficulty
-        if needed is not None:
-            part = Modifier(amount=needed, source=kind.states[row.state].name, rule=kind.rule)
-            numbers.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
+    for key, _, kind in _known(game, table, sheet_id):
+        track = track_of(game, table, sheet_id, key)
+        needed = track_states.difficulty(track.kind, track.row.state, track.ladder)
+        if needed is not None and kind.group not in TOWARDS:
+            part = Modifier(amount=needed, source=track.state, rule=kind.rule or "R-18")
+            numbers.append(Derived(key=f"track-{key}", label=track.row.name, value=needed, parts=(part,)))
     return tuple(numbers)
 
 
 def _known(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, TrackKind]]:
+    """Return the tracks of a sheet with their kinds: the game's, and the table's own."""
     kinds = {kind.key: kind for kind in game.system.tracks}
-    rows = table.of(Track, sheet_id).items()
-    return [(key, row, kinds[row.kind]) for key, row in rows if row.kind in kinds]
+    return [
+        (key, row, kinds[row.kind] if row.kind else custom(row.name, row.states))
+        for key, row in table.of(Track, sheet_id).items()
+        if not row.kind or row.kind in kinds
+    ]
 
 
 MECHANIC = Mechanic(

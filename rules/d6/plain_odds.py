@@ -13,7 +13,7 @@ from rules.d6.endurance_levels import least_beyond
 from rules.d6.outcome_odds import at_least, code_ranks, grouped
 from rules.d6.plain_rolls import PlainRoll, odds_of
 from rules.d6.ranks import HIGHEST, least_points
-from rules.d6.total_odds import Throw
+from rules.d6.total_odds import TOTALS, Throw
 from rules.d6.track_odds import by_name, endurance_odds
 from rules.facts import Modifier
 from rules.game import Odd, Preview
@@ -56,7 +56,7 @@ def _against(setup: PlainRoll, against: tuple[Modifier, ...]) -> tuple[Preview, 
     """Return what is told of any such roll, its throw if odds are quickly worked out, the resistance."""
     resistance = sum(part.amount for part in against)
     sources = _sources(setup, against)
-    if setup.dice > ASKED_DICE:
+    if setup.dice > ASKED_DICE or abs(setup.added) > TOTALS:
         return Preview(sources=sources), None, resistance
     throw = odds_of(setup)
     preview = Preview(bars=total_bars(throw), sources=sources)

@@ -24,6 +24,11 @@ class Pool:
         return self.dice - self.wild
 
 
+def wild_change(wild_dice: int, dice: int, bonus: int) -> int:
+    """Return the dice that an effect of wild dice brings, or takes where there are such to take (R-06)."""
+    return max(bonus, -min(wild_dice, max(dice, 0)))
+
+
 def pool(
     code: Code,
     *,
@@ -42,6 +47,6 @@ def pool(
     wild_dice = max(wild_dice, 0)
     dice = (doubled(code) if luck else code).dice + bonus_dice
     if wd_effect == ADD:
-        dice += max(bonus_wild, -min(wild_dice, max(dice, 0)))
+        dice += wild_change(wild_dice, dice, bonus_wild)
     dice = max(floor, dice)
     return Pool(dice, min(max(wild_dice + bonus_wild, 0), dice), code.pips)

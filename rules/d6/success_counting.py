@@ -13,6 +13,7 @@ REGULAR, WILD, EXTRA = "regular", "wild", "extra"
 SUCCESS_FROM = {REGULAR: 3, WILD: 3, EXTRA: 2}
 LATER_FROM = 2
 """From which face on a die is a success: on its first throw, and on any later one."""
+UNFLIPPED = Wild()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +34,26 @@ class Count:
     critical_failure: bool = False
 
 
-def face(die: str, shown: int, throw: int = 1) -> Face:
+def face(die: str, shown: int, throw: int = 1, rules: Wild = UNFLIPPED) -> Face:
     """Return what a face means on a kind of die, on its first throw or a later one (WD-03..07).
 
-    A regular die is thrown but once, so that a later throw means nothing to it.
+    A regular die is thrown but once, so that a later throw means nothing to it. A flipped face is a success
+    as its opposite; ``rules`` say whether it cancels and is thrown again as that too (FD6-48, R-04, R-29).
     """
     if die not in SUCCESS_FROM:
         raise RuleBroken(f"A die is {REGULAR}, {WILD} or {EXTRA}, not {die}.")
     if not 1 <= shown <= D6 or throw < 1:
         raise RuleBroken("A die shows 1 to 6, on its first throw or a later one.")
     least = SUCCESS_FROM[die] if throw == 1 or die == REGULAR else LATER_FROM
-    cancels = die == WILD and throw == 1 and shown == 1
-    return Face(int(shown >= least), cancels, die != REGULAR and shown == D6)
+    read = rules.read(shown)
+    cancels = die == WILD and throw == 1 and read == 1
+    return Face(int(rules.value(shown) >= least), cancels, die != REGULAR and read == D6)
 
 
-def chain_successes(die: str, chain: Sequence[int]) -> int:
+def chain_successes(die: str, chain: Sequence[int], rules: Wild = UNFLIPPED) -> int:
     """Return all successes of one wild die, from its first throw to its last (WD-04, WD-05, WD-07)."""
-    faces = Wild().checked(chain)
-    return sum(face(die, shown, throw).successes for throw, shown in enumerate(faces, start=1))
+    faces = rules.checked(chain)
+    return sum(face(die, shown, throw, rules).successes for throw, shown in enumerate(faces, start=1))
 
 
 def count(
@@ -58,18 +61,19 @@ def count(
     wild: Sequence[int],
     extra: Sequence[Sequence[int]] = (),
     extra_flags: str = "success",
+    rules: Wild = UNFLIPPED,
 ) -> Count:
-    """Return the successes of a pool, and its criticals (WD-03..07, R-27).
+    """Return the successes of a pool, and its criticals (WD-03..07, R-27); ``rules`` hold the flips.
 
     ``wild`` is the chain of the wild die, and empty where a pool has lost it. A critical failure takes one
     success from all that there are, those of extra dice included, and never more than that.
     """
-    successes = sum(face(REGULAR, shown).successes for shown in regular)
-    successes += chain_successes(WILD, wild) if wild else 0
-    successes += sum(chain_successes(EXTRA, chain) for chain in extra)
-    failed = bool(wild) and face(WILD, wild[0]).cancels
-    sixes = [chain[0] == D6 for chain in extra] if extra_flags == "success" else []
-    lucky = (bool(wild) and wild[0] == D6) or any(sixes)
+    successes = sum(face(REGULAR, shown, 1, rules).successes for shown in regular)
+    successes += chain_successes(WILD, wild, rules) if wild else 0
+    successes += sum(chain_successes(EXTRA, chain, rules) for chain in extra)
+    failed = bool(wild) and face(WILD, wild[0], 1, rules).cancels
+    sixes = [rules.read(chain[0]) == D6 for chain in extra] if extra_flags == "success" else []
+    lucky = (bool(wild) and rules.read(wild[0]) == D6) or any(sixes)
     return Count(max(0, successes - failed), lucky, failed)
 
 

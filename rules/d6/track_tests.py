@@ -42,6 +42,11 @@ class TryTrack(Command):
     luck: bool = False
     target: str = ""
     label: str = ""
+    wild: int = 0
+    boosts: int = 0
+    penalties: int = 0
+    flips: tuple[int, ...] = ()
+    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +81,10 @@ class TrackTest:
     ladder: Ladder
     check: Check
 
+    def is_told(self, table: Table) -> bool:
+        """Say whether the one who rolls may know the difficulty: it tells the state of the track."""
+        return self.bearer == self.check.sheet_id or is_open(table, self.bearer)
+
     def after(self, state: int) -> Standing:
         """Return the track at another state."""
         return replace(self.track, row=replace(self.track.row, state=state))
@@ -95,35 +104,43 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
     """Test a track: a success holds it, a failure moves it one state on (FD6-44, OD6-24, R-18)."""
     test = track_test(game, table, command)
-    before = test.track
     table, check = checked(game, table, test.check, randomness)
+    table, fact = read_test(game, table, test, check.roll.total, check.outcome)
+    return decided(table, _shown(table, check, test.bearer), fact)
+
+
+def read_test(
+    game: Game, table: Table, test: TrackTest, total: int, outcome: str
+) -> tuple[Table, TrackTested]:
+    """Return the table after a test that came to so much, and the fact of it (FD6-44, OD6-24, R-18)."""
+    before, roller = test.track, test.check.sheet_id
     tie = str(settled(game, table, "check_tie", "meets"))
-    result = tested(before.kind, before.row.state, check.roll.total, tie, test.ladder)
+    result = tested(before.kind, before.row.state, total, tie, test.ladder)
     after = test.after(result.state)
     fact = TrackTested(
         sheet_id=test.bearer,
         name=finished(table, test.bearer).name,
         track=before.row.name,
         difficulty=result.difficulty,
-        total=check.roll.total,
-        outcome=check.outcome,
+        total=total,
+        outcome=outcome,
         before=before.state,
         after=after.state,
         out=is_out(after),
-        by=name_for_others(table, command.sheet_id) if test.bearer != command.sheet_id else "",
+        by=name_for_others(table, roller) if test.bearer != roller else "",
     )
-    table = table if result.success else placed(table, test.bearer, after)
-    return decided(table, _shown(table, check, test.bearer), fact)
+    return table if result.success else placed(table, test.bearer, after), fact
 
 
 def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
     """Work out whether a track holds or moves, and whether that leaves its bearer out (FD6-44, OD6-24)."""
     test = track_test(game, table, command)
     dice = check_setup(game, table, test.check)
-    # The difficulty would tell the state of a sheet that not everyone may read.
-    if test.bearer != command.sheet_id and not is_open(table, test.bearer):
-        return preview_setup(dice, None)
-    preview = preview_setup(dice, test.check.difficulty)
+    return with_moves(test, preview_setup(dice, test.check.difficulty if test.is_told(table) else None))
+
+
+def with_moves(test: TrackTest, preview: Preview) -> Preview:
+    """Return the odds of a test's check, and of what becomes of the track."""
     if preview.chance is None:
         return preview
     moves = 1 - preview.chance

@@ -12,6 +12,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Sum
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
 from rules.freeblade.harm import hit_points, most_hp
+from rules.freeblade.long_business import refuse_in_a_fight
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
@@ -24,9 +25,13 @@ MOST_HP = 9999
 
 @dataclass(frozen=True, slots=True)
 class Advance(Command):
-    """An advancement: maximum HP + 1D6 and a D6 for each ability (FB-45, FB-46)."""
+    """An advancement: maximum HP + 1D6 and a D6 for each ability (FB-45, FB-46).
+
+    ``allowed``: the Game Master lets it be in a fight (R-85).
+    """
 
     sheet_id: str
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +65,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     most = most_hp(hp)
     if most > MOST_HP - 6:
         raise RuleBroken(f"{profile.name} cannot have more HP than that.")
+    refuse_in_a_fight(game, table, "an advancement", command.allowed)
     face = randomness(6)
     health = advanced_health(
         Health(hp.number, most), face, ruling_word(table, game.system, "heal_on_advance") == "yes"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
@@ -25,12 +26,15 @@ FOCUS = "Focus"
 OWN_DIE = "the die of "
 BROKEN = " is broken"
 UNUSUAL = "something unusual"
+STAYS_D4 = "Bare hands and broken weapons deal a D4 in any case:"
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareAttack(Command):
     """An attack with a weapon ("" unarmed) on a sheet, or on a typed-in foe with its armour die
-    (FB-53..57)."""
+    (FB-53..57). ``allowed``: in another's turn (R-86)."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     weapon: str = ""
@@ -40,6 +44,7 @@ class DeclareAttack(Command):
     advantages: int = 0
     disadvantages: int = 0
     focus: bool = False
+    allowed: bool = False
 
 
 def attack_die(
@@ -177,6 +182,30 @@ def damage_die(game: Game, table: Table, setup: AttackSetup) -> int:
     rule = ruling_word(table, game.system, "unarmed_advantage")
     ups, downs = len(setup.advantages), len(setup.disadvantages)
     return attack_die(die, ups, downs, unarmed=not die, unarmed_advantage=rule)
+
+
+def hampered(setup: AttackSetup) -> AttackSetup:
+    """Return an attack as it is with the defender's Focus spent against it (FB-28)."""
+    return replace(setup, disadvantages=(*setup.disadvantages, FOCUS))
+
+
+def refuse_wasted_focus(
+    game: Game, table: Table, plain: AttackSetup, focused: AttackSetup, answer: bool = False
+) -> None:
+    """Refuse Focus that leaves the die of an attack as it is (FB-28, FB-57, R-34, R-35).
+
+    ``answer``: the defender may still spend some in return, and then it has to make no difference either.
+    """
+    die = damage_die(game, table, focused)
+    matters = die != damage_die(game, table, plain)
+    if answer and not matters:
+        against = (damage_die(game, table, hampered(setup)) for setup in (plain, focused))
+        matters = next(against) != next(against)
+    if matters:
+        return
+    if always_d4(game, table, focused.weapon):
+        raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
+    raise RuleBroken(f"This attack rolls a D{die} in any case: Focus would be wasted.")
 
 
 def always_d4(game: Game, table: Table, weapon: Belonging | None) -> bool:

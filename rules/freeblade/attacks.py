@@ -12,6 +12,7 @@ from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, number
 from rules.common.prompts import pass_offer, pending_of
 from rules.common.rerolls import read_command, written
+from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult, Sum, where
 from rules.freeblade.armour import armor_against, open_to_all
@@ -19,23 +20,23 @@ from rules.freeblade.attack_setup import (
     ADVANTAGE,
     BARE_HANDS,
     BROKEN,
-    FOCUS,
     OWN_DIE,
     AttackSetup,
     DeclareAttack,
     Strike,
-    always_d4,
     bearing_rules,
     damage_die,
     die_rules,
+    hampered,
     hits,
     hp_lost,
     name_of_foe,
     refuse_bad_target,
+    refuse_wasted_focus,
     set_up_attack,
 )
 from rules.freeblade.damage_odds import foresee_damage
-from rules.freeblade.fight_actions import as_an_action
+from rules.freeblade.fight_actions import as_an_action, round_of
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bearing_sources, certain
@@ -56,9 +57,8 @@ from rules.game import (
     rolls,
 )
 from rules.randomness import Randomness
-from rules.table import TABLE, Belonging, Pending, Profile, Table
+from rules.table import TABLE, Pending, Profile, Table
 
-STAYS_D4 = "Bare hands and broken weapons deal a D4 in any case:"
 NO_LONGER = "The attack cannot be rolled any more: let it pass."
 
 
@@ -137,12 +137,12 @@ def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness:
     profile = able(game, table, command.sheet_id)
     refuse_bad_target(table, command)
     setup = set_up_attack(table, command)
-    bare = always_d4(game, table, setup.weapon)
-    if command.focus and bare:
-        raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus:
+        plain = set_up_attack(table, replace(command, focus=False))
+        answer = may_spend_focus(game, table, command.target)
+        refuse_wasted_focus(game, table, plain, setup, answer)
         table = spend_focus(table, command.sheet_id)
-    if not can_answer(game, table, command.target, hampered=not bare):
+    if not can_answer(game, table, setup):
         strike = _strike(game, table, setup, randomness)
         return _rolled(profile, strike, setup)
     return _announced(table, profile, setup)
@@ -155,6 +155,7 @@ def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
         about=table.seq + 1,
         sheet_id=order.sheet_id,
         target=order.target,
+        amount=round_of(table, order.sheet_id),
         command=written(order),
     )
     fact = AttackDeclared(
@@ -170,18 +171,25 @@ def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 
 
-def can_answer(game: Game, table: Table, target: str, *, hampered: bool = True) -> bool:
-    """Say whether a target has Focus, or a shield that still blocks, and can use it (FB-28, FB-34).
+def can_answer(game: Game, table: Table, setup: AttackSetup) -> bool:
+    """Say whether a target has a shield that still blocks, or Focus that would matter (FB-28, FB-34)."""
+    target = setup.order.target
+    if _can_act(game, table, target) and shields_of(game, table, target):
+        return True
+    matters = damage_die(game, table, hampered(setup)) != damage_die(game, table, setup)
+    return matters and may_spend_focus(game, table, target)
 
-    ``hampered`` tells whether Focus would do anything against that attack.
-    """
-    if not target:
-        return False
+
+def may_spend_focus(game: Game, table: Table, target: str) -> bool:
+    """Say whether a target has Focus, and can use it (FB-28)."""
+    return _can_act(game, table, target) and number(table, target, "focus") > 0
+
+
+def _can_act(game: Game, table: Table, target: str) -> bool:
     try:
-        able(game, table, target)
+        return bool(target and able(game, table, target))
     except RuleBroken:
         return False
-    return (hampered and number(table, target, "focus") > 0) or bool(shields_of(game, table, target))
 
 
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
@@ -191,11 +199,10 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
     table = table.without(Pending, TABLE, command.pending)
     if command.focus and command.shield:
         raise RuleBroken("A shield stops the whole attack: Focus would be wasted.")
-    if command.focus and always_d4(game, table, setup.weapon):
-        raise RuleBroken(f"{STAYS_D4} Focus would be wasted.")
     if command.focus or command.shield:
         able(game, table, setup.order.target)
     if command.focus:
+        refuse_wasted_focus(game, table, set_up_attack(table, setup.order), setup)
         table = spend_focus(table, setup.order.target)
     if command.shield:
         strike = block_attack(game, table, setup, command.shield, randomness)
@@ -210,7 +217,7 @@ def set_up_answer(game: Game, table: Table, command: ResolveAttack) -> AttackSet
     if not isinstance(order, DeclareAttack):
         raise RuleBroken(NO_LONGER)
     setup = set_up_attack(table, order)
-    return replace(setup, disadvantages=(*setup.disadvantages, FOCUS)) if command.focus else setup
+    return hampered(setup) if command.focus else setup
 
 
 def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness) -> Strike:
@@ -276,26 +283,26 @@ def _damage(table: Table, order: DeclareAttack, amount: int) -> Pending:
     )
 
 
-def was_struck(fact: Fact) -> bool:
-    """Say whether an attack was rolled; what a shield has stopped is not rolled again (FB-34)."""
-    return isinstance(fact, AttackRolled) and fact.outcome != "blocked"
+def who_threw(fact: Fact) -> str:
+    """Return whose dice made an attack's roll: the defender's where a shield stopped it (FB-34, R-84)."""
+    if not isinstance(fact, AttackRolled):
+        return ""
+    return fact.target if fact.outcome == "blocked" else fact.sheet_id
 
 
 def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Let the defender take it, stop it with a shield, or hamper it with Focus (FB-28, FB-34, R-54)."""
+    """Let the defender take it, stop it with a shield, or hamper it with Focus (FB-28, FB-34, R-54).
+
+    Whatever cannot be any more, as the weapon or the attacker is gone, is not offered.
+    """
     target = pending.target
     offers = [_answer(key, pending, "take", "Take it")]
     for shield, thing in shields_of(game, table, target).items():
         label = f"Block with {thing.name} (D{thing.die})"
         offers.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
-    if number(table, target, "focus") and not always_d4(game, table, _weapon(game, table, pending)):
-        offers.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
-    return (*offers, pass_offer(key, pending, "Call it off"))
-
-
-def _weapon(game: Game, table: Table, pending: Pending) -> Belonging | None:
-    order = read_command(game, pending.command)
-    return table.get(Belonging, pending.sheet_id, order.weapon) if isinstance(order, DeclareAttack) else None
+    offers.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
+    works = [offer for offer in offers if not refusal(game, table, offer.command)]
+    return (*works, pass_offer(key, pending, "Call it off"))
 
 
 def _answer(
@@ -337,8 +344,8 @@ def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(DeclareAttack, rerollable(as_an_action(declare_attack), was_struck)),
-        rolls(ResolveAttack, rerollable(resolve_attack, was_struck)),
+        rolls(DeclareAttack, as_an_action(rerollable(declare_attack, who_threw))),
+        rolls(ResolveAttack, rerollable(resolve_attack, who_threw)),
     ),
     previews=(
         foresees(DeclareAttack, preview_declared),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
-from rules.common.conditions import AddCondition, ClearCondition, same
+from rules.common.clock import FOREVER, left_of, order_of, span_words
+from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span, same
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished
 from rules.common.slots import droppable, dropped, fits, refuse_without_room
@@ -22,6 +24,8 @@ WORST = 20
 class ChangeCondition(Command):
     """A condition worsens or eases by so many slots; at none it is gone."""
 
+    everyone: ClassVar[bool] = True
+
     sheet_id: str
     condition: str
     by: int = 1
@@ -33,7 +37,8 @@ class ChangeCondition(Command):
 class ConditionChanged(Fact):
     """A condition came, worsened, eased or went.
 
-    ``slots`` after (0: gone); ``dropped`` made room; ``forced``: over the limit.
+    ``slots`` after (0: gone); ``dropped`` made room; ``forced``: over the limit. ``lasts`` says what will end
+    it as things were.
     """
 
     condition: str
@@ -42,6 +47,7 @@ class ConditionChanged(Fact):
     dropped: tuple[str, ...] = ()
     forced: bool = False
     source: str = ""
+    lasts: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
         if not self.slots:
@@ -51,28 +57,37 @@ class ConditionChanged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Burden:
-    """A condition that has come or worsened: the table with it, its slots, and what it cost."""
+    """A condition that has come or worsened: the table with it, the row, and what it cost."""
 
     table: Table
     before: int
-    slots: int
+    row: Condition
     dropped: tuple[str, ...]
     forced: bool
 
+    @property
+    def slots(self) -> int:
+        """Return the slots that the condition takes now."""
+        return self.row.slots
+
 
 def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
-    """Give a condition its slots; one of that name already there worsens instead (FB-35, R-43)."""
+    """Give a condition its slots and its span; one of that name worsens instead (FB-35, R-43, R-19)."""
     profile = finished(table, command.sheet_id)
     known = game.system.condition(command.name)
     name = known.name if known else clean_name(command.name, "condition")
     slots = within(command.slots, 1, MOST_SLOTS, "The slots of a condition")
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
+    until = command.until or (known.until if known else "")
     new = Condition(
         name=name,
         slots=max(slots, known.slots) if known else slots,
         effects=command.effects or (known.effects if known else ()),
         source=command.source.strip(),
+        until=until,
+        left=command.left or _left_of(game, table, command.sheet_id, until),
     )
+    refuse_bad_span(game, new)
     load = burden(game, table, command.sheet_id, new, command.drop, command.force)
     fact = ConditionChanged(
         sheet_id=command.sheet_id,
@@ -83,8 +98,15 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
         dropped=load.dropped,
         forced=load.forced,
         source=new.source,
+        lasts=span_words(game, table, load.row.until, load.row.left),
     )
     return decided(load.table, fact)
+
+
+def _left_of(game: Game, table: Table, sheet_id: str, until: str) -> int:
+    """Return how many boundaries a span has still to see; only Rounds are counted from their midst (R-19)."""
+    within_fights = {unit.key for unit in game.system.clock if unit.within}
+    return left_of(table, sheet_id, until) if until in within_fights else 0
 
 
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
@@ -135,9 +157,19 @@ def burden(
     before = old.slots if old else 0
     after = within(before + new.slots, 1, WORST, "The slots of a condition")
     made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
-    row = replace(old, slots=after) if old else new
+    row = replace(_longer(game, old, new), slots=after) if old else new
     made = made.put(sheet_id, key or made.new_key(), row)
-    return Burden(made, before, after, names, forced)
+    return Burden(made, before, row, names, forced)
+
+
+def _longer(game: Game, old: Condition, new: Condition) -> Condition:
+    """Return a condition that comes again, with the span of the two that ends later (R-19)."""
+
+    def length(row: Condition) -> tuple[bool, int, int]:
+        return row.until in FOREVER, order_of(game.system.clock, row.until), row.left
+
+    later = max(new, old, key=length)
+    return replace(old, until=later.until, left=later.left)
 
 
 def same_on(table: Table, sheet_id: str, name: str) -> tuple[str, Condition | None]:
@@ -162,11 +194,12 @@ def make_room(
     """
     if fits(game, table, sheet_id, slots):
         return table, (), False
+    before = table
     table, names = dropped(table, sheet_id, drop)
     if fits(game, table, sheet_id, slots):
         return table, names, False
     if droppable(table, sheet_id) and not forced_by_ruling(game, table, force):
-        refuse_without_room(game, table, sheet_id, slots, what)
+        refuse_without_room(game, table, sheet_id, slots, what, before)
     return table, names, True
 
 

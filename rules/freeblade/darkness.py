@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.freeblade.long_business import refuse_in_a_fight
 from rules.freeblade.party import members, party_of
+from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Belonging, Condition, Effect, Profile, Table, Track
 
@@ -15,15 +17,20 @@ WHERE = "whereabouts"
 STATES = ("in daylight", "in the dark")
 DARK = "darkness"
 """The condition, and its key, that the dark lays on everyone while no light burns."""
+LIT = "lit-"
 
 
 @dataclass(frozen=True, slots=True)
 class SetDelving(Command):
-    """The group goes down into the dark, or comes back to daylight (FB-69)."""
+    """The group goes down into the dark, or comes back to daylight (FB-69).
+
+    ``allowed``: the Game Master lets it be in a fight (R-85).
+    """
 
     everyone: ClassVar[bool] = True
 
     delving: bool = True
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +53,8 @@ def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
     party = party_of(table)
     if delving(table) == command.delving:
         raise RuleBroken(f"The party is {STATES[command.delving]} already.")
+    way = "the way down" if command.delving else "the way back to daylight"
+    refuse_in_a_fight(game, table, way, command.allowed)
     track = Track(name="Whereabouts", state=int(command.delving), states=STATES)
     table, dark = seeing(game, table.put(party, WHERE, track))
     return decided(table, DelvingSet(delving=command.delving, dark=dark))
@@ -64,22 +73,44 @@ def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
         for sheet_id in table.sheets()
         if _in_group(table, sheet_id)
         for key, thing in table.of(Belonging, sheet_id).items()
-        if thing.form in game.system.dice["light"] and thing.die
+        if burns(game, thing) and thing.die
     ]
 
 
+def burns(game: Game, thing: Belonging) -> bool:
+    """Say whether a thing is a light that was lit."""
+    return thing.form in game.system.dice["light"]
+
+
+def lit_in(lantern: str) -> str:
+    """Return the key of the flame that burns in the lantern of that key."""
+    return f"{LIT}{lantern}"
+
+
+def lantern_of(flame: str) -> str:
+    """Return the key of the lantern in which the flame of that key burns, "" for a torch."""
+    return flame.removeprefix(LIT) if flame.startswith(LIT) else ""
+
+
 def _in_group(table: Table, sheet_id: str) -> bool:
+    """Say whether a sheet's light serves the group: that of the dead does not, until someone takes it up."""
     profile = table.get(Profile, sheet_id, "profile")
-    return profile is not None and profile.kind in ("pc", "party")
+    ours = profile is not None and profile.kind in ("pc", "party")
+    return ours and state_of(table, sheet_id) != "dead"
+
+
+def hampers(game: Game, table: Table) -> bool:
+    """Say whether the group sees nothing where it is (FB-69)."""
+    return bool(darkness(not delving(table) or bool(lights(game, table))))
 
 
 def seeing(game: Game, table: Table) -> tuple[Table, bool]:
     """Return the table on which the dark hampers every character or none, and whether it does (FB-69)."""
-    hampered = darkness(not delving(table) or bool(lights(game, table)))
+    hampered = hampers(game, table)
     blind = Condition(
         name=DARK,
         slots=0,
-        effects=(Effect(kind="disadvantage", amount=hampered),),
+        effects=(Effect(kind="disadvantage"),),
         source="no light",
     )
     for sheet_id in members(table):
@@ -87,7 +118,7 @@ def seeing(game: Game, table: Table) -> tuple[Table, bool]:
             table = table.put(sheet_id, DARK, blind)
         else:
             table = table.without(Condition, sheet_id, DARK)
-    return table, bool(hampered)
+    return table, hampered
 
 
 MECHANIC = Mechanic(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.clock import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.lookups import finished, set_number
 from rules.dice.small import can_fall
@@ -13,9 +15,9 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
-from rules.table import Resource, Table
+from rules.table import TABLE, Combatant, Encounter, Resource, Table
 
-ROUNDS = "rounds"
+ROUNDS, MINUTES = "rounds", "minutes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class HelpDying(Command):
 @dataclass(frozen=True, slots=True)
 class TickDeath(Command):
     """A minute or Round of the dying passes (FB-24)."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
 
@@ -52,6 +56,16 @@ class DeathTicked(Fact):
     unit: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DyingRecounted(Fact):
+    """What is left to the dying is counted in another unit: Rounds in a fight, minutes after it."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-31")
+
+    left: int
+    unit: str
+
+
 def death_timer(constitution: int, face: int, minimum: int = 1) -> int:
     """Return Constitution + 1D4 Rounds or minutes, at least ``minimum`` (FB-24, R-31)."""
     can_fall(4, face)
@@ -60,7 +74,13 @@ def death_timer(constitution: int, face: int, minimum: int = 1) -> int:
 
 def death_unit(in_combat: bool) -> str:
     """Return rounds in a fight, minutes otherwise (FB-24, R-31)."""
-    return "rounds" if in_combat else "minutes"
+    return ROUNDS if in_combat else MINUTES
+
+
+def unit_now(table: Table, in_combat: bool | None = None) -> str:
+    """Return what someone who falls now counts: Rounds while an encounter runs, unless it is said (R-31)."""
+    fighting = table.get(Encounter, TABLE, ENCOUNTER) is not None
+    return death_unit(fighting if in_combat is None else in_combat)
 
 
 def help_dying(table: Table, command: HelpDying) -> Decision:
@@ -93,13 +113,32 @@ def _timer(table: Table, sheet_id: str, name: str) -> Resource:
 
 
 def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
-    """Take a Round from the dying; the first of a fight takes none away (FB-24)."""
+    """Take a Round from the dying; the first of a fight takes none away (FB-24).
+
+    Whoever takes part counts Rounds from now on: so many as there were minutes (R-31).
+    """
     facts: list[Fact] = []
     if playing(table).round > 1:
         for sheet_id, timer in dying(table):
             if timer.unit == ROUNDS:
                 table = set_number(table, sheet_id, "death", timer.number - 1)
                 facts.append(_ticked(table, sheet_id, timer))
+    recounted = _counted_in(ROUNDS, table, table.of(Combatant, TABLE))
+    return Decision((*facts, *recounted.facts), recounted.table)
+
+
+def out_of_the_fight(table: Table) -> Decision:
+    """Let the Rounds that are left to the dying become so many minutes (FB-24, R-31)."""
+    return _counted_in(MINUTES, table, [sheet_id for sheet_id, _ in dying(table)])
+
+
+def _counted_in(unit: str, table: Table, sheets: Iterable[str]) -> Decision:
+    facts: list[Fact] = []
+    for sheet_id, timer in dying(table):
+        if sheet_id in sheets and timer.unit != unit:
+            table = table.put(sheet_id, "death", replace(timer, unit=unit))
+            name = finished(table, sheet_id).name
+            facts.append(DyingRecounted(sheet_id=sheet_id, name=name, left=timer.number, unit=unit))
     return Decision(tuple(facts), table)
 
 
@@ -138,6 +177,7 @@ MECHANIC = Mechanic(
     facts=(
         DeathTicked,
         DyingHelped,
+        DyingRecounted,
     ),
     boundaries={
         "round": pass_round,

@@ -11,6 +11,7 @@ from rules.dice.step_chain import step_down
 from rules.facts import Fact, StepResult, where
 from rules.freeblade.conditions import burden
 from rules.freeblade.dying import time_runs_out
+from rules.freeblade.long_business import with_fresh_watch
 from rules.freeblade.party import members
 from rules.freeblade.rations import FASTING, meal_of
 from rules.freeblade.rests import RESTED
@@ -79,7 +80,7 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
             table, fact = _settled(game, table, sheet_id, randomness)
             facts.append(fact)
     before = (clock_number(table, DAY) - 1) * len(WATCHES)
-    table = table.put(TABLE, WATCH, Clock(number=before))
+    table = with_fresh_watch(table.put(TABLE, WATCH, Clock(number=before)))
     return Decision(tuple(facts), table)
 
 

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import alive, finished
 from rules.common.prompts import pass_offer, pending_of
 from rules.dice.small import can_fall
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Fact, Modifier, Sum
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import COUNTDOWN, harm_rules, hit_points, most_hp, wound
 from rules.freeblade.preview_parts import bars_of
-from rules.freeblade.rests import DICE, Rest, Rested, foresee_rest, rest, rested
+from rules.freeblade.rests import (
+    DICE,
+    Rest,
+    Rested,
+    foresee_rest,
+    refuse_untimely_rest,
+    rest,
+    rested,
+    resting,
+)
 from rules.freeblade.standing import state_of
 from rules.game import (
     Command,
@@ -30,7 +40,6 @@ from rules.game import (
 )
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
-from rules.system import ruling_word
 from rules.table import TABLE, Pending, Table
 
 HARM = 4
@@ -38,11 +47,17 @@ HARM = 4
 
 @dataclass(frozen=True, slots=True)
 class FaceExhaustion(Command):
-    """A short rest, or 1D4 damage that no armour stops (FB-74, R-51)."""
+    """A short rest, or 1D4 damage that no armour stops (FB-74, R-51).
+
+    ``allowed``: the Game Master lets the rest be in a fight (R-85).
+    """
+
+    everyone: ClassVar[bool] = True
 
     pending: str
     sheet_id: str = ""
     choice: str = "rest"
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +77,7 @@ class ExhaustionFaced(Fact):
     unit: str = ""
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
+    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         chosen = ("FB-25",) if self.choice == "rest" else ("FB-23", "R-51")
@@ -84,17 +100,22 @@ def face_exhaustion(game: Game, table: Table, command: FaceExhaustion, randomnes
     alive(game, table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
     if command.choice == "rest":
-        return _rested(game, table, pending.sheet_id, randomness)
+        return _rested(game, table, Rest(pending.sheet_id, "short", allowed=command.allowed), randomness)
     return _harmed(game, table, pending.sheet_id, command.choice, randomness)
 
 
-def _rested(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Decision:
-    decision = rest(game, table, Rest(sheet_id, "short"), randomness)
+def _rested(game: Game, table: Table, order: Rest, randomness: Randomness) -> Decision:
+    decision = rest(game, table, order, randomness)
     fact = decision.facts[0]
     if not isinstance(fact, Rested) or fact.die is None:
         raise RuleBroken("That was no short rest.")
     faced = ExhaustionFaced(
-        sheet_id=sheet_id, name=fact.name, choice="rest", die=fact.die, before=fact.before, after=fact.after
+        sheet_id=order.sheet_id,
+        name=fact.name,
+        choice="rest",
+        die=fact.die,
+        before=fact.before,
+        after=fact.after,
     )
     return decided(decision.table, faced)
 
@@ -103,7 +124,7 @@ def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Ra
     hp = hit_points(table, sheet_id)
     face = randomness(HARM) if choice == "damage" else 0
     lost = hp.number - exhausted(choice, hp.number, most_hp(hp), face)
-    hurt = wound(game, table, sheet_id, lost, False, randomness)
+    hurt = wound(game, table, sheet_id, lost, None, randomness)
     fact = ExhaustionFaced(
         sheet_id=sheet_id,
         name=finished(table, sheet_id).name,
@@ -121,24 +142,40 @@ def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Ra
 
 
 def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Let whoever is exhausted rest for a Turn, or take harm (FB-74)."""
-    choices = [("rest", "Take a short rest"), ("damage", "Take 1D4 damage")]
-    if (
-        state_of(table, pending.sheet_id) == "dying"
-        and ruling_word(table, game.system, "rest_while_dying") == "no"
-    ):
-        choices = choices[1:]
-    offers = (
-        Offer(
-            key=choice,
-            label=label,
-            command=FaceExhaustion(key, pending.sheet_id, choice),
-            sheet_id=pending.sheet_id,
-            fields=(("pending", key), ("choice", choice)),
-        )
-        for choice, label in choices
+    """Let whoever is exhausted rest for a Turn, or take harm; nothing is asked of the dead (FB-74)."""
+    passing = pass_offer(key, pending, "Let it pass")
+    if state_of(table, pending.sheet_id) == "dead":
+        return (passing,)
+    harm = Offer(
+        key="damage",
+        label="Take 1D4 damage",
+        command=FaceExhaustion(key, pending.sheet_id, "damage"),
+        sheet_id=pending.sheet_id,
+        fields=(("pending", key), ("choice", "damage")),
     )
-    return (*offers, pass_offer(key, pending, "Let it pass"))
+    return (*_rest_offers(game, table, key, pending), harm, passing)
+
+
+def _rest_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer the rest to who can take it; in a fight it is the Game Master's to allow (R-85)."""
+    order = Rest(pending.sheet_id, "short")
+    free = Offer(
+        key="rest",
+        label="Take a short rest",
+        command=FaceExhaustion(key, pending.sheet_id, "rest"),
+        sheet_id=pending.sheet_id,
+        fields=(("pending", key), ("choice", "rest")),
+    )
+    try:
+        resting(game, table, order)
+        refuse_untimely_rest(game, table, order)
+    except NeedsAllowance:
+        command = FaceExhaustion(key, pending.sheet_id, "rest", allowed=True)
+        fields = (*free.fields, ("allowed", "on"))
+        return (replace(free, label="Allow a short rest", command=command, sheet_id="", fields=fields),)
+    except RuleBroken:  # what would be refused is not offered
+        return ()
+    return (free,)
 
 
 def preview_exhaustion(_game: Game, table: Table, command: FaceExhaustion) -> Preview:
@@ -152,7 +189,7 @@ def preview_exhaustion(_game: Game, table: Table, command: FaceExhaustion) -> Pr
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(FaceExhaustion, face_exhaustion),),
+    deciders=(rolls(FaceExhaustion, rerollable(face_exhaustion)),),
     previews=(foresees(FaceExhaustion, preview_exhaustion),),
     facts=(ExhaustionFaced,),
     prompts={

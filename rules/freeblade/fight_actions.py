@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rules.common.clock import ENCOUNTER
-from rules.common.encounters import combatant_of
-from rules.common.lookups import alive, finished
-from rules.errors import RuleBroken
+from rules.common.encounters import combatant_of, playing, waiting_in_order
+from rules.common.lookups import alive, finished, name_for_others
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decider, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
+from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Encounter, Table
 
+C = TypeVar("C", bound=Command)
+ANY_TIME = "any time"
 MOVES = 1
 OTHER_ACTIONS = 1
 """What a character may do in one Round: one short move and one other action (FB-51)."""
@@ -73,15 +77,49 @@ def _spent(table: Table, sheet_id: str, what: str, amount: int) -> Table:
     return table.put(TABLE, sheet_id, replace(row, moves=moves, actions=actions))
 
 
-def as_an_action(decider: Decider) -> Decider:
-    """Make of a decider one whose command is, in a fight, the one other action of the Round (FB-51)."""
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A decider whose command is, in a fight, the one other action of the Round, in one's own turn.
 
-    def decide(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
+    ``roll`` is what is then done: Focus does that again without acting again (FB-28).
+    """
+
+    roll: Decider
+
+    def __call__(self, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
+        return self.roll(game, self._acted(game, table, command), command, randomness)
+
+    def _acted(self, game: Game, table: Table, command: Command) -> Table:
         sheet_id = str(getattr(command, "sheet_id", ""))
-        fighting = table.get(Encounter, TABLE, ENCOUNTER) and table.get(Combatant, TABLE, sheet_id)
-        return decider(game, _spent(table, sheet_id, "action", 1) if fighting else table, command, randomness)
+        if not table.get(Encounter, TABLE, ENCOUNTER) or not table.get(Combatant, TABLE, sheet_id):
+            return table
+        if not getattr(command, "allowed", False):
+            refuse_out_of_turn(game, table, sheet_id)
+        return _spent(table, sheet_id, "action", 1)
 
-    return decide
+
+def as_an_action(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Act:
+    """Make of a decider one whose command is an action in a fight (FB-47, FB-51, R-86)."""
+    return Act(decider)
+
+
+def round_of(table: Table, sheet_id: str) -> int:
+    """Return the Round of which a sheet's action is spent now, 0 outside a fight."""
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    return encounter.round if encounter and table.get(Combatant, TABLE, sheet_id) else 0
+
+
+def refuse_out_of_turn(game: Game, table: Table, sheet_id: str) -> None:
+    """Refuse what waits for one's own turn, unless the table acts at any time (FB-47, R-86).
+
+    While nobody's turn has begun it is that of the first in the order who has not acted.
+    """
+    if ruling_word(table, game.system, "turn_order") == ANY_TIME:
+        return
+    waiting = waiting_in_order(game, table)
+    whose = playing(table).acting or (waiting[0] if waiting else sheet_id)
+    if whose != sheet_id:
+        raise NeedsAllowance(f"It is {name_for_others(table, whose)}'s turn.")
 
 
 MECHANIC = Mechanic(

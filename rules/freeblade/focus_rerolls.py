@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
-from rules.common.lookups import number, set_number
+from rules.common.lookups import number
 from rules.common.prompts import pending_of, without_prompts_of
 from rules.common.rerolls import (
+    STANDS,
     KeptRoll,
     RecordingDice,
     ReplayedDice,
     read_roll,
+    taken_back,
+    without_mark,
     written_roll,
 )
+from rules.decide import refusal
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
+from rules.freeblade.fight_actions import Act
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.preview_parts import bars_of
-from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Change, Changes, Part, Pending, Resource, Table, difference
+from rules.table import TABLE, Change, Changes, Combatant, Part, Pending, Table, difference
 
 C = TypeVar("C", bound=Command)
-STANDS = "Something that this roll led to has changed since: the roll stands."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Reroll(Command):
 
     ``die`` picks one die, -1 the whole roll.
     """
+
+    everyone: ClassVar[bool] = True
 
     pending: str
     sheet_id: str = ""
@@ -46,7 +51,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     """Throw the whole roll anew for one Focus, or one die of it, as the table has ruled; the new roll stands.
 
     What the roll has changed is taken back first. The new roll is kept in its turn, with what it changed of
-    the table before the first: so a reroll of a reroll does not lead back to the first roll (R-52).
+    the table before the first: so a reroll of a reroll does not lead back to the first roll (R-52, R-84).
     """
     pending = pending_of(table, command.pending, "reroll")
     kept, earlier = _before_the_roll(game, table, pending)
@@ -55,9 +60,21 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
             raise RuleBroken("Say which of the dice is rolled again.")
         randomness = ReplayedDice(randomness, kept.fallen, command.die)
     earlier = spend_focus(earlier, pending.sheet_id)
-    again = game.deciders[type(kept.command)](game, earlier, kept.command, randomness)
-    fact = replace(cast(Any, again.facts[0]), rerolled=pending.about)
-    return Decision((fact, *again.facts[1:]), again.table)
+    decider = game.deciders[type(kept.command)]
+    roll = decider.roll if isinstance(decider, Act) else decider
+    again = roll(game, earlier, kept.command, randomness)
+    rolled: Any = again.facts[0]
+    if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
+        raise RuleBroken(STANDS)
+    fact = replace(rolled, rerolled=pending.about)
+    return Decision((fact, *again.facts[1:]), _in_their_round(table, again.table))
+
+
+def _in_their_round(table: Table, again: Table) -> Table:
+    """Return the table after a reroll, which is no act of its own: it costs nothing of a Round (R-86)."""
+    for sheet_id, row in table.of(Combatant, TABLE).items():
+        again = again.put(TABLE, sheet_id, row)
+    return again
 
 
 def _before_the_roll(game: Game, table: Table, pending: Pending) -> tuple[KeptRoll, Table]:
@@ -65,67 +82,78 @@ def _before_the_roll(game: Game, table: Table, pending: Pending) -> tuple[KeptRo
     kept = read_roll(game, pending.command)
     if kept.changes is None:
         raise PromptGone("reroll")
-    return kept, taken_back(without_prompts_of(table, pending.sheet_id, "reroll"), kept.changes)
+    return kept, _without(without_prompts_of(table, pending.sheet_id, "reroll"), kept.changes)
 
 
-def always(_fact: Fact) -> bool:
-    """Let any roll be made again."""
-    return True
+def _without(table: Table, changes: Changes) -> Table:
+    """Return the table without what a roll changed; that a Round has passed since does not matter.
+
+    Nor does it matter what has become of the rerolls of others.
+    """
+    binding = []
+    for change in changes:
+        fighting = table.get(Combatant, TABLE, change.key[2]) if change.key[1] == "combatant" else None
+        if isinstance(change.before, Combatant):
+            if fighting:
+                fighting = replace(fighting, blocked=change.before.blocked)
+                table = table.put(TABLE, change.key[2], fighting)
+        elif not _of_another_reroll(change) or table.rows.get(change.key) == change.after:
+            binding.append(change)
+    return taken_back(table, tuple(binding))
+
+
+def _of_another_reroll(change: Change) -> bool:
+    return isinstance(change.after, Pending) and change.after.kind == "reroll"
+
+
+def relied_on(table: Table, sheet_id: str, key: str) -> Table:
+    """Return the table where no reroll takes back that a thing was used: another roll has relied on it."""
+    for pending_key, row in table.of(Pending, TABLE).items():
+        if row.kind == "reroll":
+            command = without_mark(row.command, (sheet_id, "belonging", key))
+            table = table.put(TABLE, pending_key, replace(row, command=command))
+    return table
+
+
+def whose_sheet(fact: Fact) -> str:
+    """Return the sheet of a roll's entry: its player threw, and may spend Focus on it."""
+    return fact.sheet_id
 
 
 def rerollable(
-    decider: Callable[[Game, Table, C, Randomness], Decision], may: Callable[[Fact], bool] = always
+    decider: Callable[[Game, Table, C, Randomness], Decision], thrower: Callable[[Fact], str] = whose_sheet
 ) -> Callable[[Game, Table, C, Randomness], Decision]:
-    """Let a roll be made again for Focus if ``may`` says so of its fact; earlier rolls stand (FB-28)."""
+    """Let a roll be made again for Focus; earlier rolls of that sheet stand (FB-28, R-52, R-84).
+
+    ``thrower`` says by its fact who may: "" for nobody.
+    """
 
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         dice = RecordingDice(randomness)
         decision = decider(game, table, command, dice)
         fact = decision.facts[0]
-        after = without_prompts_of(decision.table, fact.sheet_id, "reroll")
-        if not may(fact) or number(after, fact.sheet_id, "focus") < 1:
+        roller = thrower(fact)
+        before, after = table, decision.table
+        for sheet_id in dict.fromkeys((fact.sheet_id, roller)):
+            before = without_prompts_of(before, sheet_id, "reroll")
+            after = without_prompts_of(after, sheet_id, "reroll")
+        if not roller or number(after, roller, "focus") < 1:
             return Decision(decision.facts, after)
-        changes = difference(without_prompts_of(table, fact.sheet_id, "reroll"), after)
         row = Pending(
             kind="reroll",
             about=table.seq + 1,
-            sheet_id=fact.sheet_id,
+            sheet_id=roller,
             target=getattr(fact, "target", ""),
-            command=written_roll(command, dice.fallen, changes),
+            command=written_roll(command, _own_dice(fact, dice.fallen), difference(before, after)),
         )
         return Decision(decision.facts, after.put(TABLE, after.new_key(), row))
 
     return decide
 
 
-def taken_back(table: Table, changes: Changes) -> Table:
-    """Return the table as it was before these changes, if nothing of them has changed since.
-
-    Focus is no more than bookkeeping: others may have touched it meanwhile.
-    """
-    for change in reversed(changes):
-        owner, part, key = change.key
-        if part == "resource" and key == "focus":
-            left = number(table, owner, "focus") - _count(change.after) + _count(change.before)
-            table = set_number(table, owner, "focus", max(0, left))
-        else:
-            table = _row_back(table, change)
-    return table
-
-
-def _row_back(table: Table, change: Change) -> Table:
-    if table.rows.get(change.key) != change.after:
-        raise RuleBroken(STANDS)
-    rows = dict(table.rows)
-    if change.before is None:
-        rows.pop(change.key, None)
-    else:
-        rows[change.key] = change.before
-    return replace(table, rows=rows)
-
-
-def _count(row: object) -> int:
-    return row.number if isinstance(row, Resource) else 0
+def _own_dice(fact: Fact, fallen: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the dice that Focus may pick: not the one of the dying, which comes last (R-84)."""
+    return fallen[:-1] if getattr(fact, "timer", None) else fallen
 
 
 def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
@@ -134,18 +162,14 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
     left = number(table, pending.sheet_id, "focus")
-    if not left or state_of(table, pending.sheet_id) == "taken_out":
-        return ()
-    try:
-        kept, _ = _before_the_roll(game, table, pending)
-    except RuleBroken:  # what would be refused is not offered
-        return ()
     if ruling_word(table, game.system, "focus_reroll") == "whole roll":
-        return (_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)"),)
-    return tuple(
-        _again(table, key, pending, place, f"Reroll die {place + 1} (D{sides}) for 1 Focus")
-        for place, (sides, _) in enumerate(kept.fallen)
-    )
+        offers = [_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)")]
+    else:
+        offers = [
+            _again(table, key, pending, place, f"Reroll die {place + 1} (D{sides}) for 1 Focus")
+            for place, (sides, _) in enumerate(read_roll(game, pending.command).fallen)
+        ]
+    return tuple(offer for offer in offers if not refusal(game, table, offer.command))
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
@@ -177,6 +201,11 @@ MECHANIC = Mechanic(
     deciders=(rolls(Reroll, reroll),),
     previews=(foresees(Reroll, preview_reroll),),
     prompts={
-        "reroll": Prompt(offers=reroll_prompt, gone="That roll can no longer be rolled again.", passing=True),
+        "reroll": Prompt(
+            offers=reroll_prompt,
+            gone="That roll can no longer be rolled again.",
+            everyone=True,
+            passing=True,
+        ),
     },
 )

@@ -56,12 +56,16 @@ def preview_end(game: Game, table: Table, command: EndSession) -> Preview:
 
 
 def foresee_fight(_game: Game, table: Table) -> Foreseen:
-    """Return the wear of every weapon and armour that was used (FB-59, R-33)."""
+    """Return the wear of all that was used, and what is left to the dying (FB-59, R-33, R-31)."""
     worn: list[Foretold] = []
     for sheet_id in table.sheets():
         for thing in table.of(Belonging, sheet_id).values():
             if wears(thing.kind, thing.die, thing.used):
                 worn += stepping(table, sheet_id, thing, "steps down", "breaks")
+    for sheet_id, timer in dying(table):
+        if timer.unit == ROUNDS:
+            words = f"{timer.number} minute{'s' * (timer.number != 1)} left, no longer Rounds"
+            worn.append(foretold(table, sheet_id, words))
     return Foreseen(rolls=tuple(worn))
 
 

@@ -9,7 +9,9 @@ from rules.freeblade import (
     abilities,
     advancement,
     attacks,
+    calling_off,
     checks,
+    coming_and_going,
     conditions,
     creation,
     creatures,
@@ -21,6 +23,7 @@ from rules.freeblade import (
     exhaustion,
     fate,
     fight_actions,
+    flames,
     focus,
     focus_rerolls,
     foresight,
@@ -43,6 +46,7 @@ from rules.freeblade import (
     whole_character,
 )
 from rules.freeblade.fight_actions import FRESH
+from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.standing import state_of
 from rules.game import game_of
@@ -55,7 +59,9 @@ FREEBLADE = game_of(
         abilities.MECHANIC,
         advancement.MECHANIC,
         attacks.MECHANIC,
+        calling_off.MECHANIC,
         checks.MECHANIC,
+        coming_and_going.MECHANIC,
         conditions.MECHANIC,
         creation.MECHANIC,
         creatures.MECHANIC,
@@ -67,6 +73,7 @@ FREEBLADE = game_of(
         exhaustion.MECHANIC,
         fate.MECHANIC,
         fight_actions.MECHANIC,
+        flames.MECHANIC,
         focus.MECHANIC,
         foresight.MECHANIC,
         harm.MECHANIC,
@@ -91,4 +98,5 @@ FREEBLADE = game_of(
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,
+    aftermath=see_anew,
 )

@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.common.lookups import finished, name_for_others, profile_of, set_number
+from rules.common.lookups import alive, finished, name_for_others, profile_of, set_number
 from rules.common.prompts import name_or_someone, pass_offer, pending_of, without_prompts_about
 from rules.common.sheets import SetResource, set_resource
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Sum
 from rules.freeblade.abilities import score_of
-from rules.freeblade.dying import death_timer, death_unit, time_left_odds
+from rules.freeblade.dying import death_timer, time_left_odds, unit_now
 from rules.freeblade.preview_parts import bars_of, certain
 from rules.freeblade.standing import state_of, status
 from rules.game import (
@@ -27,7 +27,6 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
-    changes,
     decided,
     decides,
     foresees,
@@ -43,21 +42,31 @@ LOWEST_HP = -999
 
 @dataclass(frozen=True, slots=True)
 class ApplyDamage(Command):
-    """Takes the damage of a rolled attack off the target's HP."""
+    """Takes the damage of a rolled attack off the target's HP.
+
+    ``in_combat``: whether a dying character counts Rounds; None for whether an encounter runs (R-31).
+    """
+
+    everyone: ClassVar[bool] = True
 
     pending: str
     target: str = ""
-    in_combat: bool = True
+    in_combat: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TakeDamage(Command):
-    """HP lost to anything but a rolled attack, armour or not (FB-23, FB-24, FB-58)."""
+    """HP lost to anything but a rolled attack, armour or not (FB-23, FB-24, FB-58).
+
+    ``in_combat``: whether a dying character counts Rounds; None for whether an encounter runs (R-31).
+    """
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     amount: int
     source: str = ""
-    in_combat: bool = False
+    in_combat: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +170,7 @@ def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Ran
 
 
 def wound(
-    game: Game, table: Table, sheet_id: str, amount: int, in_combat: bool, randomness: Randomness
+    game: Game, table: Table, sheet_id: str, amount: int, in_combat: bool | None, randomness: Randomness
 ) -> Wound:
     """Take HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
     character = finished(table, sheet_id).kind == "pc"
@@ -174,7 +183,7 @@ def wound(
         return Wound(table, before, left, standing)
     if timer is not None:
         return Wound(table, before, left, state_of(table, sheet_id), timer.number, timer.unit)
-    return _dying(game, table, sheet_id, (before, left), death_unit(in_combat), randomness)
+    return _dying(game, table, sheet_id, (before, left), unit_now(table, in_combat), randomness)
 
 
 def hp_after(table: Table, sheet_id: str, amount: int) -> int:
@@ -204,9 +213,9 @@ def _dying(
     )
 
 
-def heal(table: Table, command: Heal) -> Decision:
-    """Give HP back, up to the maximum; above 0 the dying are out of danger (FB-27, R-50)."""
-    profile = finished(table, command.sheet_id)
+def heal(game: Game, table: Table, command: Heal) -> Decision:
+    """Give HP back to the living, up to the maximum; above 0 the dying are out of danger (FB-24, R-50)."""
+    profile = alive(game, table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The healing")
     hp = hit_points(table, command.sheet_id)
     after = healed(hp.number, MOST if hp.limit is None else hp.limit, amount)
@@ -279,13 +288,13 @@ def set_resource_by_hand(game: Game, table: Table, command: SetResource) -> Deci
 
 def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:
     """Foresee what harm leads to (FB-24)."""
-    return foresee_wound(game, table, command.sheet_id, command.amount, death_unit(command.in_combat))
+    return foresee_wound(game, table, command.sheet_id, command.amount, unit_now(table, command.in_combat))
 
 
 def preview_applied(game: Game, table: Table, command: ApplyDamage) -> Preview:
     """Foresee what a rolled attack leads to (FB-24, FB-53)."""
     pending = pending_of(table, command.pending, "damage")
-    return foresee_wound(game, table, pending.target, pending.amount, death_unit(command.in_combat))
+    return foresee_wound(game, table, pending.target, pending.amount, unit_now(table, command.in_combat))
 
 
 def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: str) -> Preview:
@@ -310,7 +319,7 @@ MECHANIC = Mechanic(
     deciders=(
         decides(SetResource, set_resource_by_hand),
         rolls(ApplyDamage, apply_damage),
-        changes(Heal, heal),
+        decides(Heal, heal),
         rolls(TakeDamage, take_damage),
     ),
     previews=(

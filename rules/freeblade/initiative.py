@@ -8,12 +8,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
 
-from rules.common.encounters import OUT, combatant_of, playing
+from rules.common.acting import able
+from rules.common.clock import OUT
+from rules.common.encounters import combatant_of, playing
 from rules.common.lookups import finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.standing import state_of
-from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Condition, Part, Profile, Table
 
@@ -95,15 +97,20 @@ def swapped(combatants: Sequence[Fighter], first: str, second: str) -> list[Figh
 
 def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
     """Roll 1D6 for everyone who can still fight, and order them from high to low (FB-47..49, R-39)."""
-    rows = table.of(Combatant, TABLE)
     for sheet_id in _listed_fighters(table):
-        off_guard = rows[sheet_id].off_guard or table.get(Condition, sheet_id, OFF_GUARD) is not None
-        out = state_of(table, sheet_id) in OUT
-        row = replace(rows[sheet_id], off_guard=off_guard, die=0 if out else randomness(6), acted=out)
-        table = table.put(TABLE, sheet_id, row)
+        table = with_die(table, sheet_id, randomness)
     table = in_places(table)
     fact = InitiativeRolled(round=playing(table).round, order=_order_for_all(table))
     return decided(table, fact)
+
+
+def with_die(table: Table, sheet_id: str, randomness: Randomness) -> Table:
+    """Return the table with a combatant's die of this Round; who is taken out has none, and no turn."""
+    row = combatant_of(table, sheet_id)
+    off_guard = row.off_guard or table.get(Condition, sheet_id, OFF_GUARD) is not None
+    out = state_of(table, sheet_id) in OUT
+    die = 0 if out else randomness(6)
+    return table.put(TABLE, sheet_id, replace(row, off_guard=off_guard, die=die, acted=out))
 
 
 def _listed_fighters(table: Table) -> list[str]:
@@ -141,14 +148,20 @@ def _order_for_all(table: Table) -> tuple[InitiativeDie, ...]:
     return tuple(lines)
 
 
-def swap_initiative(table: Table, command: SwapInitiative) -> Decision:
-    """Swap the dice of two players' characters while neither has acted (FB-50, R-39)."""
+def swap_initiative(game: Game, table: Table, command: SwapInitiative) -> Decision:
+    """Swap the dice of two players' characters while neither has acted (FB-50, R-39, R-86)."""
     first, second = combatant_of(table, command.sheet_id), combatant_of(table, command.target)
     acting = playing(table).acting
     rows = table.of(Combatant, TABLE)
     acted = [sheet_id for sheet_id, row in rows.items() if row.acted or sheet_id == acting]
     if not may_swap(_dice(table), command.sheet_id, command.target, acted):
         raise RuleBroken("Only two players' characters who have not acted yet may swap their dice.")
+    for sheet_id, row in ((command.sheet_id, first), (command.target, second)):
+        profile = able(game, table, sheet_id)
+        if profile.kind != "pc":
+            raise RuleBroken(f"{profile.name} is no player's character: only those swap their dice.")
+        if not row.die:
+            raise RuleBroken(f"{profile.name} has no die of initiative in this Round.")
     for fighter in swapped(_dice(table), command.sheet_id, command.target):
         table = table.put(TABLE, fighter.name, replace(rows[fighter.name], die=fighter.die))
     fact = InitiativeSwapped(
@@ -183,7 +196,7 @@ def initiative_odds(npcs: int) -> InitiativeOdds:
 
 
 MECHANIC = Mechanic(
-    deciders=(changes(SwapInitiative, swap_initiative),),
+    deciders=(decides(SwapInitiative, swap_initiative),),
     facts=(
         InitiativeRolled,
         InitiativeSwapped,

@@ -13,8 +13,9 @@ from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.darkness import delving, lights, seeing
+from rules.freeblade.darkness import burns, delving, lights, lit_in, seeing
 from rules.freeblade.fight_actions import as_an_action
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.step_dice import (
     expected_rolls,
@@ -40,12 +41,13 @@ OIL = "oil"
 @dataclass(frozen=True, slots=True)
 class IgniteLight(Command):
     """A torch or a lantern is lit: the torches' die is rolled, or that of oil if any is carried (FB-70,
-    R-49)."""
+    R-49). ``allowed``: in another's turn (R-86)."""
 
     everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class LightIgnited(Fact):
     die: int
     fuel: str = ""
     step: StepResult | None = None
+    rerolled: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +132,11 @@ def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Ran
     return decided(table, fact)
 
 
+def who_used_fuel(fact: Fact) -> str:
+    """Return who rolled a die for a light: nobody did for a lantern without oil (FB-70, R-84)."""
+    return fact.sheet_id if isinstance(fact, LightIgnited) and fact.step else ""
+
+
 def _source(game: Game, thing: Belonging) -> str:
     """Return which source of light a thing is, by its name."""
     named = (light for light in game.system.dice["light"] if light in thing.name.casefold())
@@ -142,7 +150,7 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
     """Return the key of what lighting uses up, "" for nothing, and the key that the light will have."""
     if source != LANTERN:
         return command.belonging, ""
-    key = f"lit-{command.belonging}"
+    key = lit_in(command.belonging)
     burning = table.get(Belonging, command.sheet_id, key)
     if burning and burning.die:
         raise RuleBroken(f"{thing.name} burns already.")
@@ -155,7 +163,7 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     """Put a light out; what was left of it is lost (R-49)."""
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
-    if thing.form not in game.system.dice["light"]:
+    if not burns(game, thing):
         raise RuleBroken(f"{thing.name} does not burn.")
     table, dark = seeing(game, table.without(Belonging, command.sheet_id, command.belonging))
     fact = LightDoused(sheet_id=command.sheet_id, name=profile.name, light=thing.name, dark=dark)
@@ -246,7 +254,7 @@ MECHANIC = Mechanic(
     deciders=(
         rolls(BurnLights, burn_lights),
         decides(DouseLight, douse_light),
-        rolls(IgniteLight, as_an_action(ignite_light)),
+        rolls(IgniteLight, as_an_action(rerollable(ignite_light, who_used_fuel))),
     ),
     previews=(
         foresees(IgniteLight, preview_ignite),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import within
+from rules.common.clock import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.lookups import NPCS, finished
 from rules.errors import RuleBroken
@@ -19,12 +20,14 @@ from rules.table import TABLE, Combatant, Condition, Table
 
 NERVE = "nerve"
 """The key of the condition that keeps, until the fight is over, how a foe's nerve was tested."""
+FELL = "fell"
+"""The key of the condition that keeps, until the fight is over, that a foe who left it is counted as lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class TryMorale(Command):
     """The Die of Fate: do foes break who have lost half? ``sheets`` is the group, () all foes of the fight
-    (FB-78, R-44, R-45)."""
+    who are untested (FB-78, R-44, R-45)."""
 
     everyone: ClassVar[bool] = True
 
@@ -82,15 +85,19 @@ def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
     return Losses(1, lost, hp.number, hp.number if hp.limit is None else hp.limit)
 
 
-def foes_in_fight(table: Table) -> tuple[str, ...]:
-    """Return everyone in the fight who is no player's character."""
-    return tuple(sheet_id for sheet_id, row in table.of(Combatant, TABLE).items() if row.side == "npc")
+def untested_foes(table: Table) -> tuple[str, ...]:
+    """Return the foes in the fight whose nerve is untested; all of them where there is no such foe."""
+    rows = table.of(Combatant, TABLE).items()
+    foes = tuple(
+        sheet_id for sheet_id, row in rows if row.side == "npc" and finished(table, sheet_id).kind in NPCS
+    )
+    return tuple(sheet_id for sheet_id in foes if not table.get(Condition, sheet_id, NERVE)) or foes
 
 
 def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Randomness) -> Decision:
     """Roll once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
     gone = 0 if command.sheets else playing(table).fallen
-    group = tuple(dict.fromkeys(command.sheets)) or foes_in_fight(table)
+    group = tuple(dict.fromkeys(command.sheets)) or untested_foes(table)
     chances = within(command.chances, 0, 6, CHANCES)
     toll = _wavering(table, group, gone)
     face = randomness(6)
@@ -98,8 +105,18 @@ def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Random
     tried = Condition(name="broken nerve" if broken else "steady nerve", slots=0, until="fight")
     for sheet_id in group:
         table = table.put(sheet_id, NERVE, tried)
+    if not command.sheets:
+        table = _tested_with_them(table, tried)
     fact = MoraleTried(initial=toll.initial, lost=toll.lost, chances=chances, face=face, broken=broken)
     return decided(table, fact)
+
+
+def _tested_with_them(table: Table, tried: Condition) -> Table:
+    """Return the table where the fallen who left were tested with those still there: they count no more."""
+    for sheet_id in table.sheets():
+        if table.get(Condition, sheet_id, FELL):
+            table = table.without(Condition, sheet_id, FELL).put(sheet_id, NERVE, tried)
+    return table.put(TABLE, ENCOUNTER, replace(playing(table), fallen=0))
 
 
 def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:

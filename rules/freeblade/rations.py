@@ -13,6 +13,7 @@ from rules.dice.step_chain import step_up
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
+from rules.freeblade.long_business import FORAGED, refuse_in_a_fight, refuse_used_watch, with_watch_used
 from rules.freeblade.party import stores
 from rules.freeblade.preview_parts import certain
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
@@ -29,13 +30,15 @@ FASTING = "fasting"
 class Forage(Command):
     """The Die of Fate: food is found, and the rations' die goes up some steps (FB-65, R-48).
 
-    ``belonging``: which rations, "" the first that are carried, or new ones.
+    ``belonging``: which rations, "" the first that are carried, or new ones. ``allowed``: the Game Master
+    lets it be in a fight, or in a Watch that is used already (R-85).
     """
 
     sheet_id: str
     belonging: str = ""
     chances: int = 3
     steps: int = 1
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +85,20 @@ def _food_of(table: Table, command: Forage) -> tuple[str, Belonging]:
 
 
 def forage(game: Game, table: Table, command: Forage, randomness: Randomness) -> Decision:
-    """Raise the rations' die on a yes of the Die of Fate; new rations begin at D4 (FB-65, R-48)."""
+    """Raise the rations' die on a yes of the Die of Fate; new rations begin at D4 (FB-65, R-48, R-85)."""
     profile = able(game, table, command.sheet_id)
     chances = within(command.chances, 0, 6, CHANCES)
     steps = within(command.steps, 1, MOST_STEPS, "The steps")
     key, thing = _food_of(table, command)
+    refuse_in_a_fight(game, table, "foraging", command.allowed)
+    refuse_used_watch(game, table, command.sheet_id, command.allowed)
     face = randomness(6)
     found = answers_yes(face, chances)
     die = foraged(thing.die, found, steps)
     if found:
         grown = replace(thing, die=die, full=max(thing.full, die))
         table = table.put(command.sheet_id, key or table.new_key(), grown)
+    table = with_watch_used(table, command.sheet_id, FORAGED)
     fact = Foraged(
         sheet_id=command.sheet_id,
         name=profile.name,

@@ -12,7 +12,9 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, where
 from rules.freeblade.abilities import refills, score_of
+from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
+from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_watch_used
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable
 from rules.freeblade.standing import state_of
@@ -21,7 +23,7 @@ from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided,
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import Belonging, Resource, Table
+from rules.table import Belonging, Profile, Resource, Table
 
 MINUTES = {"short": 10, "long": 360, "full": 7 * 24 * 60}
 DICE = {"short": 4, "long": 6, "full": 0}
@@ -32,11 +34,15 @@ RESTED = "rested"
 
 @dataclass(frozen=True, slots=True)
 class Rest(Command):
-    """A short, long or full rest; a long one refills spell books (FB-25..27, FB-44)."""
+    """A short, long or full rest; a long one refills spell books (FB-25..27, FB-44).
+
+    ``allowed``: the Game Master lets it be in a fight, or in a Watch that is used already (R-85).
+    """
 
     sheet_id: str
     kind: str
     refill: tuple[str, ...] = ()
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +57,7 @@ class Rested(Fact):
     before: int
     after: int
     refilled: tuple[str, ...] = ()
+    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         kinds = {"FB-25": "short", "FB-26": "long", "FB-27": "full"}
@@ -82,14 +89,16 @@ def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomn
 
 
 def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
-    """Rest: a short one gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50)."""
-    profile = unburdened(game, table, command.sheet_id)
-    duration = minutes(command.kind)
-    dying = state_of(table, command.sheet_id) == "dying"
-    if dying and ruling_word(table, game.system, "rest_while_dying") == "no":
-        raise RuleBroken(f"{profile.name} is dying and cannot rest until someone helps.")
+    """Rest: a short one gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50).
+
+    A long one uses its Watch (R-85).
+    """
+    profile = resting(game, table, command)
     hp = hit_points(table, command.sheet_id)
     refilled_table, refilled = _refilled(table, command)
+    refuse_untimely_rest(game, table, command)
+    if command.kind == "long":
+        refilled_table = with_watch_used(refilled_table, command.sheet_id, RESTED)
     sides = DICE[command.kind]
     face = randomness(sides) if sides else 0
     after = rested(command.kind, hp.number, most_hp(hp), face)
@@ -97,13 +106,35 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
         sheet_id=command.sheet_id,
         name=profile.name,
         kind=command.kind,
-        minutes=duration,
+        minutes=minutes(command.kind),
         die=Die(sides=sides, face=face, role="healing") if sides else None,
         before=hp.number,
         after=after,
         refilled=refilled,
     )
     return decided(with_hp(refilled_table, command.sheet_id, after), fact)
+
+
+def who_rolled_healing(fact: Fact) -> str:
+    """Return who rolled for a rest: a full one needs no die (FB-27, R-84)."""
+    return fact.sheet_id if isinstance(fact, Rested) and fact.die else ""
+
+
+def resting(game: Game, table: Table, command: Rest) -> Profile:
+    """Return the profile of who can rest: not burdened, and not dying unhelped (R-43, R-50)."""
+    profile = unburdened(game, table, command.sheet_id)
+    minutes(command.kind)
+    dying = state_of(table, command.sheet_id) == "dying"
+    if dying and ruling_word(table, game.system, "rest_while_dying") == "no":
+        raise RuleBroken(f"{profile.name} is dying and cannot rest until someone helps.")
+    return profile
+
+
+def refuse_untimely_rest(game: Game, table: Table, command: Rest) -> None:
+    """Refuse a rest in a fight, and a long one in a Watch that is used already (R-85)."""
+    refuse_in_a_fight(game, table, f"a {command.kind} rest", command.allowed)
+    if command.kind == "long":
+        refuse_used_watch(game, table, command.sheet_id, command.allowed)
 
 
 def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
@@ -147,7 +178,7 @@ def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(Rest, rest_of_the_day),),
+    deciders=(rolls(Rest, rerollable(rest_of_the_day, who_rolled_healing)),),
     previews=(foresees(Rest, preview_rest),),
     facts=(Rested,),
 )

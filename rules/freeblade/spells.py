@@ -43,7 +43,12 @@ FATIGUED = "fatigued"
 
 @dataclass(frozen=True, slots=True)
 class CastSpell(Command):
-    """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43)."""
+    """A spell takes effect; its caster resists the strain, its die may step down (FB-41..43).
+
+    ``allowed``: in another's turn (R-86).
+    """
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
@@ -52,6 +57,7 @@ class CastSpell(Command):
     disadvantages: int = 0
     drop: tuple[str, ...] = ()
     force: bool = False
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +214,9 @@ def _set_up_strain(game: Game, table: Table, command: CastSpell) -> CheckSetup:
 
 def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     """Ask before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
+    if command.belonging in command.drop:
+        spell = belonging_of(table, command.sheet_id, command.belonging)
+        raise RuleBroken(f"{spell.name} is being cast: say something else that would be dropped.")
     room, _ = dropped(table, command.sheet_id, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:
@@ -237,7 +246,7 @@ def preview_spell(game: Game, table: Table, command: CastSpell) -> Preview:
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(CastSpell, rerollable(as_an_action(cast_spell))),
+        rolls(CastSpell, as_an_action(rerollable(cast_spell))),
         decides(LearnSpell, learn_spell),
     ),
     previews=(foresees(CastSpell, preview_spell),),

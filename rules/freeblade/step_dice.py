@@ -14,6 +14,7 @@ from rules.common.lookups import belonging_of
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult, where
+from rules.freeblade.darkness import burns
 from rules.freeblade.focus_rerolls import rerollable
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import listed
@@ -31,6 +32,8 @@ State = tuple[int, int, int, int, int, int]
 @dataclass(frozen=True, slots=True)
 class RollStepDie(Command):
     """Uses a supply, or tests any belonging's die: roll it and step it down (FB-30, FB-32)."""
+
+    everyone: ClassVar[bool] = True
 
     sheet_id: str
     belonging: str
@@ -62,11 +65,16 @@ class StepDieRolled(Fact):
 
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:
-    """Roll a belonging's die and steps it down: a use, or a test of wear (FB-30..32)."""
+    """Roll a belonging's die and step it down: a use, or a test of wear (FB-30..32).
+
+    A light that burns down to D0 is out, and gone (FB-70).
+    """
     profile = unburdened(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     refuse_without_die(thing)
     table, step = stepped(table, command.sheet_id, command.belonging, randomness)
+    if burns(game, thing) and not step.after:
+        table = table.without(Belonging, command.sheet_id, command.belonging)
     fact = StepDieRolled(
         sheet_id=command.sheet_id,
         name=profile.name,

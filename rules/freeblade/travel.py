@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, Modifier
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import begin_day
 from rules.freeblade.events import roll_for_unit
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.light import burned_by_turns
+from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
 from rules.freeblade.party import members, party_of
 from rules.freeblade.weather import TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, roll_weather
 from rules.game import (
@@ -40,7 +41,7 @@ class TravelWatch(Command):
     """The group travels for a Watch; without a path or landmark it must find its way (FB-62..64, R-46).
 
     ``press_on``: unkind weather is braved, with Disadvantage and half the distance. ``chances``: in six, of
-    finding the way.
+    finding the way. ``allowed``: the Game Master lets it be in a fight, or in a Watch that is used already.
     """
 
     everyone: ClassVar[bool] = True
@@ -50,6 +51,7 @@ class TravelWatch(Command):
     landmark: bool = False
     press_on: bool = False
     chances: int = 3
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,18 +95,21 @@ def _bad_weather(table: Table) -> bool:
     return weather is not None and weather.state > 0
 
 
-def travel_watch(_game: Game, table: Table, command: TravelWatch, randomness: Randomness) -> Decision:
-    """Travel a Watch: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46)."""
+def travel_watch(game: Game, table: Table, command: TravelWatch, randomness: Randomness) -> Decision:
+    """Travel a Watch: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46, R-85)."""
     party_of(table)
     clock = table.get(Clock, TABLE, WATCH)
     within(command.chances, 0, 6, CHANCES)
     if clock is None or not clock.number:
         raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
-    if clock.spent:
-        raise RuleBroken("The party has travelled in this Watch already.")
     bad = _bad_weather(table)
     if bad and not command.press_on:
         raise RuleBroken("The weather is unkind: wait, or press on with Disadvantage at half the distance.")
+    refuse_in_a_fight(game, table, "a Watch of travel", command.allowed)
+    if clock.spent and not command.allowed:
+        raise NeedsAllowance("The party has travelled in this Watch already.")
+    for sheet_id in members(table):
+        refuse_used_watch(game, table, sheet_id, command.allowed)
     table = table.put(TABLE, WATCH, replace(clock, spent=True))
     if bad:
         table = _pressing_on(table)
@@ -140,7 +145,7 @@ def _pressing_on(table: Table) -> Table:
 def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Begin a Watch: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
     return in_order(
-        table,
+        with_fresh_watch(table),
         time_runs_out,
         lambda now: begin_day(game, now, randomness),
         lambda now: burned_by_turns(game, now, WATCH_MINUTES // TURN_MINUTES, randomness),

@@ -10,11 +10,25 @@ from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.freeblade.calling_off import forget_prices
+from rules.freeblade.dying import out_of_the_fight
+from rules.freeblade.focus_rerolls import relied_on, rerollable
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
 
 MENDABLE = ("weapon", "armor", "shield")
+
+
+@dataclass(frozen=True, slots=True)
+class WearGear(Command):
+    """What a sheet has used in a fight is tested for wear.
+
+    A fight's end does this for everyone at once. It is an order of its own so that Focus can roll one sheet's
+    dice again, and leaves what the others rolled (FB-59, R-84).
+    """
+
+    sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +56,7 @@ class GearWorn(Fact):
 
     gear: tuple[Worn, ...]
     broken: tuple[str, ...] = ()
+    rerolled: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,23 +95,50 @@ def wear(items: Sequence[Gear]) -> list[int]:
 
 
 def mark_used(table: Table, sheet_id: str, key: str) -> Table:
-    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76)."""
+    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76).
+
+    What is marked already stays so whatever becomes of the roll that marked it.
+    """
     thing = table.get(Belonging, sheet_id, key) if sheet_id and key else None
-    if thing is None or not thing.die or thing.used:
+    if thing is None or not thing.die:
         return table
+    if thing.used:
+        return relied_on(table, sheet_id, key)
     return table.put(sheet_id, key, replace(thing, used=True))
 
 
-def pass_fight(_game: Game, table: Table, randomness: Randomness) -> Decision:
+def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Roll the die of every weapon and armour that a fight has used (FB-59, R-33, R-76)."""
     facts: list[Fact] = []
+    over = forget_prices(table)
     for sheet_id in table.sheets():
-        table, worn = _worn(table, sheet_id, randomness)
-        if worn:
-            broken = tuple(thing.belonging for thing in worn if not thing.step.after)
-            name = finished(table, sheet_id).name
-            facts.append(GearWorn(sheet_id=sheet_id, name=name, gear=worn, broken=broken))
-    return Decision(tuple(facts), table)
+        if not _is_worn(over, sheet_id):
+            over, _ = _worn(over, sheet_id, randomness)  # marks go, of shields and of what is at D0
+            continue
+        entry = replace(over, seq=table.seq + 1 + len(facts))  # the first entry is the fight's own end
+        done = tested_for_wear(game, entry, WearGear(sheet_id), randomness)
+        facts.extend(done.facts)
+        over = done.table
+    return Decision(tuple(facts), replace(over, seq=table.seq))
+
+
+def _is_worn(table: Table, sheet_id: str) -> bool:
+    carried = table.of(Belonging, sheet_id).values()
+    return any(wears(thing.kind, thing.die, thing.used) for thing in carried)
+
+
+def wear_gear(_game: Game, table: Table, command: WearGear, randomness: Randomness) -> Decision:
+    """Roll the die of every weapon and armour that a sheet has used (FB-59, R-33, R-76)."""
+    profile = finished(table, command.sheet_id)
+    if not _is_worn(table, command.sheet_id):
+        raise RuleBroken(f"{profile.name} has used no weapon and no armour that wears.")
+    table, worn = _worn(table, command.sheet_id, randomness)
+    broken = tuple(thing.belonging for thing in worn if not thing.step.after)
+    fact = GearWorn(sheet_id=command.sheet_id, name=profile.name, gear=worn, broken=broken)
+    return decided(table, fact)
+
+
+tested_for_wear = rerollable(wear_gear)
 
 
 def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[Worn, ...]]:
@@ -132,13 +174,21 @@ def mend_gear(table: Table, command: MendGear) -> Decision:
     return decided(table.put(command.sheet_id, command.belonging, replace(thing, die=thing.full)), fact)
 
 
+def end_of_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """End a fight: what it has used is tested, and the dying count minutes (FB-59, R-31)."""
+    return in_order(table, lambda now: pass_fight(game, now, randomness), out_of_the_fight)
+
+
 MECHANIC = Mechanic(
-    deciders=(changes(MendGear, mend_gear),),
+    deciders=(
+        changes(MendGear, mend_gear),
+        rolls(WearGear, tested_for_wear),
+    ),
     facts=(
         GearMended,
         GearWorn,
     ),
     boundaries={
-        "fight": pass_fight,
+        "fight": end_of_fight,
     },
 )

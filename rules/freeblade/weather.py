@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.bounds import within
+from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.fate import CHANCES, DEFAULT, answers_yes
+from rules.freeblade.fate import CHANCES, DEFAULT, answers_yes, fate_odds
 from rules.freeblade.party import party_of
-from rules.game import Command, Decision, Mechanic, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
 from rules.randomness import Randomness
-from rules.table import TABLE, Clock, Resource, Table, Track
+from rules.table import TABLE, Clock, Condition, Resource, Table, Track
 
 TURN_MINUTES = 10
 WATCH_MINUTES = 360
@@ -28,6 +29,13 @@ class SetClimate(Command):
     everyone: ClassVar[bool] = True
 
     chances: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RollWeather(Command):
+    """The weather of the running Watch is rolled anew, as when the surroundings change (FB-63, FB-72)."""
+
+    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +85,38 @@ def roll_weather(table: Table, randomness: Randomness) -> Decision:
     return decided(table, WeatherRolled(watch=watch, chances=chances, face=face, outcome=KINDS[state]))
 
 
+def roll_weather_anew(_game: Game, table: Table, _command: RollWeather, randomness: Randomness) -> Decision:
+    """Roll the running Watch's weather anew; when it turns kind, pressing on costs nothing more (FB-63)."""
+    party = party_of(table)
+    if not clock_number(table, WATCH):
+        raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
+    decision = roll_weather(table, randomness)
+    weather = decision.table.get(Track, party, WEATHER)
+    return Decision(decision.facts, decision.table if weather and weather.state else _calmed(decision.table))
+
+
+def _calmed(table: Table) -> Table:
+    for sheet_id in table.sheets():
+        table = table.without(Condition, sheet_id, WEATHER)
+    return table
+
+
+def preview_weather(_game: Game, table: Table, _command: RollWeather) -> Preview:
+    """Foresee kind weather (FB-63)."""
+    return Preview(chance=fate_odds(climate_of(table, party_of(table))))
+
+
 def clock_number(table: Table, unit: str) -> int:
     clock = table.get(Clock, TABLE, unit)
     return clock.number if clock else 0
 
 
 MECHANIC = Mechanic(
-    deciders=(changes(SetClimate, set_climate),),
+    deciders=(
+        changes(SetClimate, set_climate),
+        rolls(RollWeather, roll_weather_anew),
+    ),
+    previews=(foresees(RollWeather, preview_weather),),
     facts=(
         ClimateSet,
         WeatherRolled,

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from rules.common.bounds import clean_name
 from rules.common.clock import MOMENTARY, left_of
+from rules.common.effects import granted_to, is_open
 from rules.common.lookups import profile_of
-from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_for_stock
-from rules.d6.check_setup import called, settled
+from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
+from rules.d6.check_setup import alone, called, can_lose_wild_dice, settled
 from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -49,6 +50,8 @@ def condition_bought(
 ) -> Condition:
     """Return the condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15)."""
     scope, about = _scope(game, table, bought, purchase, sheet_id)
+    if purchase.effect == "wild_dice" and bought.sign < 0:
+        _refuse_without_wild_dice(game, table, sheet_id)
     effect = _effect(bought, purchase, scope, _uses(game, table, purchase))
     return Condition(
         name=_name(purchase, effect, about),
@@ -59,6 +62,12 @@ def condition_bought(
         left=left_of(table, sheet_id, purchase.until),
         source=source,
     )
+
+
+def _refuse_without_wild_dice(game: Game, table: Table, sheet_id: str) -> None:
+    """Refuse to take a wild die that is not there; a sheet that not all may read tells nothing (R-06)."""
+    if is_open(table, sheet_id) and not can_lose_wild_dice(game, table, sheet_id):
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no wild die to take.")
 
 
 def _uses(game: Game, table: Table, purchase: Purchase) -> int:
@@ -82,7 +91,10 @@ def _name(purchase: Purchase, effect: Effect, about: str) -> str:
 
 
 def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str) -> tuple[str, str]:
-    """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39)."""
+    """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39).
+
+    What is for one skill serves an ability where it is rolled with no skill, and none of its skills.
+    """
     if purchase.on == "value":
         value = clean_name(bought.text, "name for the value")
         return scope_of(value), value
@@ -91,12 +103,16 @@ def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_i
     if purchase.effect == "ability" and bought.sign > 0:
         return bought.on, _granted(game, table, bought, sheet_id)
     row = table.get(Ability, sheet_id, bought.on)
+    if row is None and bought.on in granted_to(table, sheet_id):
+        row = Ability()
     if row is None or (purchase.on == "ability" and row.parent):
         wanted = "ability" if purchase.on == "ability" else "ability or skill"
         raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet_id).name} it is about.")
     about = called(game, table, sheet_id, bought.on)
     if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
         raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
+    if purchase.on == "skill" and not row.parent:
+        return alone(bought.on), alone(about)
     return bought.on, about
 
 
@@ -109,13 +125,9 @@ def _granted(game: Game, table: Table, bought: Bought, sheet_id: str) -> str:
     about = clean_name(bought.text or known or game.system.ability(key).name, "ability")
     for name in filter(None, (known, about)):
         refuse_for_stock(profile, name)
+        refuse_extranormal_for_stock(game, profile, name)
     if key in WITHOUT_CODE and key not in RANKED:
         raise RuleBroken(f"{known} is what a character is; no effect grants that.")
-    if table.get(Ability, sheet_id, key) or _is_granted(table, sheet_id, key):
+    if table.get(Ability, sheet_id, key) or key in granted_to(table, sheet_id):
         raise RuleBroken(f"{profile.name} has {called(game, table, sheet_id, key)} already.")
     return about
-
-
-def _is_granted(table: Table, sheet_id: str, key: str) -> bool:
-    effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
-    return any(effect.kind == "granted" and effect.scope == key for effect in effects)

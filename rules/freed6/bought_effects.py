@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
-from rules.common.clock import ENCOUNTER, left_of, uncounted
+from rules.common.clock import ENCOUNTER, left_of, span_words
 from rules.common.conditions import came
 from rules.common.lookups import condition_of, finished
 from rules.d6.codes import read
-from rules.d6.durations import CHANGES, CUT, WORDS, Span, changed
+from rules.d6.durations import CHANGES, CUT, Span, changed
 from rules.d6.lost_abilities import without_prompt
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
@@ -158,7 +158,7 @@ def _with_time(
         later = before.until == "turn" and _ends_next_round(table, sheet_id, row)
         left = left_of(table, sheet_id, after.until, max(after.rounds, 1) + later)
     table = table.put(sheet_id, key, replace(row, until=after.until, left=left))
-    return table, uncounted(game, table, after.until) or f"until {WORDS[after.until]}"
+    return table, span_words(game, table, after.until, left)
 
 
 def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:

@@ -18,27 +18,31 @@ from rules.d6.codes import Code
 from rules.d6.durations import of_rank
 from rules.d6.endurance import Hit, struck
 from rules.d6.endurance import track_of as endurance_track
+from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
-from rules.d6.ranks import rank
+from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import base, bearing_on, summed
-from rules.d6.track_states import modifier, moved
+from rules.d6.stances import place_of, shown, stances
+from rules.d6.track_states import moved
+from rules.d6.tracks import Standing, placed
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
-from rules.table import TABLE, Ability, Condition, Pending, Table, Track
+from rules.table import TABLE, Condition, Pending, Table, Track
 
 HARM = ("damage", "composure", "body")
 SWAYED = ("attitude", "willpower")
-"""The tracks that effect rolls move, and that stand in the way of swaying someone (FD6-42, R-24)."""
+"""The tracks that effect rolls move (FD6-42, R-24)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RollEffect(Command):
     """An effect roll that ranks have bought: a die code against a resistance (FD6-33, FD6-40).
 
+    ``target``: on whom it falls, if that was not said when it was bought; who rolls falls to it only by name.
     ``code`` "" is the one that was named when the ranks bought it. ``track``: damage, composure or body make
     a condition; attitude and willpower are moved, ``sign`` 1 towards their last state, -1 towards their
     first; "" makes the ``condition`` that is named. ``ability``: the one that a condition takes away.
@@ -136,6 +140,7 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
     No wild die, no luck: those are for checks (R-05, R-29).
     """
     setup = effect_setup(game, table, command)
+    _result(game, table, command, setup, least_points(HIGHEST))  # what may not be is refused before the dice
     roll = throw(setup.roll, randomness, role="effect")
     points = roll.total - setup.resistance
     table = used(table.without(Pending, TABLE, command.pending), of_kind(setup.rolling, *BEARING))
@@ -164,11 +169,10 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     """Gather what an effect is rolled with, and against what; refuse what it cannot do."""
     pending = pending_of(table, command.pending, "effect")
     finished(table, pending.sheet_id)
-    named = _named_target(table, pending, command)
-    target = named or pending.sheet_id
+    target = _target(table, pending, command)
     finished(table, target)
     _refuse_odd(table, command, target)
-    rolling = borne(table, pending.sheet_id, "effect_rolls", against=named)
+    rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
     resisting = bearing_on(table, target, command.value)
     code = _code(game, table, command.code.strip() or pending.command)
     ranks = (Modifier(amount=pending.amount, source="ranks", rule="FD6-35"),) if pending.amount else ()
@@ -179,7 +183,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
         roll=plain_roll(game, table, code, rolling, dice=ranks),
         against=(
             base(command.resistance, command.value, "R-75"),
-            *_stances(game, table, command.track, target, pending.sheet_id),
+            *stances(game, table, command.track, target, pending.sheet_id),
             *parted(0, resisting, "points"),
         ),
         source=command.label.strip() or name_for_others(table, pending.sheet_id),
@@ -188,11 +192,14 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     )
 
 
-def _named_target(table: Table, pending: Pending, command: RollEffect) -> str:
-    """Return on whom the effect was to fall when it was bought, or falls now; "" where nobody was named."""
+def _target(table: Table, pending: Pending, command: RollEffect) -> str:
+    """Return on whom the effect was to fall when it was bought, or falls now (FD6-33, FD6-40)."""
     if pending.target and command.target not in ("", pending.target):
         raise RuleBroken(f"That effect roll was bought against {name_for_others(table, pending.target)}.")
-    return pending.target or command.target
+    target = pending.target or command.target
+    if not target:
+        raise RuleBroken("Say on whom the effect falls.")
+    return target
 
 
 def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
@@ -202,39 +209,14 @@ def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
         raise RuleBroken("Say which track the effect falls on, or name the condition that it makes.")
     if command.sign not in (1, -1):
         raise RuleBroken("A track moves towards its last state (1) or its first (-1).")
-    known = table.of(Ability, target)
-    if command.ability and known and command.ability not in known:
-        raise RuleBroken(f"{finished(table, target).name} has no such ability to lose.")
+    if command.ability:
+        ability_to_lose(table, target, command.ability)
 
 
 def _code(game: Game, table: Table, text: str) -> Code:
     if not text:
         raise RuleBroken("Say which die code the effect roll has.")
     return code_of(game, table, text)
-
-
-def _stances(game: Game, table: Table, track: str, target: str, roller: str) -> tuple[Modifier, ...]:
-    """Return what attitude and will add where someone is swayed; both count (FD6-42, R-24)."""
-    keys = SWAYED if track in ("composure", *SWAYED) else ()
-    places = ((game.system.track(key), place_of(game, table, key, target, roller)) for key in keys)
-    return tuple(
-        Modifier(amount=modifier(kind, place), source=kind.states[place].name, rule="FD6-42")
-        for kind, place in places
-        if modifier(kind, place)
-    )
-
-
-def place_of(game: Game, table: Table, key: str, target: str, toward: str) -> int:
-    """Return where a track stands that a sheet shows to another, or where it begins."""
-    _, row = _shown(table, target, key, toward)
-    return row.state if row else game.system.track(key).start
-
-
-def _shown(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:
-    """Return the track of a kind that a sheet shows to another one, or else to everyone, with its key."""
-    rows = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]
-    shown = {row.toward: (key, row) for key, row in reversed(rows)}
-    return shown.get(toward) or shown.get("") or ("", None)
 
 
 def _result(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
@@ -287,9 +269,10 @@ def _swayed(game: Game, table: Table, command: RollEffect, setup: EffectSetup, p
         return Result(table, "", 0)
     before = place_of(game, table, command.track, setup.target, setup.roller)
     after = place_after(game, table, kind, before, command.sign, points)
-    key, shown = _shown(table, setup.target, command.track, setup.roller)
-    row = replace(shown or Track(name=kind.name, kind=kind.key), state=after)
-    return Result(table.put(setup.target, key or table.new_key(), row), kind.states[after].name, reached)
+    key, moved_row = shown(table, setup.target, command.track, setup.roller)
+    row = replace(moved_row or Track(name=kind.name, kind=kind.key), state=after)
+    table = placed(table, setup.target, Standing(key or table.new_key(), row, kind))
+    return Result(table, kind.states[after].name, reached)
 
 
 def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: int, points: int) -> int:
@@ -320,7 +303,10 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
 
 
 def effect_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer the effect roll, with the code that was named when it was bought (FD6-32, FD6-33)."""
+    """Offer the effect roll on whom it was bought against; others name a target (FD6-32, FD6-33)."""
+    lapse = lapse_offer(key, pending, "Let it pass")
+    if not pending.target:
+        return (lapse,)
     command = RollEffect(key, pending.sheet_id, pending.target, code=pending.command or "1D")
     roll = Offer(
         key="roll",
@@ -329,7 +315,7 @@ def effect_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tup
         sheet_id=pending.sheet_id,
         fields=(("pending", key), ("code", command.code)),
     )
-    return roll, lapse_offer(key, pending, "Let it pass")
+    return roll, lapse
 
 
 MECHANIC = Mechanic(
@@ -337,6 +323,8 @@ MECHANIC = Mechanic(
     facts=(EffectRolled,),
     previews=(foresees(RollEffect, preview_effect),),
     prompts={
-        "effect": Prompt(offers=effect_prompt, gone="That effect has been rolled already."),
+        "effect": Prompt(
+            offers=effect_prompt, gone="That effect has been rolled already, or lapsed.", lapses="turn"
+        ),
     },
 )

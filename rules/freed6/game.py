@@ -21,6 +21,7 @@ from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
+from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.luck import with_luck
 from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.systems import load
@@ -45,11 +46,14 @@ FREED6 = game_of(
         tracks.MECHANIC,
         Mechanic(
             deciders=(
-                rolls(CheckCode, with_luck(check_code)),
-                rolls(RecoverCondition, closing_prompts(with_luck(recover_condition))),
+                rolls(CheckCode, with_luck(on_composure(check_code))),
+                rolls(RecoverCondition, with_luck(closing_prompts(recover_condition))),
                 rolls(TryTrack, with_luck(try_track)),
             ),
-            previews=(foresees(RecoverCondition, preview_recovery),),
+            previews=(
+                foresees(CheckCode, preview_on_composure),
+                foresees(RecoverCondition, preview_recovery),
+            ),
         ),
     ),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round

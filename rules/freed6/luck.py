@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
+from rules.codec import canonical, changes_from_plain, changes_to_plain
 from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, foretold, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.prompts import lapse_offer, pending_of
+from rules.common.rerolls import taken_back
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
-from rules.errors import RuleBroken
+from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.game import (
     Command,
@@ -28,7 +31,7 @@ from rules.game import (
     decided,
 )
 from rules.randomness import Randomness
-from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table
+from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table, difference
 
 NO_POINTS, TURN_LIMIT = "no_points", "turn_limit"
 SAID = {
@@ -38,6 +41,7 @@ SAID = {
 """Why a point cannot be spent, as the end of a sentence about whoever wants to."""
 TURN = "turn"
 DICE, STORY = "dice", "story"
+RESTS = "Something rests on that check already: undo that in the log first, or undo the check by hand."
 MOST = 20
 
 
@@ -60,7 +64,7 @@ class SpendLuck(Command):
 
 @dataclass(frozen=True, slots=True)
 class VetoLuck(Command):
-    """The Game Master turns a point of luck down: it comes back, with the turn's one (FD6-09, R-22)."""
+    """The Game Master turns a point of luck down: all that it did is taken back (FD6-09, R-78)."""
 
     pending: str
     sheet_id: str = ""
@@ -68,7 +72,10 @@ class VetoLuck(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckChanged(Fact):
-    """Luck points were given, spent on the story, or given back by a veto; ``left`` is what there is now."""
+    """Luck points were given, spent on the story, or given back by a veto; ``left`` is what there is now.
+
+    ``about`` is the entry of the check that a veto took back, 0 where there was none.
+    """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-22",)
@@ -77,6 +84,7 @@ class LuckChanged(Fact):
     amount: int
     left: int
     reason: str = ""
+    about: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         shown = {"spent": ("FD6-06", "FD6-07"), "awarded": ("FD6-08",), "vetoed": ("FD6-09", "R-78")}
@@ -125,9 +133,7 @@ def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
         table = table.put(sheet_id, LUCK, Resource(number=at_session_start(row.value if row else 0)))
         if profile := open_profile(table, sheet_id):
             refilled.append(LuckPoints(name=profile.name, points=number(table, sheet_id, LUCK)))
-    return decided(
-        _unlocked(_without_vetoes(table)), *([LuckRefilled(luck=tuple(refilled))] if refilled else [])
-    )
+    return decided(_without_vetoes(table), *([LuckRefilled(luck=tuple(refilled))] if refilled else []))
 
 
 def foresee_refill(_game: Game, table: Table) -> Foreseen:
@@ -141,11 +147,6 @@ def foresee_refill(_game: Game, table: Table) -> Foreseen:
     return Foreseen(refills=tuple(lucky))
 
 
-def turn_begins(_game: Game, table: Table, _randomness: Randomness) -> Decision:
-    """Let what was spent in the turn before stand: it can no longer be turned down."""
-    return decided(_without_vetoes(table))
-
-
 class Lucky(Protocol):
     """A command on which a point of luck can be spent."""
 
@@ -153,18 +154,35 @@ class Lucky(Protocol):
     def sheet_id(self) -> str: ...
     @property
     def luck(self) -> bool: ...
+    @property
+    def target(self) -> str: ...
 
 
 C = TypeVar("C", bound=Lucky)
 
 
 def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
-    """Let a check take the point of luck that its command declares before anything is thrown (FD6-07)."""
+    """Let a check take the point of luck that its command declares before anything is thrown (FD6-07).
+
+    What the check changes is kept, so that a veto can take it back with the point (FD6-09, R-78).
+    """
 
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
-        if command.luck:
-            table = spend_on_dice(table, command.sheet_id)
-        return decider(game, table, command, randomness)
+        if not command.luck:
+            return decider(game, table, command, randomness)
+        spent = spend_on_dice(table, command.sheet_id)
+        done = decider(game, spent, command, randomness)
+        caused = canonical(changes_to_plain(difference(spent, done.table))).decode()
+        veto = Pending(
+            kind=LUCK,
+            about=table.seq + 1,
+            sheet_id=command.sheet_id,
+            target=command.target,
+            amount=1,
+            command=caused,
+            claims=_turn(table),
+        )
+        return replace(done, table=done.table.put(TABLE, done.table.new_key(), veto))
 
     return decide
 
@@ -175,7 +193,7 @@ def spend_on_dice(table: Table, sheet_id: str) -> Table:
     turn = table.get(Clock, TABLE, TURN) or Clock()
     if table.get(Encounter, TABLE, ENCOUNTER):
         table = table.put(TABLE, TURN, replace(turn, spent=True))
-    return _with_veto(table, sheet_id, DICE)
+    return table
 
 
 def _spent(table: Table, sheet_id: str, *, dice: bool) -> Table:
@@ -193,7 +211,9 @@ def _spent(table: Table, sheet_id: str, *, dice: bool) -> Table:
 def spend_luck(table: Table, command: SpendLuck) -> Decision:
     """Spend a point on the story; the turn's one stays free (FD6-06)."""
     profile = deciding(table, command.sheet_id)
-    after = _with_veto(_spent(table, command.sheet_id, dice=False), command.sheet_id, STORY)
+    after = _spent(table, command.sheet_id, dice=False)
+    veto = Pending(kind=LUCK, about=table.seq + 1, sheet_id=command.sheet_id, amount=1, command=STORY)
+    after = after.put(TABLE, after.new_key(), veto)
     fact = LuckChanged(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -223,35 +243,42 @@ def award_luck(table: Table, command: AwardLuck) -> Decision:
 
 
 def veto_luck(table: Table, command: VetoLuck) -> Decision:
-    """Give a spent point back, and with it the turn's one (FD6-09, R-22)."""
+    """Take back what a point did: the check with all that it caused, the point, the lock (FD6-09, R-78)."""
     pending = pending_of(table, command.pending, LUCK)
     profile = finished(table, pending.sheet_id)
-    table = table.without(Pending, TABLE, command.pending)
-    table = set_number(table, pending.sheet_id, LUCK, number(table, pending.sheet_id, LUCK) + pending.amount)
-    if pending.command == DICE:
-        table = _unlocked(table)
+    before = _before_the_check(table.without(Pending, TABLE, command.pending), pending)
+    left = number(before, pending.sheet_id, LUCK) + pending.amount
     fact = LuckChanged(
         sheet_id=pending.sheet_id,
         name=profile.name,
         what="vetoed",
         amount=pending.amount,
-        left=number(table, pending.sheet_id, LUCK),
+        left=left,
+        about=0 if pending.command == STORY else pending.about,
     )
-    return decided(table, fact)
+    return decided(set_number(before, pending.sheet_id, LUCK, left), fact)
 
 
-def _unlocked(table: Table) -> Table:
-    turn = table.get(Clock, TABLE, TURN)
-    return table.put(TABLE, TURN, replace(turn, spent=False)) if turn and turn.spent else table
+def _before_the_check(table: Table, pending: Pending) -> Table:
+    """Return the table without what the check of a point changed, if nothing rests on it yet (R-78)."""
+    if pending.command == STORY:
+        return table
+    if pending.command == DICE:  # what such a point led to was not kept
+        raise PromptGone(LUCK)
+    try:
+        before = taken_back(table, changes_from_plain(json.loads(pending.command)))
+    except RuleBroken:
+        raise RuleBroken(RESTS) from None
+    turn = before.get(Clock, TABLE, TURN)
+    if turn is None or pending.claims != _turn(before):
+        return before
+    return before.put(TABLE, TURN, replace(turn, spent=False))
 
 
-def _with_veto(table: Table, sheet_id: str, what: str) -> Table:
-    """Return the table on which this spending alone of that sheet may still be turned down."""
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == LUCK and pending.sheet_id == sheet_id:
-            table = table.without(Pending, TABLE, key)
-    row = Pending(kind=LUCK, about=table.seq + 1, sheet_id=sheet_id, amount=1, command=what)
-    return table.put(TABLE, table.new_key(), row)
+def _turn(table: Table) -> tuple[str, ...]:
+    """Return this turn as a veto remembers it; between two rounds it is nobody's."""
+    clocks = (table.get(Clock, TABLE, unit) or Clock() for unit in ("round", TURN))
+    return tuple(str(clock.number) for clock in clocks)
 
 
 def _without_vetoes(table: Table) -> Table:
@@ -261,15 +288,21 @@ def _without_vetoes(table: Table) -> Table:
     return table
 
 
-def luck_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Let the Game Master turn a point of luck down (FD6-09, R-22)."""
+def luck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Let the Game Master turn a point of luck down, while nothing rests on it (FD6-09, R-78)."""
+    stands = replace(lapse_offer(key, pending, "Let it stand"), sheet_id="")
+    try:
+        _before_the_check(table, pending)
+    except RuleBroken:  # what would be refused is not offered
+        return (stands,)
+    what = "the point comes back" if pending.command == STORY else "the check and the point are taken back"
     veto = Offer(
         key="veto",
-        label="Turn it down: the point comes back",
+        label=f"Turn it down: {what}",
         command=VetoLuck(key, pending.sheet_id),
         fields=(("pending", key),),
     )
-    return veto, replace(lapse_offer(key, pending, "Let it stand"), sheet_id="")
+    return veto, stands
 
 
 MECHANIC = Mechanic(
@@ -283,14 +316,12 @@ MECHANIC = Mechanic(
         LuckRefilled,
     ),
     prompts={
-        "luck": Prompt(offers=luck_prompt, gone="That luck can no longer be turned down."),
+        LUCK: Prompt(offers=luck_prompt, gone="That luck can no longer be turned down.", lapses="encounter"),
     },
     foresights={
         "session": foresee_refill,
     },
     boundaries={
         "session": refill,
-        "round": turn_begins,
-        "turn": turn_begins,
     },
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.bounds import within
+from rules.common.conditions import AddCondition, add_instance
 from rules.common.lookups import finished
 from rules.common.sheets import AbilitySet, SetAbility
 from rules.d6.abilities import HIGHEST, LUCK, RANKED, refuse_for_stock
+from rules.d6.lost_abilities import closing_prompts
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.table import Ability, Resource, Table
@@ -42,6 +44,21 @@ def _without_points(table: Table, command: SetAbility) -> Table:
     return table.without(Resource, command.sheet_id, LUCK) if command.ability == LUCK else table
 
 
+def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
+    """Add a condition, unless it lends Luck or the Wild Die to a Stock character (FD6-01, FD6-39)."""
+    known = game.system.condition(command.name)
+    effects = command.effects or (known.effects if known else ())
+    for effect in effects:
+        if effect.kind == "granted" and effect.scope in RANKED:
+            refuse_for_stock(finished(table, command.sheet_id), game.system.ability(effect.scope).name)
+    return add_instance(game, table, command)
+
+
+ADDING = decides(AddCondition, add_condition)
+
 MECHANIC = Mechanic(
-    deciders=(decides(SetAbility, set_rank),),
+    deciders=(
+        decides(SetAbility, set_rank),
+        (AddCondition, closing_prompts(ADDING[1])),
+    ),
 )

@@ -12,7 +12,7 @@ from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
 from rules.common.rerolls import read_command
-from rules.d6.check_setup import called
+from rules.d6.check_setup import alone, called
 from rules.d6.checks import CheckCode
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.errors import RuleBroken
@@ -113,21 +113,36 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     spending = _spending(table, pending, purchases)
     paid = _paid_for(table, command.pending, pending, spending)
     purse = Purse(paid, pending.sheet_id, _source(game, pending, table))
-    lines, die = [], None
-    for bought, purchase in _rolls_first(zip(command.purchases, purchases, strict=True)):
-        purse, words = buy(game, purse, bought, purchase, randomness)
-        lines.append(_line(table, purse, bought, purchase, words))
-        die = purse.die or die
+    pairs = _rolls_first(zip(command.purchases, purchases, strict=True))
+    _bought(game, purse, pairs, fewest)  # what may not be is refused before the die
+    purse, lines, die = _bought(game, purse, pairs, randomness)
     fact = RanksSpent(
         sheet_id=pending.sheet_id,
         name=profile.name,
         ranks=pending.amount,
         left=spending.remaining,
-        bought=tuple(lines),
+        bought=lines,
         die=die,
         about=pending.about,
     )
     return Decision((fact, *purse.facts), purse.table)
+
+
+def fewest(_sides: int) -> int:
+    """Leave a condition that is cut the least rounds that it can have."""
+    return 1
+
+
+def _bought(
+    game: Game, purse: Purse, pairs: list[tuple[Bought, Purchase]], randomness: Randomness
+) -> tuple[Purse, tuple[BoughtEffect, ...], Die | None]:
+    """Carry out purchases one by one; return what each was, and the last die that was thrown."""
+    lines, die = [], None
+    for bought, purchase in pairs:
+        purse, words = buy(game, purse, bought, purchase, randomness)
+        lines.append(_line(purse, bought, purchase, words))
+        die = purse.die or die
+    return purse, tuple(lines), die
 
 
 def _purchase(game: Game, bought: Bought) -> Purchase:
@@ -168,10 +183,10 @@ def _rolls_first(pairs: Iterable[tuple[Bought, Purchase]]) -> list[tuple[Bought,
     return sorted(pairs, key=lambda pair: pair[1].effect != EFFECT_ROLL)
 
 
-def _line(table: Table, purse: Purse, bought: Bought, purchase: Purchase, words: str) -> BoughtEffect:
+def _line(purse: Purse, bought: Bought, purchase: Purchase, words: str) -> BoughtEffect:
     """Tell what was bought; on a sheet that not everyone may read, without what it is about."""
-    on = name_for_others(table, bought.target) if bought.target else ""
-    known = is_open(table, bought.target or purse.sheet_id)
+    on = name_for_others(purse.table, bought.target) if bought.target else ""
+    known = is_open(purse.table, bought.target or purse.sheet_id)
     return BoughtEffect(
         effect=purchase.key,
         cost=purchase.cost,
@@ -183,7 +198,7 @@ def _line(table: Table, purse: Purse, bought: Bought, purchase: Purchase, words:
 
 def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     """Tell how many rounds a condition may be cut to; all else that ranks buy is certain (FD6-36)."""
-    fact = spend_ranks(game, table, command, lambda _sides: 1).facts[0]
+    fact = spend_ranks(game, table, command, fewest).facts[0]
     if not isinstance(fact, RanksSpent) or fact.die is None:
         return Preview()
     faces = range(1, ROUNDS_DIE + 1)
@@ -191,23 +206,35 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
 
 
 def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer the effects that the ranks reach; those about a condition or a value take a form (FD6-34)."""
+    """Offer the effects that the ranks buy at once; those about something else take a form (FD6-34)."""
     offers = [
         _buy(game, table, key, pending, purchase)
         for purchase in game.system.purchases
-        if purchase.cost <= pending.amount and _is_offered(game, table, pending, purchase)
+        if _is_offered(game, table, pending, purchase)
     ]
-    return (*offers, lapse_offer(key, pending, "Let the ranks lapse"))
+    return (
+        *(offer for offer in offers if _is_sold(game, table, offer.command)),
+        lapse_offer(key, pending, "Let the ranks lapse"),
+    )
 
 
 def _is_offered(game: Game, table: Table, pending: Pending, purchase: Purchase) -> bool:
+    """Say whether a button knows what an effect is about, and on whom it falls."""
     if purchase.effect == EFFECT_ROLL:
-        return EFFECT_ROLL not in pending.claims
+        return bool(pending.target)
     if purchase.effect == EFFECT_DICE:
-        return bool(open_effects(table))
+        return True
     if purchase.effect in ASKED:
         return False
     return purchase.on in OFFERED and bool(_about(game, table, pending, purchase) or not purchase.on)
+
+
+def _is_sold(game: Game, table: Table, order: Command) -> bool:
+    """Say whether an order of a button would be carried out."""
+    try:
+        return bool(game.deciders[type(order)](game, table, order, fewest).facts)
+    except RuleBroken:
+        return False
 
 
 def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> str:
@@ -224,7 +251,7 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
     of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
     on = _about(game, table, pending, purchase) if purchase.on and not of_effect_roll else ""
     target = pending.target if purchase.effect == EFFECT_ROLL else ""
-    about = f" on {called(game, table, pending.sheet_id, on)}" if on else ""
+    about = f" on {_called(game, table, pending.sheet_id, on, purchase)}" if on else ""
     bought = Bought(purchase.key, target=target, on=on)
     return Offer(
         key=purchase.key,
@@ -233,6 +260,12 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
         sheet_id=pending.sheet_id,
         fields=(("pending", key), ("effect", purchase.key), ("on", bought.on), ("target", bought.target)),
     )
+
+
+def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:
+    """Name what an effect is about: an ability alone, where no skill of it is meant (FD6-18)."""
+    name, row = called(game, table, sheet_id, key), table.get(Ability, sheet_id, key)
+    return alone(name) if purchase.on == "skill" and row and not row.parent else name
 
 
 MECHANIC = Mechanic(

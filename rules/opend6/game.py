@@ -24,7 +24,7 @@ from rules.d6.recovery import (
 )
 from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.systems import load
-from rules.opend6 import inflicting, reactions
+from rules.opend6 import inflicting, reactions, stance_numbers
 
 OPEND6 = game_of(
     load(Path(__file__).parent),
@@ -38,6 +38,7 @@ OPEND6 = game_of(
         inflicting.MECHANIC,
         numbers.MECHANIC,
         reactions.MECHANIC,
+        stance_numbers.MECHANIC,
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,

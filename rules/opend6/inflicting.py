@@ -46,6 +46,11 @@ class InflictCondition(Command):
     luck: bool = False
     target: str = ""
     label: str = ""
+    wild: int = 0
+    boosts: int = 0
+    penalties: int = 0
+    flips: tuple[int, ...] = ()
+    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,6 +48,11 @@ class ConvinceSomeone(Command):
     luck: bool = False
     to: str = ""
     label: str = ""
+    wild: int = 0
+    boosts: int = 0
+    penalties: int = 0
+    flips: tuple[int, ...] = ()
+    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,11 @@ class SwayReaction(Command):
     luck: bool = False
     to: str = ""
     label: str = ""
+    wild: int = 0
+    boosts: int = 0
+    penalties: int = 0
+    flips: tuple[int, ...] = ()
+    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True)

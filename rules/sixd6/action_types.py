@@ -14,7 +14,10 @@ from rules.system import ActionType
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
+        "advantage_gone": "What was declared cannot be used any more.",
         "already_used": "One opportunity for each action is all that a player gets.",
+        "cannot_act": "Whoever cannot act answers nothing.",
+        "cannot_pay": "There is not enough potential for what was declared.",
         "gives_benefit": "What brings a benefit is not free: it takes advantages and potential.",
         "in_combat": "Narrative actions are for the time outside of encounters.",
         "keyword_required": "That needs an advantage with the right keyword.",

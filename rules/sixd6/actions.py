@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
-from rules.common.lookups import profile_of
+from rules.common.lookups import name_for_others, profile_of
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
@@ -19,19 +19,38 @@ from rules.sixd6.keywords import Pool, read_value
 from rules.sixd6.potential import Potential, cost
 from rules.sixd6.resistance import applied, succeeds
 from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thrown
-from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, fixed, pay, potential_effort
+from rules.sixd6.sides import (
+    MOST,
+    AdvantageUsed,
+    Against,
+    Effort,
+    discreet,
+    fixed,
+    pay,
+    potential_effort,
+)
 from rules.sixd6.windows import (
     acting_now,
     open_window,
     opens_window,
     refuse_while_claimed,
     refuse_while_open,
+    without_spent_control,
     without_windows,
 )
 from rules.table import Table
 
 CHOSEN = ("narrative", "initiative", "potential", "free")
 """The actions that someone simply takes; all others answer to something."""
+_RESISTING = "A resistance answers an attack: it is fixed at the attack that waits for its dice."
+ANSWERS = {
+    "opportunity": "An opportunity is declared, and then taken, at the action of another that it answers.",
+    "resistance": _RESISTING,
+    "narrative_resistance": _RESISTING,
+    "aid_resist": "Help against an attack is fixed at the attack that waits for its dice.",
+    "immediate": "An immediate action is taken where control over someone is open.",
+}
+"""Where the actions are taken that answer to something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +91,10 @@ class ActionTaken(Fact):
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "against", "outcome", "effects")
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = (
+        *("trigger", "advantages", "bonuses", "dice", "effects", "chance"),
+    )
+
     action: str
     purpose: str = ""
     trigger: str = ""
@@ -113,6 +135,7 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
         )
         return decided(table, fact)
     refuse_while_open(table, command.sheet_id, fighting)
+    table = without_spent_control(table)
     if fighting:
         refuse_while_claimed(table)
         table = without_windows(table)
@@ -122,7 +145,9 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
 
 def _refuse_illegal(game: Game, command: TakeAction, fighting: bool, own_turn: bool) -> None:
     if command.action not in CHOSEN:
-        raise RuleBroken("An action taken of one's own accord is narrative, initiative, potential or free.")
+        elsewhere = ANSWERS.get(command.action, "")
+        own = "An action taken of one's own accord is narrative, initiative, potential or free."
+        raise RuleBroken(f"{own} {elsewhere}".strip())
     situation = Situation(
         in_combat=fighting,
         own_turn=own_turn,
@@ -149,7 +174,8 @@ def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Effor
     after, effort = fixed(game, table, command.sheet_id, paying, command, against_targets(command), lent)
     effort = replace(effort, action=command.action)
     if command.action == "potential":
-        return pay(after, command.sheet_id, paying, cost(command.action, ()), lent), potential_effort(effort)
+        after = pay(after, command.sheet_id, paying, cost(command.action, ()), lent)
+        return after, potential_effort(effort, paying)
     if not effort.used:
         raise RuleBroken("An action takes advantages; without a fitting one, take a potential action.")
     return after, effort
@@ -189,7 +215,7 @@ def _rolled(
     opens = opens_window(game, table, effort.sheet_id, effort.action)
     certain = _is_certain(command)
     opposition = opposition_to(command, effort)
-    roll = Roll() if certain else rolled(effort, randomness)
+    roll = Roll() if certain else rolled(discreet(table, effort), randomness)
     against = _opposing(opposition, randomness) if opposition else None
     outcome = "certain" if certain else "total" if against is None else _word(roll, against)
     fact = ActionTaken(
@@ -206,7 +232,7 @@ def _rolled(
         outcome=outcome,
         effects=applied(effort.action, outcome != "failure", effort.effects),
         chance=spelled_chance(success_odds(thrown(effort), (opposition,))) if opposition else "",
-        controller=controller,
+        controller=name_for_others(table, controller) if controller else "",
         opens=opens,
     )
     return decided(open_window(table, effort.sheet_id) if opens else table, fact)

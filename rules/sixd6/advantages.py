@@ -61,7 +61,10 @@ class SetPotential(Command):
 
 @dataclass(frozen=True, slots=True)
 class Recoup(Command):
-    """So much comes back from the spent pile, all of a type for None: the Game Leader's word (R-71)."""
+    """So much comes back from the spent pile, as the Game Leader says: all where no type is named (R-71).
+
+    Of a type that is not named beside the other, nothing does.
+    """
 
     sheet_id: str
     dynamic: int | None = None
@@ -175,12 +178,11 @@ def recoup(table: Table, command: Recoup) -> Decision:
     """Take potential back from the spent pile, as the Game Leader says (R-71)."""
     profile = profile_of(table, command.sheet_id)
     purse = purse_of(table, command.sheet_id)
-    back = Potential(
-        purse.spent.dynamic if command.dynamic is None else command.dynamic,
-        purse.spent.static if command.static is None else command.static,
-    )
+    everything = command.dynamic is None and command.static is None
+    back = purse.spent if everything else Potential(command.dynamic or 0, command.static or 0)
     if back == Potential():
-        raise RuleBroken(f"{profile.name} has nothing to recoup.")
+        nothing = "has nothing to recoup" if everything else "recoups something, or nothing is done"
+        raise RuleBroken(f"{profile.name} {nothing}.")
     after = recouped(purse, back)
     fact = Recouped(
         sheet_id=command.sheet_id,

@@ -41,7 +41,7 @@ class AttackOpened(Fact):
     ``trigger``: what it answers, where it is an opportunity.
     """
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("trigger", "advantages", "bonuses", "hindrances", "dice")
     RULES: ClassVar[tuple[str, ...]] = ("6D6-08", "6D6-09")
 
     action: str
@@ -72,13 +72,17 @@ class ActionOrder(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far."""
+    """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far.
+
+    ``controller`` is the sheet that makes the attacker do it.
+    """
 
     action: str
     attack: Effort
     targets: tuple[str, ...]
     purpose: str = ""
     efforts: tuple[Effort, ...] = ()
+    controller: str = ""
 
     def own(self, target: str) -> Effort | None:
         """Return what a target resists with; None where it has not said."""
@@ -103,8 +107,14 @@ def open_attack(table: Table, command: ActionOrder, effort: Effort, controller: 
     """Open an attack that is fixed and paid: its targets fix theirs before anyone rolls (6D6-08, 6D6-09)."""
     _refuse_bad_targets(table, command.targets, effort.sheet_id)
     purpose = command.purpose.strip()
-    exchange = Exchange(action=effort.action, attack=effort, targets=command.targets, purpose=purpose)
-    return _opened(table, exchange, controller)
+    exchange = Exchange(
+        action=effort.action,
+        attack=effort,
+        targets=command.targets,
+        purpose=purpose,
+        controller=controller,
+    )
+    return _opened(table, exchange)
 
 
 def threaten(table: Table, command: Threaten) -> Decision:
@@ -115,7 +125,7 @@ def threaten(table: Table, command: Threaten) -> Decision:
     effort = danger_effort(command)
     purpose = effort.used[0].name
     exchange = Exchange(action=DANGER, attack=effort, targets=command.targets, purpose=purpose)
-    return _opened(table, exchange, "")
+    return _opened(table, exchange)
 
 
 def danger_effort(command: Threaten) -> Effort:
@@ -135,7 +145,7 @@ def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -
             raise RuleBroken("Nobody attacks themselves here.")
 
 
-def _opened(table: Table, exchange: Exchange, controller: str) -> Decision:
+def _opened(table: Table, exchange: Exchange) -> Decision:
     effort = exchange.attack
     profile = table.get(Profile, effort.sheet_id, "profile")
     pending = Pending(
@@ -157,7 +167,7 @@ def _opened(table: Table, exchange: Exchange, controller: str) -> Decision:
         bonuses=effort.bonuses,
         hindrances=effort.hindrances,
         dice=effort.dice,
-        controller=controller,
+        controller=name_for_others(table, exchange.controller) if exchange.controller else "",
     )
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import pending_of
+from rules.common.prompts import lapse_offer, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import (
@@ -28,12 +28,11 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.actions import against_targets, carried_out, preview_order
-from rules.sixd6.buttons import button
+from rules.sixd6.buttons import button, can_act, usable_with
 from rules.sixd6.sides import Effort, fixed
-from rules.sixd6.windows import open_ones
+from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
 from rules.table import TABLE, Pending, Profile, Table
 
-CONTROL = "control"
 MOST = 20
 
 
@@ -136,7 +135,9 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
     held = open_ones(table, CONTROL).values()
-    nested = "immediate" if any(row.target == command.sheet_id for row in held) else ""
+    # Who has just been made to act with the last point is not free of that action yet (6D6-30).
+    forced = open_ones(table, CONTROL, SPENT_CONTROL).values()
+    nested = "immediate" if any(row.target == command.sheet_id for row in forced) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
         raise refused(reason)
@@ -156,6 +157,7 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
         victim=name_for_others(table, command.target),
         amount=command.amount,
     )
+    table = without_spent_control(table)
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 
 
@@ -169,12 +171,9 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
         raise RuleBroken("An immediate action takes advantages of whoever is under control.")
     left = activated(Control(pending.amount), len(command.advantages))
     table, effort = _forced(game, table, command, pending)
-    if left.done:
-        table = table.without(Pending, TABLE, command.pending)
-    else:
-        table = table.put(TABLE, command.pending, replace(pending, amount=left.left))
-    controller = name_for_others(table, pending.sheet_id)
-    return carried_out(game, table, command, effort, randomness, controller)
+    kind = SPENT_CONTROL if left.done else CONTROL
+    table = table.put(TABLE, command.pending, replace(pending, kind=kind, amount=left.left))
+    return carried_out(game, table, command, effort, randomness, pending.sheet_id)
 
 
 def _forced(game: Game, table: Table, command: ActImmediately, pending: Pending) -> tuple[Table, Effort]:
@@ -213,10 +212,32 @@ def _held(table: Table, key: str, sheet_id: str) -> Pending:
     return pending
 
 
-def control_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer to give up control; with which advantages it acts is named in a form (6D6-28, 6D6-29)."""
+def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer an action with each advantage of the victim, and to give up control (6D6-28, 6D6-29).
+
+    Several advantages, and whom they are against, are named in a form.
+    """
     label = f"Give up control ({pending.amount} left)"
-    return (button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id),)
+    give_up = button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id)
+    if open_ones(table, "exchange") or not can_act(game, table, pending.target):
+        return (give_up,)
+    name = name_for_others(table, pending.target)
+    acts = [
+        button(
+            key,
+            f"act-{advantage}",
+            f"{name}: {row.name}",
+            ActImmediately(key, pending.sheet_id, (advantage,)),
+            pending.sheet_id,
+        )
+        for advantage, row in usable_with(table, pending.target).items()
+    ]
+    return (*acts, give_up)
+
+
+def spent_control_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer to play on after the last point of control: what that action began is over (6D6-30)."""
+    return (lapse_offer(key, pending, "Play on"),)
 
 
 MECHANIC = Mechanic(
@@ -230,5 +251,8 @@ MECHANIC = Mechanic(
         ControlTaken,
     ),
     previews=(foresees(ActImmediately, preview_immediate),),
-    prompts={CONTROL: Prompt(offers=control_prompt, gone="That control is over already.", everyone=True)},
+    prompts={
+        CONTROL: Prompt(offers=control_prompt, gone="That control is over already.", everyone=True),
+        SPENT_CONTROL: Prompt(offers=spent_control_prompt, everyone=True, passing=True),
+    },
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import name_for_others
-from rules.common.prompts import LetPass, pending_of
+from rules.common.prompts import LetPass, name_or_someone, pending_of
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Odd, Offer, Preview, Prompt, foresees, rolls
@@ -19,7 +19,7 @@ from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, Pool, has
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.resistance import affected, applied, succeeds
-from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.resisting import AidResist, Resist, why_no_helper
 from rules.sixd6.rolling import (
     ATTACK_MARK,
     attack_chance,
@@ -49,7 +49,8 @@ class RollExchange(Command):
 class Resisted:
     """One part of a resistance: whose, with which advantages, and what it came to.
 
-    ``does`` are effects that work in a resistance too; they come about where the attack failed.
+    ``does`` are effects that work in a resistance too; they come about where the attack failed. For each of
+    the ``hindrances`` a die went to the attacker.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Resisted:
     bonuses: tuple[Modifier, ...] = ()
     roll: Roll = NOTHING_ROLLED
     does: tuple[str, ...] = ()
+    hindrances: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,13 +66,16 @@ class AttackSettled(Fact):
     """An attack against one target, all its dice rolled at once.
 
     ``resistance`` is the sum of all who resisted; ``outcome`` success (only if the attack came to more) or
-    failure. ``affected`` is whom it touched, ``effects`` what it did.
+    failure. ``affected`` is whom it touched, ``effects`` what it did. For each of the ``hindrances`` a die
+    went to the target. ``chance`` is told where nothing closed was put in.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
         *("roll", "resisted", "resistance", "outcome", "margin", "affected", "effects"),
     )
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = (
+        *("advantages", "bonuses", "hindrances", "dice", "effects", "chance"),
+    )
     RULES: ClassVar[tuple[str, ...]] = ("6D6-09", "R-61")
     SUMS: ClassVar[Mapping[str, Sum]] = {
         "roll": Sum(label="Attack"),
@@ -83,6 +88,7 @@ class AttackSettled(Fact):
     purpose: str = ""
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
+    hindrances: int = 0
     dice: str = ""
     roll: Roll
     resisted: tuple[Resisted, ...] = ()
@@ -124,11 +130,11 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
         raise RuleBroken(f"Nobody rolls before everyone has chosen: {', '.join(waiting)}.")
     targets = targets_at(table, exchange)
     if not targets:
-        raise RuleBroken("Nobody is left to be attacked: let it pass.")
+        raise RuleBroken("Nobody is left to be attacked: call it off.")
     attacker = exchange.attack.sheet_id
     opens = opens_window(game, table, attacker, exchange.action)
     # The attacker throws once, whatever the number of targets; each of them throws for itself (6D6-09).
-    roll = rolled(exchange.attack, randomness)
+    roll = rolled(discreet(table, exchange.attack), randomness)
     facts = tuple(
         replace(_settled(table, exchange, target, roll, randomness), about=pending.about, opens=opens)
         for target in targets
@@ -143,7 +149,7 @@ def _settled(
     """Tell what an attack came to against one target."""
     attack, sides = exchange.attack, exchange.sides(target)
     roll = _hindered(roll, sum(side.hindrances for side in sides), randomness)
-    resisted = _resisted(table, attack, sides, randomness)
+    resisted = _resisted(table, attack.hindrances, sides, randomness)
     resistance = sum(part.roll.total for part in resisted)
     success = succeeds(roll.total, resistance)
     profile = table.get(Profile, attack.sheet_id, "profile")
@@ -157,10 +163,11 @@ def _settled(
         purpose=exchange.purpose,
         advantages=attack.used,
         bonuses=attack.bonuses,
+        hindrances=attack.hindrances,
         dice=attack.dice,
         roll=roll,
         resisted=tuple(
-            replace(part, does=applied(side.action, not success, side.effects))
+            replace(part, does=applied(side.action, not success, discreet(table, side).effects))
             for side, part in zip(sides, resisted, strict=True)
         ),
         resistance=resistance,
@@ -168,7 +175,7 @@ def _settled(
         margin=roll.total - resistance,
         affected=affected(foe, roll.total, resistance),
         effects=applied(exchange.action, success, attack.effects),
-        chance=spelled_chance(attack_chance(attack, sides)),
+        chance=spelled_chance(attack_chance(attack, sides)) if _all_open(table, sides) else "",
     )
 
 
@@ -183,18 +190,28 @@ def _hindered(roll: Roll, hindrances: int, randomness: Randomness) -> Roll:
     return replace(roll, dice=dice, total=roll.total + more.total, formula=Pool(counted, added).text)
 
 
+def _all_open(table: Table, sides: tuple[Effort, ...]) -> bool:
+    """Say whether everyone may read all that was put into a resistance: its chance would tell of it."""
+    return all(readable(table, side.sheet_id) for side in sides if side.used)
+
+
 def _resisted(
-    table: Table, attack: Effort, sides: tuple[Effort, ...], randomness: Randomness
+    table: Table, against: int, sides: tuple[Effort, ...], randomness: Randomness
 ) -> tuple[Resisted, ...]:
     """Roll for the target, to whose dice go what hinders the attacker, then for each helper (R-62, R-70)."""
     parts = []
     for place, side in enumerate(sides):
-        shown = discreet(table, side, attack.sheet_id)
-        hindrances = attack.hindrances if place == 0 else 0
+        shown = discreet(table, side)
+        hindrances = against if place == 0 else 0
         roll = rolled(shown, randomness, hindrances) if shown.used else automatic(hindrances, randomness)
-        there = table.get(Profile, side.sheet_id, "profile")
-        name = name_for_others(table, side.sheet_id) if there else "someone who left"
-        parts.append(Resisted(name=name, advantages=shown.used, bonuses=shown.bonuses, roll=roll))
+        part = Resisted(
+            name=name_or_someone(table, side.sheet_id),
+            advantages=shown.used,
+            bonuses=shown.bonuses,
+            roll=roll,
+            hindrances=side.hindrances,
+        )
+        parts.append(part)
     return tuple(parts)
 
 
@@ -233,9 +250,15 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
     offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
     if targets and not waiting:
         roll = RollExchange(key, pending.sheet_id)
-        offers.append(button(key, "roll", "Roll all the dice", roll, pending.sheet_id))
+        offers.append(button(key, "roll", "Roll all the dice", roll, _roller(table, exchange)))
     call_off = LetPass(key, pending.sheet_id, pending.target)
     return (*offers, button(key, "pass", "Call it off", call_off, ""))
+
+
+def _roller(table: Table, exchange: Exchange) -> str:
+    """Return who rolls an attack: whoever makes the attacker do it, or else the attacker (6D6-28)."""
+    there = table.get(Profile, exchange.controller, "profile") if exchange.controller else None
+    return exchange.controller if there else exchange.attack.sheet_id
 
 
 def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]:
@@ -250,11 +273,10 @@ def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]
 
 
 def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) -> list[Offer]:
-    """Offer help to each who has an advantage for it, has not resisted yet and can pay (6D6-14, R-62)."""
-    spoken = {effort.sheet_id for effort in exchange.efforts}
+    """Offer help to each who has an advantage for it, may still help and can pay (6D6-14, R-62)."""
     offers = []
     for sheet_id in table.sheets():
-        if sheet_id in (target, exchange.attack.sheet_id, *spoken) or not can_act(game, table, sheet_id):
+        if why_no_helper(exchange, sheet_id, target) or not can_act(game, table, sheet_id):
             continue
         names = name_for_others(table, sheet_id), name_for_others(table, target)
         for advantage, row in usable_with(table, sheet_id, AID_RESIST).items():

@@ -21,7 +21,6 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
-    changes,
     decided,
     decides,
     foresees,
@@ -43,14 +42,25 @@ from rules.sixd6.windows import (
     refuse_while_open,
     same_player,
     window_of,
+    without_claim,
 )
 from rules.system import ruling_word
 from rules.table import TABLE, Ability, Pending, Profile, Table
 
 Same = Callable[[str, str], bool]
 """Whether two claimants count as one: the same character, or the same player's (R-65)."""
-DOUBTS = ("trigger_mismatch", "not_aware", "outside_described_action")
-"""What the Game Leader may say against a claim (6D6-17)."""
+DOUBTS = {
+    "trigger_mismatch": "not the trigger",
+    "not_aware": "not noticed",
+    "outside_described_action": "not what it describes",
+}
+"""What the Game Leader may say against a claim, and in short (6D6-17)."""
+HINDRANCES = {
+    "cannot_act": "cannot act",
+    "advantage_gone": "cannot use what was declared",
+    "cannot_pay": "cannot pay",
+}
+"""What keeps a claimant from acting, so that the claim is turned down (R-87)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +76,8 @@ class DeclareOpportunity(Command):
 
 @dataclass(frozen=True, slots=True)
 class TurnDownClaim(Command):
-    """The Game Leader says that a claim does not hold: trigger_mismatch, not_aware, or
-    outside_described_action (6D6-17)."""
+    """The Game Leader says that a claim does not hold: trigger_mismatch, not_aware or
+    outside_described_action (6D6-17); or, where that is true, cannot_act, advantage_gone or cannot_pay."""
 
     pending: str
     sheet_id: str
@@ -98,7 +108,7 @@ class TakeOpportunity(Command):
 class OpportunityDeclared(Fact):
     """Someone spoke up for an opportunity; it binds. ``place`` is their place in the order."""
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("advantage", "trigger")
     RULES: ClassVar[tuple[str, ...]] = ("6D6-16", "6D6-21")
 
     advantage: str
@@ -163,15 +173,17 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
     return decided(table.put(TABLE, command.pending, pending), fact)
 
 
-def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
+def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decision:
     """Turn down a claim that does not hold; its player may make another (6D6-17)."""
     pending = pending_of(table, command.pending, "window")
     if command.sheet_id not in window_of(table, pending).waiting:
         raise RuleBroken("There is no such claim to turn down.")
-    if command.reason not in DOUBTS:
-        raise RuleBroken(f"A claim is turned down for one of these: {', '.join(DOUBTS)}.")
-    acted, waiting = pending.claims[: pending.amount], pending.claims[pending.amount :]
-    claims = (*acted, *(sheet_id for sheet_id in waiting if sheet_id != command.sheet_id))
+    reasons = {**DOUBTS, **HINDRANCES}
+    if command.reason not in reasons:
+        raise RuleBroken(f"A claim is turned down for one of these: {', '.join(reasons)}.")
+    hindrance = hindrance_of(game, table, pending, command.sheet_id)
+    if command.reason in HINDRANCES and command.reason != hindrance:
+        raise RuleBroken(f"{name_or_someone(table, command.sheet_id)} can do what was declared.")
     profile = table.get(Profile, command.sheet_id, "profile")
     fact = ClaimTurnedDown(
         sheet_id=command.sheet_id,
@@ -179,7 +191,7 @@ def turn_down_claim(table: Table, command: TurnDownClaim) -> Decision:
         about=pending.about,
         reason=SENTENCES[command.reason],
     )
-    return decided(table.put(TABLE, command.pending, replace(pending, claims=claims)), fact)
+    return decided(table.put(TABLE, command.pending, without_claim(pending, command.sheet_id)), fact)
 
 
 def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomness: Randomness) -> Decision:
@@ -193,7 +205,7 @@ def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomn
     reason = refusal(game, "opportunity", Situation(keywords=keywords))
     if reason:
         raise refused(reason)
-    _refuse_undeclared(table, pending, command)
+    _refuse_undeclared(game, table, pending, command)
     table, effort = _answering(game, table, command, pending)
     table = table.put(TABLE, command.pending, replace(pending, amount=pending.amount + 1))
     return carried_out(game, table, command, effort, randomness)
@@ -213,24 +225,37 @@ def _answering(game: Game, table: Table, command: TakeOpportunity, pending: Pend
 def _refuse_out_of_place(table: Table, pending: Pending, sheet_id: str) -> None:
     """Refuse who takes no part, has not declared, or is not the next to act in the moment (6D6-19..21)."""
     window = window_of(table, pending)
+    combatant_of(table, sheet_id)
     if sheet_id not in window.waiting:
         raise RuleBroken("An opportunity is declared before it is taken.")
     if window.closed:
         raise refused("window_closed")
-    combatant_of(table, sheet_id)
-    if window.waiting[0] != sheet_id:
-        raise RuleBroken("Who declared first acts first.")
+    first = window.waiting[0]
+    if first != sheet_id:
+        name = name_or_someone(table, first)
+        raise RuleBroken(f"Who declared first acts first: {name}, whose claim is taken or turned down.")
 
 
-def _refuse_undeclared(table: Table, pending: Pending, command: TakeOpportunity) -> None:
+def _refuse_undeclared(game: Game, table: Table, pending: Pending, command: TakeOpportunity) -> None:
     """Refuse an opportunity without what it was declared with, whose trigger fits (6D6-17)."""
+    hindrance = hindrance_of(game, table, pending, command.sheet_id)
+    if hindrance:
+        raise RuleBroken(f"{SENTENCES[hindrance]} The claim can be turned down.")
     key = declared_with(pending).get(command.sheet_id, "")
-    if not key or key in command.advantages:
-        return
     row = table.get(Ability, command.sheet_id, key)
-    if row is None:
-        raise RuleBroken("The advantage that was declared is gone: the claim can be turned down.")
-    raise RuleBroken(f"This opportunity was declared with {row.name}: that is what it takes.")
+    if row and key not in command.advantages:
+        raise RuleBroken(f"This opportunity was declared with {row.name}: that is what it takes.")
+
+
+def hindrance_of(game: Game, table: Table, pending: Pending, sheet_id: str) -> str:
+    """Return why a claimant can no longer do what was declared, "" where they can (R-87)."""
+    if not can_answer(game, table, sheet_id):
+        return "cannot_act"
+    declared = declared_with(pending).get(sheet_id, "")
+    rows = usable_with(table, sheet_id, OPPORTUNITY)
+    if declared not in rows and (declared or not rows):
+        return "advantage_gone"
+    return "" if _takeable(table, pending, sheet_id) else "cannot_pay"
 
 
 def preview_opportunity(game: Game, table: Table, command: TakeOpportunity) -> Preview:
@@ -247,8 +272,7 @@ def window_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     if window.waiting:
         offers += _takes(game, table, key, pending, window.waiting[0])
     for sheet_id in window.waiting:
-        label = f"Turn down {name_or_someone(table, sheet_id)}"
-        offers.append(button(key, f"down-{sheet_id}", label, TurnDownClaim(key, sheet_id), ""))
+        offers += _doubts(game, table, key, pending, sheet_id)
     if not window.waiting and not window.running:
         go_on = CloseWindow(key, pending.sheet_id)
         offers.append(button(key, "close", "Go on", go_on, pending.sheet_id))
@@ -271,6 +295,22 @@ def _claims(game: Game, table: Table, key: str, window: Window, sheet_id: str) -
     ]
 
 
+def _doubts(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
+    """Offer Game Masters to turn a claim down, first for what keeps the claimant from acting (6D6-17)."""
+    name, hindrance = name_or_someone(table, sheet_id), hindrance_of(game, table, pending, sheet_id)
+    reasons = {hindrance: HINDRANCES[hindrance], **DOUBTS} if hindrance else DOUBTS
+    return [
+        button(
+            key,
+            f"down-{sheet_id}-{reason}",
+            f"Turn down {name}: {words}",
+            TurnDownClaim(key, sheet_id, reason),
+            "",
+        )
+        for reason, words in reasons.items()
+    ]
+
+
 def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
     """Offer the first in the order to act, with what was declared."""
     window = window_of(table, pending)
@@ -278,7 +318,6 @@ def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) 
     if late or not can_answer(game, table, sheet_id):
         return []
     name = name_for_others(table, sheet_id)
-    declared = declared_with(pending).get(sheet_id, "")
     return [
         button(
             key,
@@ -287,9 +326,15 @@ def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) 
             TakeOpportunity(key, sheet_id, (advantage,)),
             sheet_id,
         )
-        for advantage, row in _payable(table, sheet_id).items()
-        if declared in ("", advantage)
+        for advantage, row in _takeable(table, pending, sheet_id).items()
     ]
+
+
+def _takeable(table: Table, pending: Pending, sheet_id: str) -> dict[str, Ability]:
+    """Return what a claimant may act with: what was declared, while there is potential for it."""
+    declared = declared_with(pending).get(sheet_id, "")
+    rows = _payable(table, sheet_id)
+    return {key: row for key, row in rows.items() if declared in ("", key)}
 
 
 def _payable(table: Table, sheet_id: str) -> dict[str, Ability]:
@@ -303,7 +348,7 @@ MECHANIC = Mechanic(
     deciders=(
         decides(DeclareOpportunity, declare_opportunity),
         rolls(TakeOpportunity, take_opportunity),
-        changes(TurnDownClaim, turn_down_claim),
+        decides(TurnDownClaim, turn_down_claim),
     ),
     facts=(
         ClaimTurnedDown,

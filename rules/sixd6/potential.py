@@ -33,6 +33,10 @@ class Potential:
         """Return what is left of it."""
         return Potential(self.dynamic - other.dynamic, self.static - other.static)
 
+    def at_most(self, other: Potential) -> Potential:
+        """Return as much of it as there is of the other."""
+        return Potential(min(self.dynamic, other.dynamic), min(self.static, other.static))
+
 
 @dataclass(frozen=True, slots=True)
 class Purse:
@@ -111,9 +115,16 @@ def paid(action: str, purse: Purse, needs: Potential) -> Purse:
     return Purse(purse.bank.minus(needs), purse.spent.plus(needs))
 
 
+def spent_by(action: str, needs: Potential) -> Potential:
+    """Return what lies on the spent pile for an action, and would come back if it were called off (R-88)."""
+    return Potential() if action in (*NARRATIVE, "immediate") else needs
+
+
 def recouped(purse: Purse, back: Potential) -> Purse:
     """Return the purse after so much came back from the spent pile, as the Game Leader says (R-71)."""
-    if lacking(purse.spent, back) or min(back.dynamic, back.static) < 0:
+    if min(back.dynamic, back.static) < 0:
+        raise RuleBroken("Potential that comes back is counted from 0 up: it is not taken away like this.")
+    if lacking(purse.spent, back):
         raise RuleBroken(
             f"{purse.spent.dynamic} dynamic and {purse.spent.static} static potential are spent: "
             "no more can be recouped."

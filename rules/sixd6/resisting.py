@@ -55,9 +55,12 @@ class AidResist(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResistanceFixed(Fact):
-    """Someone fixed and paid a resistance; ``helps`` names for whom, "" for itself."""
+    """Someone fixed and paid a resistance; ``helps`` names for whom, "" for itself.
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    For each of the ``hindrances`` a die goes to the attacker (R-70).
+    """
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("advantages", "bonuses", "hindrances", "dice")
     RULES: ClassVar[tuple[str, ...]] = ("6D6-09",)
 
     action: str
@@ -111,19 +114,25 @@ def aid_resist(game: Game, table: Table, command: AidResist) -> Decision:
 def _refuse_no_helper(game: Game, table: Table, command: AidResist, exchange: Exchange) -> None:
     if command.target not in exchange.targets:
         raise refused("no_attack")
-    if command.sheet_id in (command.target, exchange.attack.sheet_id):
-        raise RuleBroken("Help comes from someone else than the target, and not from the attacker.")
-    # Who was attacked and played nothing may still help another; who put something in may not (R-62).
-    if any(
-        effort.sheet_id == command.sheet_id and (effort.used or effort.protects != command.sheet_id)
-        for effort in exchange.efforts
-    ):
-        raise RuleBroken("Each resists once, for itself or for another.")
+    sentence = why_no_helper(exchange, command.sheet_id, command.target)
+    if sentence:
+        raise RuleBroken(sentence)
     chosen = chosen_of(table, command.sheet_id, command.advantages)
     keywords = tuple(word for row in chosen.values() for word in row.keywords)
     reason = refusal(game, "aid_resist", Situation(keywords=keywords))
     if reason:
         raise refused(reason)
+
+
+def why_no_helper(exchange: Exchange, sheet_id: str, target: str) -> str:
+    """Return the sentence that keeps a sheet from helping a target, "" where nothing does (R-62)."""
+    if sheet_id in (target, exchange.attack.sheet_id):
+        return "Help comes from someone else than the target, and not from the attacker."
+    # Who was attacked and played nothing may still help another; who put something in may not.
+    own = (effort for effort in exchange.efforts if effort.sheet_id == sheet_id)
+    if any(effort.used or effort.protects != sheet_id for effort in own):
+        return "Each resists once, for itself or for another."
+    return ""
 
 
 def _resistance(

@@ -33,6 +33,7 @@ from rules.sixd6.potential import (
     paid,
     price,
     purse_of,
+    spent_by,
     usable,
     with_purse,
 )
@@ -93,7 +94,7 @@ class Effort:
 
     ``bonuses`` are dice of the situation and of conditions, ``modifiers`` what is added; ``hindrances`` go
     to the other side. ``protects``: the target that a resistance is for. ``dice``: what Dice does.
-    ``trigger`` is what an opportunity answers.
+    ``trigger`` is what an opportunity answers. ``spent`` went from the bank to the spent pile for it.
     """
 
     sheet_id: str = ""
@@ -105,6 +106,7 @@ class Effort:
     hindrances: int = 0
     dice: str = ""
     trigger: str = ""
+    spent: Potential = NOTHING
 
     @property
     def lent(self) -> int:
@@ -175,6 +177,7 @@ def fixed(
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     effort = effort_of(game, table, sheet_id, action, order, against)
     table = pay(table, sheet_id, action, _price_of(effort), lent)
+    effort = replace(effort, spent=spent_by(action, _price_of(effort)))
     return used(table, of_kind(effects, "dice", "points")), effort
 
 
@@ -203,10 +206,10 @@ def effort_of(
     )
 
 
-def potential_effort(effort: Effort) -> Effort:
+def potential_effort(effort: Effort, paying: str) -> Effort:
     """Return the effort of a potential action: a plain 1d6 in the place of advantages (6D6-24)."""
     plain = AdvantageUsed(name="potential", value="1d6+0", kind="dynamic", cost=1, rule="6D6-24")
-    return replace(effort, used=(plain,))
+    return replace(effort, used=(plain,), spent=spent_by(paying, cost("potential", ())))
 
 
 def pay(table: Table, sheet_id: str, action: str, needs: Potential, lent: Potential = NOTHING) -> Table:
@@ -272,15 +275,15 @@ def _refuse_unoffered(game: Game, table: Table) -> None:
         raise RuleBroken("This table deals with the keywords Dice and Freq. by itself.")
 
 
-def readable(table: Table, sheet_id: str, teller: str) -> bool:
-    """Say whether the numbers of a sheet are open to who plays another; a danger's are open to all."""
+def readable(table: Table, sheet_id: str, teller: str = "") -> bool:
+    """Say whether the numbers of a sheet are open to all, or to who plays ``teller``, as a danger's are."""
     part = table.get(Part, sheet_id, "part")
     return sheet_id in ("", teller) or part is None or part.visibility == "open"
 
 
-def discreet(table: Table, effort: Effort, teller: str) -> Effort:
-    """Return an effort as the entry of ``teller`` may tell it: what a closed sheet puts in goes unnamed."""
-    if readable(table, effort.sheet_id, teller):
+def discreet(table: Table, effort: Effort) -> Effort:
+    """Return an effort as everyone may read it: what a closed sheet puts in goes unnamed."""
+    if readable(table, effort.sheet_id):
         return effort
     return replace(
         effort,

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from rules.common.encounters import (
-    EndEncounter,
-    LeaveEncounter,
+    BeginEncounter,
     NextRound,
     NextTurn,
     TakeTurn,
-    end_encounter,
-    leave_encounter,
+    begin_encounter,
     next_round,
     next_turn,
     playing,
@@ -17,7 +15,12 @@ from rules.common.encounters import (
 )
 from rules.game import Decider, Decision, Game, Mechanic, rolls
 from rules.randomness import Randomness
-from rules.sixd6.windows import acting_now, refuse_while_claimed, refuse_while_open, without_windows
+from rules.sixd6.windows import (
+    refuse_while_claimed,
+    refuse_while_open,
+    without_spent_control,
+    without_windows,
+)
 from rules.table import Table
 
 
@@ -28,22 +31,21 @@ def when_settled(decider: Decider) -> Decider:
         playing(table)
         refuse_while_open(table, "", fighting=True)
         refuse_while_claimed(table)
-        return decider(game, without_windows(table), command, randomness)
+        return decider(game, without_spent_control(without_windows(table)), command, randomness)
 
     return passes
 
 
-def leave_when_settled(game: Game, table: Table, command: LeaveEncounter, randomness: Randomness) -> Decision:
-    """Let someone leave: in the midst of their own turn only as it ends (6D6-18, 6D6-21)."""
-    if acting_now(table) != command.sheet_id:
-        return leave_encounter(game, table, command, randomness)
-    return when_settled(leave_encounter)(game, table, command, randomness)
+def begin_when_settled(game: Game, table: Table, command: BeginEncounter, randomness: Randomness) -> Decision:
+    """Begin an encounter when no narrative attack waits for its dice, as that is answered with everything
+    (6D6-05)."""
+    refuse_while_open(table, "", fighting=True)
+    return begin_encounter(game, without_spent_control(table), command, randomness)
 
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(EndEncounter, when_settled(end_encounter)),
-        rolls(LeaveEncounter, leave_when_settled),
+        rolls(BeginEncounter, begin_when_settled),
         rolls(NextRound, when_settled(next_round)),
         rolls(NextTurn, when_settled(next_turn)),
         rolls(TakeTurn, when_settled(take_turn)),

@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.lookups import NPCS, name_for_others
-from rules.common.prompts import LetPass, kept, let_pass, pending_of, read_kept
+from rules.common.lookups import NPCS
+from rules.common.prompts import kept, name_or_someone, pending_of, read_kept
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.sixd6.action_types import refused, triggers
 from rules.system import ruling_word
 from rules.table import TABLE, Encounter, Part, Pending, Profile, Table
+
+CONTROL = "control"
+SPENT_CONTROL = "spent_control"
+"""Control of which the last point was used: no prompt that anything waits for, until play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,22 +107,36 @@ def open_ones(table: Table, *kinds: str) -> dict[str, Pending]:
 
 def without_windows(table: Table) -> Table:
     """Return the table after the active character went on: what was open is gone (6D6-19)."""
-    for key in open_ones(table, "window"):
+    return _without(table, "window")
+
+
+def without_spent_control(table: Table) -> Table:
+    """Return the table as play goes on: what an immediate action began is over (6D6-30)."""
+    return _without(table, SPENT_CONTROL)
+
+
+def _without(table: Table, kind: str) -> Table:
+    for key in open_ones(table, kind):
         table = table.without(Pending, TABLE, key)
     return table
+
+
+def without_claim(pending: Pending, sheet_id: str) -> Pending:
+    """Return a window without the claim of a sheet that has not acted on it yet."""
+    acted, waiting = pending.claims[: pending.amount], pending.claims[pending.amount :]
+    return replace(pending, claims=(*acted, *(claimant for claimant in waiting if claimant != sheet_id)))
 
 
 def refuse_while_claimed(table: Table) -> None:
     """Refuse to go on before everyone who declared has acted (6D6-21, R-65)."""
     for pending in open_ones(table, "window").values():
-        waiting = [
-            sheet_id
-            for sheet_id in window_of(table, pending).waiting
-            if table.get(Profile, sheet_id, "profile")
-        ]
+        waiting = window_of(table, pending).waiting
         if waiting:
-            names = ", ".join(name_for_others(table, sheet_id) for sheet_id in waiting)
-            raise RuleBroken(f"First comes who has declared an opportunity: {names}.")
+            names = ", ".join(name_or_someone(table, sheet_id) for sheet_id in waiting)
+            raise RuleBroken(
+                f"First comes who has declared an opportunity: {names}. "
+                "The opportunity is taken, or the Game Leader turns it down."
+            )
 
 
 def refuse_while_open(table: Table, sheet_id: str, fighting: bool) -> None:
@@ -126,7 +144,7 @@ def refuse_while_open(table: Table, sheet_id: str, fighting: bool) -> None:
     exchanges = open_ones(table, "exchange").values()
     if any(fighting or pending.sheet_id == sheet_id for pending in exchanges):
         raise RuleBroken("An attack is still to be settled: that comes first.")
-    if open_ones(table, "control"):
+    if open_ones(table, CONTROL):
         raise RuleBroken("Someone is under control: play goes on when that is over.")
 
 
@@ -156,18 +174,7 @@ def close_window(table: Table, command: CloseWindow) -> Decision:
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 
-def let_pass_unclaimed(table: Table, command: LetPass) -> Decision:
-    """Let a prompt pass, but no window in which someone has still to act (6D6-21, R-65)."""
-    pending = table.get(Pending, TABLE, command.pending)
-    if pending and pending.kind == "window":
-        refuse_while_claimed(table)
-    return let_pass(table, command)
-
-
 MECHANIC = Mechanic(
-    deciders=(
-        changes(CloseWindow, close_window),
-        changes(LetPass, let_pass_unclaimed),
-    ),
+    deciders=(changes(CloseWindow, close_window),),
     facts=(WindowClosed,),
 )

@@ -196,7 +196,7 @@ def _vetoed(given: Given, table: Table, name: str) -> Table:
     """Return the table after a veto; what can no longer be turned down is given back by hand (R-78)."""
     open_now = table.of(Pending, TABLE).items()
     found = [key for key, pending in open_now if pending.kind == "luck" and pending.sheet_id == name]
-    order = VetoLuck(found[0]) if found else AwardLuck(name, 1)
+    order = VetoLuck(found[-1]) if found else AwardLuck(name, 1)
     return given.order(table, order).table
 
 

@@ -11,19 +11,24 @@ from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.common.lookups import finished, number, set_number
 from rules.d6 import throws
 from rules.d6.check_odds import written_chance
-from rules.d6.check_setup import acting, called, parted, settled
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, called, if_any, parted, settled
+from rules.d6.codes import Code, carried
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
-from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll, Sum, where
+from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import Pool
+from rules.wildd6.throwing import Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
 
 POINTS = "character_points"
+COUNT, TOTAL = "count", "total"
+"""How a roll ends for which no difficulty was set."""
+OWN_CODE = ("WD-01", "R-12", "FD6-19")
+"""The rules of what a trait's dice are made of by themselves; all else bears on the roll."""
 DICE, BOUGHT, NUMBERS, SOURCES, HOARD = 50, 20, 999, 20, 9999
 
 
@@ -126,28 +131,25 @@ class PointsAwarded(Fact):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """One throw of a pool: the chains of its wild die and of the extra ones, and what it came to."""
-
-    regular: Chain
-    wild: Chain
-    extra: tuple[Chain, ...]
-    counted: Count
-    total: int
-
-
 def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
     """Roll a pool and count it; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
+    after, fact = counted(game, table, command, randomness)
+    return decided(after, fact)
+
+
+def counted(
+    game: Game, table: Table, command: CountSuccesses, randomness: Randomness
+) -> tuple[Table, SuccessesCounted]:
+    """Return the table after a count, on which its criticals wait to be told, and the fact."""
     profile = acting(table, command.sheet_id)
     refuse_odd_numbers(command)
     effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
     pool = _pool(game, table, command, effects)
     table = _spent(table, command, profile)
-    throws_made = [_thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
+    throws_made = [thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([fallen.total for fallen in throws_made], pool.mode)
     fact = _told(game, table, command, profile, pool, throws_made, kept)
-    return decided(_prompted(used(table, effects), command.sheet_id, fact), fact)
+    return _prompted(used(table, effects), command.sheet_id, fact), fact
 
 
 def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
@@ -159,9 +161,10 @@ def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
 
 def _sources(command: CountSuccesses, pool: Pool, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Return what bears on a count besides the trait: dice, successes (called so), and all else by name."""
-    dice = [part for part in pool.parts if part.rule != "WD-01"]
+    dice = [part for part in pool.parts if part.rule not in OWN_CODE]
+    added = [part for part in pool.flat if part.rule not in OWN_CODE]
     named = (
-        ("successes" if not pool.sums else "points", pool.flat),
+        ("successes" if not pool.sums else "points", added),
         ("Advantage", parted(command.advantages, effects, "advantage", "OD6-09")),
         ("Disadvantage", parted(command.disadvantages, effects, "disadvantage", "OD6-09")),
     )
@@ -188,32 +191,58 @@ def refuse_odd_numbers(command: CountSuccesses) -> None:
 
 
 def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bearing, ...]) -> Pool:
-    """Return the dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09)."""
-    name = called(game, table, command.sheet_id, command.trait)
-    refuse_unusable(table, command.sheet_id, command.trait, name)
-    row = table.get(Ability, command.sheet_id, command.trait)
-    if row is None:
-        raise RuleBroken(f"{finished(table, command.sheet_id).name} has no dice for {name}.")
-    bought = (Modifier(amount=command.extra, source="Character Points", rule="WD-07"),)
+    """Return the dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09).
+
+    Where dice are added up, so are pips, of which three are a die (R-12, R-29).
+    """
+    own = _code(game, table, command)
+    sums = settled(game, table, "dice_mode", "successes") == "total"
+    code = carried(own) if sums else Code(own.dice)
+    dice = (
+        Modifier(amount=own.dice, source=called(game, table, command.sheet_id, command.trait), rule="WD-01"),
+        *if_any(code.dice - own.dice, "three pips", "R-12"),
+        *parted(command.dice, effects, "dice", "OD6-09"),
+    )
+    number_of_dice = max(0, _sum(dice))
+    wild = parted(0, effects, "wild_dice", "OD6-09")
+    # A bought die is never taken by what lies on its buyer (WD-07).
+    brought = max(0, _sum(wild))
     return Pool(
-        dice=max(0, row.dice + command.dice + amount(effects, "dice")),
-        extra=max(0, command.extra + amount(effects, "wild_dice")),
-        flat=parted(command.flat, effects, "points", "OD6-09"),
+        dice=number_of_dice,
+        extra=command.extra + brought,
+        flat=(*if_any(code.pips, "pips", "FD6-19"), *parted(command.flat, effects, "points", "OD6-09")),
         parts=(
-            Modifier(amount=row.dice, source=name, rule="WD-01"),
-            *parted(command.dice, effects, "dice", "OD6-09"),
-            *(bought if command.extra else ()),
-            *parted(0, effects, "wild_dice", "OD6-09"),
+            *dice,
+            *if_any(number_of_dice - _sum(dice), SMALLEST, "WD-01"),
+            *if_any(command.extra, "Character Points", "WD-07"),
+            *wild,
+            *if_any(brought - _sum(wild), NO_WILD_DIE, "OD6-09"),
         ),
         mode=throws.mode(
             command.advantages + amount(effects, "advantage"),
             command.disadvantages + amount(effects, "disadvantage"),
             str(settled(game, table, "adv_cancel", "net")),
         ),
-        sums=settled(game, table, "dice_mode", "successes") == "total",
+        sums=sums,
         wild_last=settled(game, table, "wild_position", "first") == "last",
         extra_flags=str(settled(game, table, "extra_dice_flags", "success")),
     )
+
+
+def _sum(parts: tuple[Modifier, ...]) -> int:
+    return sum(part.amount for part in parts)
+
+
+def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
+    """Return the code of the trait that is rolled."""
+    if not command.trait:
+        raise RuleBroken("Say which trait is rolled.")
+    name = called(game, table, command.sheet_id, command.trait)
+    refuse_unusable(table, command.sheet_id, command.trait, name)
+    row = table.get(Ability, command.sheet_id, command.trait)
+    if row is None:
+        raise RuleBroken(f"{finished(table, command.sheet_id).name} has no dice for {name}.")
+    return Code(row.dice, row.pips)
 
 
 def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
@@ -222,30 +251,9 @@ def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
         return table
     left = number(table, command.sheet_id, POINTS)
     if left < command.spend:
-        raise RuleBroken(f"{profile.name} has {left} Character Points, not {command.spend}.")
+        points = "Character Point" if left == 1 else "Character Points"
+        raise RuleBroken(f"{profile.name} has {left} {points}, not {command.spend}.")
     return set_number(table, command.sheet_id, POINTS, left - command.spend)
-
-
-def _thrown(pool: Pool, randomness: Randomness) -> Fallen:
-    """Throw the dice in a row, one of them wild, which goes on while it explodes (WD-01, WD-04, R-28)."""
-    row = [randomness(D6) for _ in range(pool.dice)]
-    wild: Chain = ()
-    if row:
-        wild = _chain(row.pop(-1 if pool.wild_last else 0), randomness)
-    extra = tuple(_chain(randomness(D6), randomness) for _ in range(pool.extra))
-    counted = count(row, wild, extra, pool.extra_flags)
-    total = counted.successes + pool.added
-    if pool.sums:
-        chains = (*((wild,) if wild else ()), *extra)
-        total = sum(row) + sum(map(Wild().total, chains)) + pool.added
-    return Fallen(tuple(row), wild, extra, counted, total if pool.sums else max(0, total))
-
-
-def _chain(first: int, randomness: Randomness) -> Chain:
-    chain = [first]
-    while chain[-1] == D6 and len(chain) < LONGEST:
-        chain.append(randomness(D6))
-    return tuple(chain)
 
 
 def _told(
@@ -258,7 +266,8 @@ def _told(
     kept: int,
 ) -> SuccessesCounted:
     counts = throws_made[kept]
-    failed = counts.counted.critical_failure
+    outcome = _outcome(command.difficulty, pool, counts)
+    lucky, failed = criticals_of(pool, counts, outcome)
     return SuccessesCounted(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -272,34 +281,19 @@ def _told(
         spent=command.spend,
         left=number(table, command.sheet_id, POINTS) if command.spend else None,
         roll=Roll(
-            dice=_all_dice(pool, throws_made, kept),
-            modifiers=counts_modifiers(pool, counts),
+            dice=all_dice(pool, throws_made, kept),
+            modifiers=modifiers_of(pool, counts),
             total=counts.total,
-            formula=f"{pool.dice + pool.extra}d6",
+            formula=formula(pool),
         ),
         cancelled=failed and not pool.sums,
-        critical_success=counts.counted.critical_success,
+        critical_success=lucky,
         critical_failure=failed,
         complication=failed,
-        outcome=_outcome(command.difficulty, pool, counts),
+        outcome=outcome,
         chance=written_chance(pool_chance(pool, command.difficulty)),
         label=command.label.strip(),
     )
-
-
-def _all_dice(pool: Pool, throws_made: Sequence[Fallen], kept: int) -> tuple[Die, ...]:
-    return tuple(
-        die for place, fallen in enumerate(throws_made) for die in _dice(pool, fallen, place == kept)
-    )
-
-
-def counts_modifiers(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
-    """Return what changed the count besides dice: the success that a critical failure took, and points."""
-    if pool.sums or not fallen.counted.critical_failure:
-        return pool.flat
-    open_count = count(fallen.regular, (), fallen.extra).successes
-    taken = min(1, open_count)
-    return (*((Modifier(amount=-1, source="critical failure", rule="WD-06"),) if taken else ()), *pool.flat)
 
 
 def _level(game: Game, difficulty: int | None, pool: Pool) -> str:
@@ -311,43 +305,12 @@ def _level(game: Game, difficulty: int | None, pool: Pool) -> str:
 def _outcome(difficulty: int | None, pool: Pool, fallen: Fallen) -> str:
     """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
-        return "total" if pool.sums else "count"
+        return TOTAL if pool.sums else COUNT
     return throws.SUCCESS if met(fallen.total, difficulty) else throws.FAILURE
 
 
-def _dice(pool: Pool, fallen: Fallen, kept: bool) -> list[Die]:
-    """Return every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
-    regular = [_die(pool, REGULAR, shown, 1, kept) for shown in fallen.regular]
-    wild = _chained(pool, WILD, fallen.wild, kept)
-    extra = [die for chain in fallen.extra for die in _chained(pool, EXTRA, chain, kept)]
-    return [*regular, *wild, *extra] if pool.wild_last else [*wild, *regular, *extra]
-
-
-def _chained(pool: Pool, role: str, chain: Chain, kept: bool) -> list[Die]:
-    return [_die(pool, role, shown, throw, kept) for throw, shown in enumerate(chain, start=1)]
-
-
-def _die(pool: Pool, role: str, shown: int, throw: int, kept: bool) -> Die:
-    return Die(sides=D6, face=shown, kept=kept, role=role, note=_note(pool, role, shown, throw))
-
-
-def _note(pool: Pool, role: str, shown: int, throw: int) -> str:
-    """Return what a die brought, in words (WD-03..07)."""
-    if pool.sums:
-        return "exploded" if role != REGULAR and shown == D6 else ""
-    means = face(role, shown, throw)
-    if means.cancels:
-        return "critical failure"
-    first_six = means.again and throw == 1 and (role == WILD or pool.extra_flags == "success")
-    brought = "critical success" if first_six else "success" if means.successes else ""
-    return f"{brought}, again" if means.again else brought
-
-
 def _prompted(table: Table, sheet_id: str, fact: SuccessesCounted) -> Table:
-    """Return the table on which each critical of a count waits to be told; earlier ones lapse (WD-09)."""
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == "critical" and pending.sheet_id == sheet_id:
-            table = table.without(Pending, TABLE, key)
+    """Return the table on which each critical of a count waits to be told, as earlier ones do (WD-09)."""
     # A bought die may show a 6 beside a wild 1: fortune and mishap then come together (WD-07, R-27).
     if fact.critical_failure:
         table = _with_prompt(table, sheet_id, throws.CRITICAL_FAILURE)

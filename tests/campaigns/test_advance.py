@@ -9,7 +9,17 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
-from tests.campaigns.sheets import address, newest, only_its_players_may, script, shown
+from rules.common.encounters import BeginEncounter
+from tests.campaigns.sheets import (
+    FRAME,
+    address,
+    done,
+    newest,
+    only_its_players_may,
+    script,
+    sentence_of,
+    shown,
+)
 
 SignedIn = Callable[[object], Client]
 Replays = Callable[[], AbstractContextManager[None]]
@@ -40,6 +50,19 @@ def test_beforehand_the_chances_may_be_seen(mira: str, pips_seat: Seat, signed_i
 
 def test_the_gm_may_too(mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn) -> None:
     signed_in(gwens_seat).post(address(pips_seat, "advance"))
+    assert newest(pips_seat).kind == "advanced"
+
+
+@pytest.mark.rule("R-85", "FB-83")
+def test_in_a_fight_only_the_gm_may_let_her_advance_all_the_same(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn
+) -> None:
+    done(gwens_seat, BeginEncounter((mira,)), 3)
+    refused = signed_in(pips_seat).post(address(pips_seat, "advance"), {"allowed": "on"}, **FRAME)
+    assert "an advancement takes longer than a Round" in sentence_of(refused)
+    offered = signed_in(gwens_seat).post(address(pips_seat, "advance"), **FRAME)
+    assert "Allow it all the same" in offered.content.decode()
+    signed_in(gwens_seat).post(address(pips_seat, "advance"), {"allowed": "on"})
     assert newest(pips_seat).kind == "advanced"
 
 

@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
+from campaigns.play import perform
 from rules.common.belongings import AddBelonging
+from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.sheets import SetAbility, SetResource
+from rules.randomness import Scripted
 from tests.campaigns.sheets import (
     FRAME,
     address,
@@ -117,3 +120,20 @@ def test_the_options_offer_whom_to_strike(
     page = signed_in(pips_seat).get(path).content.decode()
     assert "Ogre" in page
     assert "Average damage" in page
+
+
+def test_in_anothers_turn_only_the_game_master_lets_her_strike(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ogre = create_foe(gwens_seat)
+    perform(gwens_seat, BeginEncounter((mira, ogre)), chance=Scripted([1, 6]))
+    perform(gwens_seat, NextTurn())
+    path, asked = address(pips_seat, "attack"), {"weapon": key_of(pips_seat, "mace"), "allowed": "on"}
+    refused = sentence_of(signed_in(pips_seat).post(path, asked, **FRAME))
+    assert "It is Ogre&#39;s turn." in refused
+    assert "Allow it" not in refused
+    without_a_word = {"weapon": asked["weapon"]}
+    assert "Allow it all the same" in sentence_of(signed_in(gwens_seat).post(path, without_a_word, **FRAME))
+    script(monkeypatch, "attacks", 6)
+    signed_in(gwens_seat).post(path, asked, **FRAME)
+    assert newest(gwens_seat).fact["damage"] == 6

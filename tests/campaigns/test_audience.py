@@ -15,6 +15,7 @@ from rules.freeblade.attacks import AttackDeclared
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.harm import DamageTaken, Heal, TakeDamage
 from rules.randomness import Scripted
+from rules.sixd6.resisting import ResistanceFixed
 from rules.table import Part, Table
 from tests.campaigns.at_table import do
 from tests.campaigns.sheets import create_foe
@@ -64,6 +65,13 @@ def test_a_named_sheet_keeps_its_numbers_and_its_writing_to_itself(gwens_seat: S
     hurt = hearing(gwens_seat, HURT, Choice.EVERYONE, named)
     assert (hurt.audience, set(hurt.veiled)) == ("table", {"before", "after", "count", "timer", "modifiers"})
     assert hearing(gwens_seat, NOTES, Choice.EVERYONE, named).audience == f"seats:,{pips_seat.pk},"
+
+
+def test_a_named_sheet_keeps_what_it_resists_with(gwens_seat: Seat) -> None:
+    fixed = ResistanceFixed(sheet_id="s", name="S", action="resistance", about=4, target="s")
+    kept = hearing(gwens_seat, fixed, Choice.EVERYONE, table("named"))
+    assert (kept.audience, set(kept.veiled)) == ("table", {"advantages", "bonuses", "dice", "hindrances"})
+    assert hearing(gwens_seat, fixed, Choice.EVERYONE, table("open")).veiled == ()
 
 
 def test_blind_keeps_the_result_from_a_player_and_not_from_a_gm(gwens_seat: Seat, pips_seat: Seat) -> None:

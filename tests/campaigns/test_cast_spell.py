@@ -9,9 +9,13 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
+from campaigns.play import perform
+from rules.common.encounters import BeginEncounter, NextTurn
+from rules.randomness import Scripted
 from tests.campaigns.sheets import (
     FRAME,
     address,
+    create_foe,
     fill_slots,
     key_of,
     newest,
@@ -74,3 +78,16 @@ def test_what_is_no_spell_is_not_cast(mira: str, pips_seat: Seat, signed_in: Sig
 
 def test_nobody_else_casts_for_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     only_its_players_may(pips_seat, signed_in, address(pips_seat, "cast", key_of(pips_seat, "Hush")))
+
+
+def test_in_anothers_turn_only_the_game_master_lets_her_cast(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    perform(gwens_seat, BeginEncounter((mira, create_foe(gwens_seat))), chance=Scripted([1, 6]))
+    perform(gwens_seat, NextTurn())
+    path = address(pips_seat, "cast", key_of(pips_seat, "Hush"))
+    refused = sentence_of(signed_in(pips_seat).post(path, {"allowed": "on"}, **FRAME))
+    assert "It is Ogre&#39;s turn." in refused
+    script(monkeypatch, "spells", 12, 6)
+    signed_in(gwens_seat).post(path, {"allowed": "on"}, **FRAME)
+    assert newest(gwens_seat).kind == "spell_cast"

@@ -99,7 +99,7 @@ def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bob
     assert (declared.kind, declared.fact["trigger"]) == ("opportunity_declared", "someone comes near")
     assert press(bobans, moved, "declare-boban-6.1").kind == "opportunity_declared"
     assert press(razirs, moved, "take-razir-5.1").kind == "action_taken"
-    assert press(temple, moved, "down-boban").kind == "claim_turned_down"
+    assert press(temple, moved, "down-boban-not_aware").kind == "claim_turned_down"
 
 
 def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_address(

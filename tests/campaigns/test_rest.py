@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
+from rules.common.encounters import BeginEncounter
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.sheets import (
     FRAME,
@@ -60,6 +61,22 @@ def test_the_dying_do_not_rest(mira: str, pips_seat: Seat, signed_in: SignedIn) 
     done(pips_seat, TakeDamage(mira, 5), 4)
     answer = signed_in(pips_seat).post(address(pips_seat, "rest"), {"kind": "short"}, **FRAME)
     assert "cannot rest until someone helps" in sentence_of(answer)
+
+
+@pytest.mark.rule("R-85", "FB-83")
+def test_in_a_fight_only_the_gm_may_let_her_rest_all_the_same(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(pips_seat, TakeDamage(mira, 4))
+    done(gwens_seat, BeginEncounter((mira,)), 3)
+    asked = {"kind": "full", "allowed": "on"}
+    refused = signed_in(pips_seat).post(address(pips_seat, "rest"), asked, **FRAME)
+    assert "A fight is running, and a full rest takes longer than a Round." in sentence_of(refused)
+    assert "Allow it all the same" not in refused.content.decode()
+    offered = signed_in(gwens_seat).post(address(pips_seat, "rest"), {"kind": "full"}, **FRAME)
+    assert "Allow it all the same" in offered.content.decode()
+    signed_in(gwens_seat).post(address(pips_seat, "rest"), asked)
+    assert shown(pips_seat).hp.number == 5
 
 
 @pytest.mark.parametrize("asked", [{}, {"kind": "nap"}, {"kind": "long", "refill": "nothing"}])

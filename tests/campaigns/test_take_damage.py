@@ -9,7 +9,17 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
-from tests.campaigns.sheets import FRAME, address, newest, only_its_players_may, script, sentence_of, shown
+from rules.common.encounters import BeginEncounter
+from tests.campaigns.sheets import (
+    FRAME,
+    address,
+    done,
+    newest,
+    only_its_players_may,
+    script,
+    sentence_of,
+    shown,
+)
 
 SignedIn = Callable[[object], Client]
 Replays = Callable[[], AbstractContextManager[None]]
@@ -30,6 +40,16 @@ def test_at_0_she_is_dying_and_the_sheet_says_how_long(
     answer = browser.post(address(pips_seat, "damage"), {"amount": "5", "in_combat": "on"}, **FRAME)
     assert "Mira is dying:</b> 3 rounds left" in answer.content.decode()
     assert shown(pips_seat).state == "dying"
+
+
+@pytest.mark.rule("R-31")
+def test_in_an_encounter_the_dying_count_rounds_though_nobody_says_so(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(gwens_seat, BeginEncounter((mira,)), 3)
+    script(monkeypatch, "harm", 4)
+    answer = signed_in(pips_seat).post(address(pips_seat, "damage"), {"amount": "5"}, **FRAME)
+    assert "Mira is dying:</b> 3 rounds left" in answer.content.decode()
 
 
 def test_only_the_panels_that_it_touched_travel(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

@@ -97,7 +97,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "code": st.sampled_from(["3D+1", "1D", "4D+2", ""]),
         "AddCondition.kind": st.sampled_from(["", "discrete", "progressive", "cumulative", "measured"]),
         "AddCondition.left": st.integers(0, 3),
-        "wild_sides": st.sampled_from([6, 6, 8]),
+        **of_dice(game),
         "SetCode.name": st.just("Something"),
         "TellCritical.text": st.just("A lamp falls over."),
         "InflictCondition.kind": st.just("cumulative"),
@@ -122,10 +122,24 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "dice": st.just("") if game == "sixd6" else st.integers(-2, 2),
         "reason": st.sampled_from(["trigger_mismatch", "not_aware", "outside_described_action"]),
         "difficulty": st.none() | st.integers(0, 30),
-        "flips": st.sampled_from([(), (1,), (6, 2)]),
         "pending": st.just(ANY),
         "resource": st.sampled_from([*POINTS, "hp", "focus"]),
     }
+
+
+def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
+    """What bears on the dice of a check; a test of Wild D6 counts successes, and knows none of it."""
+    bearing: dict[str, st.SearchStrategy[Any]] = {
+        "wild": st.sampled_from([0, 0, 1, -1]),
+        "boosts": st.sampled_from([0, 0, 2]),
+        "penalties": st.sampled_from([0, 0, 1]),
+        "flips": st.sampled_from([(), (), (1,), (6, 2)]),
+        "wild_sides": st.sampled_from([6, 6, 8]),
+    }
+    if game == "wildd6":
+        nothing = {"wild": 0, "boosts": 0, "penalties": 0, "flips": (), "skill": "", "luck": False}
+        bearing |= {f"TryTrack.{name}": st.just(value) for name, value in nothing.items()}
+    return bearing
 
 
 def of_people() -> dict[str, st.SearchStrategy[Any]]:

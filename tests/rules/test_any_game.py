@@ -82,7 +82,7 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(game: str) -> None:
 
 def needs_its_owners_alone(system: System, table: Table, command: Command, seed: int) -> None:
     """Play loads the sheets that an order names, and no others: the same must come of it."""
-    if command.everyone:
+    if system.needs_everyone(command):
         return
     table = replace(table, seq=900)  # beyond the keys of any row that is there
     pending = table.get(Pending, TABLE, getattr(command, "pending", ""))

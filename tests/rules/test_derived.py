@@ -41,13 +41,12 @@ def test_attitude_and_willpower_both_add_to_what_resists(table: Table) -> None:
     assert "resistance" not in numbers("freed6", table)
 
 
-@pytest.mark.rule("FD6-43", "OD6-20", "OD6-23")
+@pytest.mark.rule("FD6-43", "OD6-23")
 @pytest.mark.parametrize(
     ("game", "kind", "state", "needed", "rule"),
     [
         ("freed6", "quantity", "Light", 15, "FD6-43"),
         ("opend6", "quantity", "Light", 18, "OD6-23"),
-        ("opend6", "reaction", "Hostile", 27, "OD6-20"),
     ],
 )
 def test_a_track_says_what_it_asks_for(

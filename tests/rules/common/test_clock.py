@@ -23,7 +23,7 @@ def ends(until: str, passed: str, own: bool = True) -> bool:
     return after_boundary(lasting(until), UNITS, passed, own) is None
 
 
-@pytest.mark.rule("FD6-28", "FD6-31", "R-19")
+@pytest.mark.rule("FD6-28", "FD6-31", "R-19", "R-77")
 @pytest.mark.parametrize(
     ("passed", "ended"),
     [
@@ -31,7 +31,7 @@ def ends(until: str, passed: str, own: bool = True) -> bool:
         ("round", {"round"}),
         ("encounter", {"turn", "round", "encounter"}),
         ("scene", {"turn", "round", "encounter", "scene"}),
-        ("session", {"turn", "round", "encounter", "scene", "session"}),
+        ("session", {"session"}),
     ],
 )
 def test_a_wider_boundary_ends_the_narrower_spans_and_nothing_wider(passed: str, ended: set[str]) -> None:

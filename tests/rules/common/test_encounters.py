@@ -190,8 +190,8 @@ def test_joining_and_leaving(table: Table) -> None:
         ((), BeginEncounter((DOOR,)), "Door takes no turns"),
         ((), BeginEncounter(("99",)), "nobody like that"),
         ((), BeginEncounter((ANN,), length="endless"), "no length called endless"),
-        ((), AdvanceClock("round"), "passes in an encounter"),
-        ((), AdvanceClock("encounter"), "passes in an encounter"),
+        ((), AdvanceClock("round"), "Rounds pass in an encounter alone"),
+        ((), AdvanceClock("encounter"), "The encounter is over when it is ended"),
         ((), AdvanceClock("session"), "begun and ended"),
         ((), AdvanceClock("moon"), "no unit of time called moon"),
         ((), EndSession(), "No session is running"),
@@ -210,12 +210,12 @@ def test_what_cannot_be_is_refused_in_a_sentence(
         play(ready, command)
 
 
-def test_a_session_ends_all_that_is_not_to_be_recovered(table: Table) -> None:
-    after, facts = play(
-        table, BeginSession(), lasting("Brave", "scene"), lasting("Hurt", "recovered"), EndSession()
-    )
-    assert names(after) == ["Hurt"]
-    assert facts[0].ended == (Ended(name="Ann", condition="Brave"),)
+@pytest.mark.rule("R-77")
+def test_a_session_ends_what_was_to_last_for_the_session_and_nothing_else(table: Table) -> None:
+    spans = lasting("Brave", "scene"), lasting("Hurt", "recovered"), lasting("Blessed", "session")
+    after, facts = play(table, BeginSession(), *spans, EndSession())
+    assert names(after) == ["Brave", "Hurt"]
+    assert facts[0].ended == (Ended(name="Ann", condition="Blessed"),)
     assert after.get(Clock, TABLE, "session") == Clock(number=1)
 
 

@@ -31,6 +31,23 @@ def test_a_free_roll_has_the_bars_of_all_its_faces() -> None:
     assert {bar.number: bar.chance for bar in bars} == {n: Fraction(ways, 24) for n, ways in totals.items()}
 
 
+@pytest.mark.rule("FD6-12")
+@pytest.mark.parametrize(
+    ("expression", "place", "label"),
+    [
+        ("d20!", -1, "or more"),
+        ("2d10!+3", -1, "or more"),
+        ("5-d20!", 0, "or less"),
+        ("d6!-d6!", -1, "more, or less than all of these"),
+    ],
+)
+def test_the_bars_of_a_roll_without_end_hold_the_rest_of_it(expression: str, place: int, label: str) -> None:
+    bars = preview(GAME, Table(), RollDice(expression)).bars
+    assert sum(bar.chance for bar in bars) == 1
+    assert bars[place].label.endswith(label)
+    assert len([bar for bar in bars if bar.label]) == 1
+
+
 @pytest.mark.parametrize("expression", ["100d6", "d1000"])
 def test_more_bars_than_can_be_drawn_are_left_out(expression: str) -> None:
     told = preview(GAME, Table(), RollDice(expression))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.checks import CheckCode
-from rules.d6.durations import SPANS, Span, changed, of_rank
+from rules.d6.durations import BY_RANK, SPANS, Span, changed, of_rank
 from rules.d6.endurance import TakePoints
 from rules.d6.endurance_levels import effects_of, state_reached, track_of
 from rules.d6.ranks import HIGHEST, least_points, needed, rank, spend
@@ -50,7 +50,7 @@ def test_there_is_no_such_rank(wrong: int) -> None:
 def test_each_rank_has_a_severity_and_a_time() -> None:
     severities = [FREED6.system.table("severity").at(at).text for at in range(1, 7)]
     assert severities == ["minimal", "adequate", "moderate", "complete", "excessive", "overwhelming"]
-    assert [of_rank(at) for at in range(1, 7)] == [*SPANS, "recovered"]
+    assert [of_rank(at) for at in range(1, 7)] == [*BY_RANK, "recovered"]
     assert FREED6.system.table("lasting").at(6).text == "until recovered"
     with pytest.raises(RuleBroken):
         of_rank(0)
@@ -156,15 +156,17 @@ def test_lighter_harm_does_nothing_unless_the_table_wants_it() -> None:
         ["actions"],
         ["dice"],
         ["dice"],
-        ["unusable"],
+        ["cannot_act"],
         ["cannot_act", "cannot_decide"],
-    ], "by name: Wounded is OpenD6's second level, Incapacitated its third"
+    ], "by name: Wounded is OpenD6's second level; what forbids anything itself stays as it is"
+    worn = effects_of(FREED6, "composure", 4, "freed6", "as OpenD6")
+    assert [one.kind for one in worn] == ["unusable"], "Demoralized is OpenD6's third level"
 
 
 @pytest.mark.rule("FD6-27", "R-14", "R-10")
 @pytest.mark.parametrize(
     ("ruleset", "hampering", "points", "acts"),
-    [("freed6", "none", 16, False), ("freed6", "as OpenD6", 16, True), ("opend6", "none", 11, True)],
+    [("freed6", "none", 16, False), ("freed6", "as OpenD6", 16, False), ("opend6", "none", 11, True)],
 )
 def test_the_incapacitated_may_act_only_where_the_table_plays_opend6s_levels(
     ruleset: str, hampering: str, points: int, acts: bool

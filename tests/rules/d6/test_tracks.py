@@ -176,13 +176,3 @@ def test_no_roll_moves_a_track_by_more_than_one(faces: list[int], start: int) ->
     after = decide(OPEND6, table, FIRE, lambda sides: faces.pop()).table
     assert start <= state(after) <= start + 1
     assert after.get(Ability, VEX, "strength")
-
-
-@pytest.mark.rule("WD-01", "WD-04", "R-29")
-def test_a_test_of_a_track_in_wild_d6_throws_a_wild_die() -> None:
-    own = then(begin(), BeginTrack(VEX, "Doom", states=("Far", "Near", "Here")), system=WILDD6)
-    order = TryTrack(VEX, AMMO, "strength", difficulty=4)
-    check, tested = play(own, order, 6, 3, 3, 2, system=WILDD6).facts
-    assert (check.wild, check.roll.total, tested.after) == (1, 3, "Near")
-    check, tested = play(own, order, 6, 3, 3, 3, system=WILDD6).facts
-    assert (check.roll.total, tested.after) == (4, "Far")

@@ -161,7 +161,9 @@ def test_a_shield_stops_the_whole_attack_and_then_wears(table: Table) -> None:
     assert (fact.outcome, fact.damage, fact.shield, fact.die) == ("blocked", 0, "shield", 0)
     assert fact.block
     assert (fact.block.before, fact.block.face, fact.block.after) == (6, 2, 4)
-    assert decision.table.of(Pending, TABLE) == {}
+    assert [row.kind for row in decision.table.of(Pending, TABLE).values()] == ["reroll"], (
+        "of the shield's die"
+    )
     chain = decision.table.get(Belonging, BRIN, CHAIN)
     assert chain
     assert not chain.used

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
+from rules.common.clock import AdvanceClock
 from rules.common.coins import ChangeCoins, GiveCoins
 from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn
 from rules.common.slots import load_of
 from rules.errors import RuleBroken
 from rules.freeblade.checks import MakeCheck
@@ -33,6 +35,7 @@ from tests.rules.factories import (
     play,
     ruled,
     stricken,
+    then,
 )
 
 
@@ -291,3 +294,74 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
 def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
     with pytest.raises(RuleBroken):
         play(stricken(table, BRIN, "ill") if isinstance(command, ChangeCondition) else table, command)
+
+
+FAIR, CALM = 6, 6
+
+
+def lasting(table: Table, sheet_id: str = BRIN) -> list[tuple[str, int]]:
+    return [(row.until, row.left) for row in table.of(Condition, sheet_id).values()]
+
+
+@pytest.mark.rule("FB-35", "FB-61", "R-19")
+def test_a_condition_lasts_so_many_watches_and_gives_its_slot_back(table: Table) -> None:
+    decision = play(table, AddCondition(BRIN, "Poisoned", until="watch", left=2))
+    assert decision.facts[0].lasts == "until 2 watches have ended"
+    first = then(decision.table, AdvanceClock("watch"), FAIR, CALM)
+    assert lasting(first) == [("watch", 1)]
+    assert play(first, AddCondition(BRIN, "Stressed")).facts[0].lasts == ""
+    second = then(first, AdvanceClock("watch"), FAIR, CALM)
+    assert conditions(second, BRIN) == {}
+    assert conditions(then(decision.table, AdvanceClock("turn"), CALM), BRIN) == {"poisoned": 1}
+
+
+@pytest.mark.rule("FB-35", "FB-61", "R-19")
+@pytest.mark.parametrize("until", ["round", "fight", "turn"])
+def test_a_condition_that_comes_in_ones_own_turn_ends_with_its_boundary(table: Table, until: str) -> None:
+    fight = then(then(table, BeginEncounter((BRIN, OGRE)), 6, 1), NextTurn())
+    dazed = then(fight, AddCondition(BRIN, "Dazed", until=until))
+    later = then(dazed, NextRound(), 6, 1)
+    assert conditions(later, BRIN) == {"Dazed": 1} == conditions(dazed, BRIN)
+    third = then(later, NextRound(), 6, 1)
+    over = then(third, EndEncounter())
+    assert conditions(third, BRIN) == ({} if until == "round" else {"Dazed": 1})
+    assert conditions(over, BRIN) == ({"Dazed": 1} if until == "turn" else {})
+    assert conditions(then(over, AdvanceClock("turn"), CALM), BRIN) == {}
+
+
+@pytest.mark.rule("R-43", "R-19")
+@pytest.mark.parametrize(
+    ("first", "second", "stays"),
+    [
+        (("turn", 0), ("watch", 2), ("watch", 2)),
+        (("watch", 2), ("turn", 0), ("watch", 2)),
+        (("watch", 2), ("", 0), ("", 0)),
+        (("", 0), ("watch", 2), ("", 0)),
+    ],
+)
+def test_a_condition_that_worsens_keeps_the_longer_span(
+    table: Table, first: tuple[str, int], second: tuple[str, int], stays: tuple[str, int]
+) -> None:
+    once = then(table, AddCondition(BRIN, "Poisoned", until=first[0], left=first[1]))
+    twice = play(once, AddCondition(BRIN, "poisoned", until=second[0], left=second[1])).table
+    assert (conditions(twice, BRIN), lasting(twice)) == ({"poisoned": 2}, [stays])
+
+
+@pytest.mark.rule("R-19")
+def test_a_span_that_the_clock_does_not_know_is_refused(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="A condition ends with a round, fight, turn, watch, day, session"):
+        play(table, AddCondition(BRIN, "Poisoned", until="scene"))
+    with pytest.raises(RuleBroken, match="How long a condition lasts"):
+        play(table, AddCondition(BRIN, "Poisoned", until="watch", left=100))
+
+
+@pytest.mark.rule("FB-35", "R-43")
+@pytest.mark.parametrize(
+    "command",
+    [AddCondition(MIRA, "Poisoned", 2, drop=("3.0",)), AddBelonging(MIRA, "idol", slots=2, drop=("3.0",))],
+)
+def test_what_was_named_to_be_dropped_may_be_named_again(table: Table, command: Command) -> None:
+    with pytest.raises(RuleBroken, match="no free slot") as refused:
+        play(table, command)
+    assert ("3.0", "stone 0") in refused.value.choices
+    assert len(refused.value.choices) == 10

@@ -2,7 +2,38 @@ from __future__ import annotations
 
 import pytest
 
-from rules.freeblade.dying import death_timer, death_unit
+from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, NextRound
+from rules.decide import preview
+from rules.freeblade.dying import DeathTicked, DyingRecounted, TickDeath, death_timer, death_unit
+from rules.freeblade.exhaustion import FaceExhaustion
+from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.table import TABLE, Pending, Resource, Table
+from tests.rules.factories import BRIN, FREEBLADE, MIRA, OGRE, make_npc, make_pc, make_table, play, then
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table(make_pc(scores=(1, 2, 1, 1)), make_npc(), make_pc(MIRA, "Mira"))
+
+
+@pytest.fixture
+def fight(table: Table) -> Table:
+    return then(table, BeginEncounter((BRIN, OGRE)), 1, 3)
+
+
+def left(table: Table, sheet_id: str = BRIN) -> tuple[int, str]:
+    timer = table.get(Resource, sheet_id, "death")
+    assert timer
+    return timer.number, timer.unit
+
+
+def with_damage(table: Table) -> Table:
+    return table.put(TABLE, "9.1", Pending(kind="damage", about=9, sheet_id=OGRE, target=BRIN, amount=9))
+
+
+def with_exhaustion(table: Table) -> Table:
+    weary = table.put(BRIN, "hp", Resource(number=1, limit=5))
+    return weary.put(TABLE, "9.2", Pending(kind="exhaustion", about=9, sheet_id=BRIN, target=BRIN))
 
 
 @pytest.mark.rule("FB-24", "R-31")
@@ -15,3 +46,52 @@ def test_the_dying_have_constitution_and_a_d4_left_and_never_less_than_one() -> 
 @pytest.mark.rule("FB-24", "R-31")
 def test_they_count_rounds_in_a_fight_and_minutes_outside() -> None:
     assert (death_unit(in_combat=True), death_unit(in_combat=False)) == ("rounds", "minutes")
+
+
+@pytest.mark.rule("FB-24", "R-31")
+def test_who_falls_counts_rounds_while_a_fight_runs_and_minutes_otherwise(table: Table, fight: Table) -> None:
+    for where, unit in ((fight, "rounds"), (table, "minutes")):
+        assert left(play(where, TakeDamage(BRIN, 9), 3).table) == (4, unit)
+        assert left(play(with_damage(where), ApplyDamage("9.1"), 3).table) == (4, unit)
+        harm = FaceExhaustion("9.2", BRIN, "damage")
+        assert left(play(with_exhaustion(where), harm, 4, 3).table) == (4, unit)
+        bars = preview(FREEBLADE, where, TakeDamage(BRIN, 9)).bars
+        assert bars[-1].label == f"5 {unit}"
+
+
+@pytest.mark.rule("R-31", "FB-83")
+def test_the_order_itself_may_say_what_the_dying_count(table: Table, fight: Table) -> None:
+    assert left(play(fight, TakeDamage(BRIN, 9, in_combat=False), 3).table) == (4, "minutes")
+    assert left(play(table, TakeDamage(BRIN, 9, in_combat=True), 3).table) == (4, "rounds")
+    assert left(play(with_damage(fight), ApplyDamage("9.1", in_combat=False), 3).table) == (4, "minutes")
+
+
+@pytest.mark.rule("FB-24", "R-31")
+def test_rounds_that_are_left_when_a_fight_ends_become_minutes(fight: Table) -> None:
+    dying = then(fight, TakeDamage(BRIN, 9), 3)
+    foreseen = preview(FREEBLADE, dying, EndEncounter()).foreseen
+    assert "4 minutes left, no longer Rounds" in [row.words for row in foreseen.rolls]
+    decision = play(dying, EndEncounter())
+    assert DyingRecounted(sheet_id=BRIN, name="Brin", left=4, unit="minutes") in decision.facts
+    assert left(decision.table) == (4, "minutes")
+
+
+@pytest.mark.rule("FB-24", "R-31")
+def test_minutes_of_those_in_a_fight_become_rounds_when_it_begins_and_nobody_elses(table: Table) -> None:
+    dying = then(then(table, TakeDamage(BRIN, 9), 3), TakeDamage(MIRA, 9), 3)
+    begun = play(dying, BeginEncounter((BRIN, OGRE)), 1, 3)
+    assert [fact for fact in begun.facts if isinstance(fact, DyingRecounted | DeathTicked)] == [
+        DyingRecounted(sheet_id=BRIN, name="Brin", left=4, unit="rounds")
+    ], "the first Round takes nothing away"
+    assert (left(begun.table), left(begun.table, MIRA)) == ((4, "rounds"), (2, "minutes"))
+    second = then(begun.table, NextRound(), 1, 3)
+    assert (left(second), left(second, MIRA)) == ((3, "rounds"), (2, "minutes"))
+
+
+@pytest.mark.rule("FB-24", "R-31")
+def test_the_dying_who_join_a_fight_count_rounds_from_its_next_round(table: Table) -> None:
+    dying = then(then(table, BeginEncounter((OGRE,)), 3), TakeDamage(BRIN, 9, in_combat=False), 3)
+    joined = then(dying, JoinEncounter(BRIN), 2)
+    later = then(joined, NextRound(), 1, 3)
+    assert left(later) == (4, "rounds")
+    assert left(then(later, TickDeath(BRIN))) == (3, "rounds")

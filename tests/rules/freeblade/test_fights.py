@@ -18,6 +18,8 @@ from rules.common.prompts import offers
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.coming_and_going import SetSide
+from rules.freeblade.dying import TickDeath
 from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, TakeDamage
@@ -229,7 +231,7 @@ def test_a_shield_blocks_once_in_a_round_where_the_table_has_ruled_so(table: Tab
         declared = then(ruled(table, shield_limit=ruling), DeclareAttack(by, target=BRIN))
         return declared, next(iter(declared.of(Pending, TABLE)))
 
-    begun = fight(table, 6, 3, 1, 2)
+    begun = fight(ruled(table, turn_order="any time"), 6, 3, 1, 2)
     declared, key = attacked("once per Round", OGRE, begun)
     blocked = then(declared, ResolveAttack(key, target=BRIN, shield=SHIELD), 6)
     assert row(blocked, BRIN).blocked
@@ -275,11 +277,52 @@ def test_hidden_foes_roll_and_act_but_are_not_told_of(table: Table) -> None:
     assert order(decision.table) == ["6", BRIN]
 
 
-def test_who_joins_late_acts_last_and_rolls_with_the_next_round(table: Table) -> None:
-    begun = then(fight(table, 6, 3, sheets=(BRIN, OGRE)), JoinEncounter(MIRA))
-    assert order(begun) == [BRIN, OGRE, MIRA]
+@pytest.mark.rule("FB-47", "FB-49", "R-86")
+def test_who_joins_a_round_rolls_for_it(table: Table) -> None:
+    decision = play(fight(table, 6, 3, sheets=(BRIN, OGRE)), JoinEncounter(MIRA), 5)
+    begun = after(table, decision)
+    assert order(begun) == [BRIN, MIRA, OGRE]
+    assert decision.facts[0].die == 5
+    unready = then(begun, JoinEncounter(WOLF, off_guard=True), 6)
+    assert order(unready) == [BRIN, MIRA, OGRE, WOLF]
+    begun = then(begun, SwapInitiative(BRIN, MIRA))
+    assert [row(begun, sheet_id).die for sheet_id in (BRIN, MIRA)] == [5, 6]
     assert (row(begun, MIRA).moves, row(begun, MIRA).actions) == (1, 1)
     assert order(then(begun, NextRound(), 1, 2, 6)) == [MIRA, OGRE, BRIN]
+
+
+@pytest.mark.rule("FB-47", "R-80", "R-86")
+def test_who_has_acted_and_comes_back_in_the_same_round_rolls_no_second_die(table: Table) -> None:
+    begun = then(then(fight(table, 6, 3, 1, 2), NextTurn()), LeaveEncounter(BRIN))
+    back = then(begun, JoinEncounter(BRIN))
+    assert (row(back, BRIN).acted, row(back, BRIN).die) == (True, 0)
+
+
+@pytest.mark.rule("FB-50", "R-39", "R-86")
+def test_nobody_swaps_with_the_dead_or_with_who_has_no_die(table: Table) -> None:
+    begun = fight(table, 6, 3, 5, 2)
+    dead = then(then(begun, TakeDamage(MIRA, 9, in_combat=True), 1), TickDeath(MIRA))
+    for pair in ((BRIN, MIRA), (MIRA, BRIN)):
+        with pytest.raises(RuleBroken, match="Mira is dead"):
+            play(dead, SwapInitiative(*pair))
+    undecided = begun.put(TABLE, MIRA, replace(row(begun, MIRA), die=0))
+    with pytest.raises(RuleBroken, match="Mira has no die of initiative in this Round"):
+        play(undecided, SwapInitiative(BRIN, MIRA))
+    helpful = then(begun, SetSide(WOLF, "pc"))
+    with pytest.raises(RuleBroken, match="Wolf is no player's character"):
+        play(helpful, SwapInitiative(BRIN, WOLF))
+
+
+@pytest.mark.rule("FB-48", "R-39")
+def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
+    begun = fight(table, 4, 1, 2, 4)
+    assert order(begun) == [WOLF, BRIN, MIRA, OGRE]
+    decision = play(begun, SetSide(WOLF, "pc"))
+    assert order(decision.table) == [BRIN, WOLF, MIRA, OGRE]
+    assert (decision.facts[0].name, decision.facts[0].side) == ("Wolf", "pc")
+    for wrong in (SetSide(WOLF, "npc"), SetSide(WOLF, "ours"), SetSide("9", "pc")):
+        with pytest.raises(RuleBroken):
+            play(begun, wrong)
 
 
 def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:

@@ -65,14 +65,14 @@ def test_what_is_left_at_the_end_is_lost_and_nothing_is_rolled_again(table: Tabl
     assert play(ended, BeginSession()).facts[0].number == 2
 
 
-@pytest.mark.rule("FB-10", "FB-61")
-def test_what_lasts_no_longer_than_the_session_ends_with_it(table: Table) -> None:
+@pytest.mark.rule("FB-10", "FB-61", "R-77")
+def test_what_lasts_for_the_session_ends_with_it(table: Table) -> None:
     begun = after(table, play(table, BeginSession()))
     for key, until in (("8.1", "session"), ("8.2", "watch"), ("8.3", "")):
         begun = begun.put(BRIN, key, Condition(name=f"until {until}", until=until))
     decision = play(begun, EndSession())
-    assert [line.condition for line in decision.facts[0].ended] == ["until session", "until watch"]
-    assert list(decision.table.of(Condition, BRIN)) == ["8.3"]
+    assert [line.condition for line in decision.facts[0].ended] == ["until session"]
+    assert list(decision.table.of(Condition, BRIN)) == ["8.2", "8.3"]
 
 
 @pytest.mark.rule("FB-28", "R-52")

@@ -88,10 +88,19 @@ def test_the_last_round_ends_it(dying: Table) -> None:
     for command in (TickDeath(BRIN), HelpDying(BRIN), MakeCheck(BRIN, "strength"), Rest(BRIN, "full")):
         with pytest.raises(RuleBroken, match="Brin is dead"):
             play(table, command)
-    back = after(table, play(table, Heal(BRIN, 3)))
-    assert play(back, MakeCheck(BRIN, "strength"), 12).facts[0].outcome == "success"
     by_hand = after(table, play(table, SetResource(BRIN, "hp", 2)))
     assert by_hand.get(Resource, BRIN, "death") is None
+    assert play(by_hand, MakeCheck(BRIN, "strength"), 12).facts[0].outcome == "success"
+
+
+@pytest.mark.rule("FB-24")
+def test_no_healing_raises_the_dead(dying: Table) -> None:
+    dead = after(dying, play(dying, TickDeath(BRIN)))
+    for _ in range(3):
+        dead = after(dead, play(dead, TickDeath(BRIN)))
+    for amount in (1, 9):
+        with pytest.raises(RuleBroken, match="Brin is dead"):
+            play(dead, Heal(BRIN, amount))
 
 
 @pytest.mark.rule("R-50")

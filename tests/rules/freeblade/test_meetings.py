@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter
+from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter
 from rules.errors import RuleBroken
+from rules.freeblade.coming_and_going import SetSide
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.meetings import RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale
@@ -130,3 +133,45 @@ def test_the_fallen_who_left_the_fight_count_as_lost() -> None:
         table = then(table, LeaveEncounter(foe))
     fact = play(table, TryMorale(), 6).facts[0]
     assert (fact.initial, fact.lost, fact.broken) == (4, 2, True)
+
+
+def band() -> Table:
+    """Brin and three foes of nine HP each, in a fight."""
+    table = make_table(make_pc(), *(make_npc(foe, f"Foe {foe}") for foe in ("11", "12", "13")))
+    return then(table, BeginEncounter((BRIN, "11", "12", "13")), *[3] * 4)
+
+
+@pytest.mark.rule("FB-78", "R-45")
+def test_a_fallen_foe_who_comes_back_is_counted_once() -> None:
+    gone = then(then(band(), TakeDamage("11", 9)), LeaveEncounter("11"))
+    still_down = then(then(gone, JoinEncounter("11")), TakeDamage("12", 9))
+    fact = play(still_down, TryMorale(), 6).facts[0]
+    assert (fact.initial, fact.lost) == (3, 2)
+    healed = then(then(then(gone, Heal("11", 5)), JoinEncounter("11"), 2), TakeDamage("12", 9))
+    with pytest.raises(RuleBroken, match="not lost half yet"):
+        play(healed, TryMorale())
+
+
+@pytest.mark.rule("FB-78", "R-45")
+def test_the_fall_of_a_hireling_does_not_frighten_the_foes() -> None:
+    hireling = then(then(band(), SetSide("11", "pc")), TakeDamage("11", 9))
+    with pytest.raises(RuleBroken, match="not lost half yet"):
+        play(hireling, TryMorale())
+    fact = play(then(hireling, TakeDamage("12", 9)), TryMorale(), 6).facts[0]
+    assert (fact.initial, fact.lost) == (2, 1)
+
+
+@pytest.mark.rule("FB-78", "R-45")
+def test_foes_who_join_after_a_test_are_tested_by_themselves() -> None:
+    fallen = then(then(band(), TakeDamage("11", 9)), LeaveEncounter("11"))
+    tested = then(then(fallen, TakeDamage("12", 9)), TryMorale(), 6)
+    for newcomer in ("14", "15"):
+        tested = replace(tested, rows={**tested.rows, **make_npc(newcomer, f"Foe {newcomer}").rows})
+        tested = then(tested, JoinEncounter(newcomer), 3)
+    with pytest.raises(RuleBroken, match="not lost half yet"):
+        play(tested, TryMorale())
+    fact = play(then(tested, TakeDamage("14", 9)), TryMorale(), 6).facts[0]
+    assert (fact.initial, fact.lost) == (2, 1)
+    late = then(then(tested, TakeDamage("13", 9)), LeaveEncounter("13"))
+    with pytest.raises(RuleBroken, match="not lost half yet"):
+        play(late, TryMorale())

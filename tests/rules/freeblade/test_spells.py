@@ -7,7 +7,17 @@ import pytest
 from rules.errors import RuleBroken
 from rules.freeblade.spells import CastSpell
 from rules.table import Belonging, Condition, Table
-from tests.rules.factories import BRIN, ROPE, WARD, after, equipped, make_pc, make_table, play, stricken
+from tests.rules.factories import (
+    BRIN,
+    ROPE,
+    WARD,
+    after,
+    equipped,
+    make_pc,
+    make_table,
+    play,
+    stricken,
+)
 
 
 @pytest.fixture
@@ -56,6 +66,14 @@ def test_what_would_be_dropped_is_asked_before_any_die_falls(table: Table) -> No
     tired = play(full, CastSpell(BRIN, WARD, drop=(ROPE,)), 5, 5)
     assert tired.facts[0].dropped == ("rope",)
     assert tired.table.get(Belonging, BRIN, ROPE) is None
+
+
+@pytest.mark.rule("R-43")
+def test_the_book_that_is_cast_from_is_not_dropped_for_its_own_strain(table: Table) -> None:
+    full = stricken(table, BRIN, "cursed", 4)
+    for drop in ((WARD,), (WARD, ROPE)):
+        with pytest.raises(RuleBroken, match="Ward is being cast: say something else"):
+            play(full, CastSpell(BRIN, WARD, drop=drop))
 
 
 @pytest.mark.parametrize(

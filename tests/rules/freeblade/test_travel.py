@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from rules.common.clock import AdvanceClock, ClockAdvanced, Ended
+from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
@@ -12,11 +15,12 @@ from rules.freeblade.end_of_day import DaySettled
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
-from rules.freeblade.weather import SetClimate, WeatherRolled
+from rules.freeblade.weather import RollWeather, SetClimate, WeatherRolled
 from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
 from tests.rules.factories import (
     BRIN,
+    FREEBLADE,
     MIRA,
     OGRE,
     RATIONS,
@@ -243,3 +247,27 @@ def test_a_journey_needs_a_sheet_for_the_party() -> None:
         with pytest.raises(RuleBroken, match="Make a sheet for the party first"):
             play(lone, command)
     assert play(lone, AdvanceClock("day")).facts, "days pass for one alone too"
+
+
+@pytest.mark.rule("FB-63", "FB-72")
+def test_the_weather_of_a_watch_may_change_and_kind_weather_ends_the_price_of_pressing_on(
+    table: Table,
+) -> None:
+    foul = then(watch(table, FOUL), TravelWatch(press_on=True, landmark=True))
+    assert foul.get(Condition, BRIN, "weather")
+    assert preview(FREEBLADE, foul, RollWeather()).chance == Fraction(1, 2)
+    still = play(foul, RollWeather(), FOUL)
+    assert sky(still).outcome == "unkind"
+    assert still.table.get(Condition, BRIN, "weather")
+    bright = play(foul, RollWeather(), FAIR)
+    assert (sky(bright).outcome, sky(bright).watch) == ("kind", "morning")
+    assert bright.table.get(Condition, BRIN, "weather") is None
+    worse = then(watch(table), RollWeather(), FOUL)
+    with pytest.raises(RuleBroken, match="The weather is unkind"):
+        play(worse, TravelWatch())
+
+
+@pytest.mark.rule("FB-63")
+def test_before_the_first_watch_there_is_no_weather_to_change(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="Let a Watch begin first"):
+        play(table, RollWeather())

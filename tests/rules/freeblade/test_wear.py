@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.encounters import BeginEncounter, EndEncounter
+from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn
 from rules.errors import RuleBroken
 from rules.facts import StepResult
 from rules.freeblade.attack_setup import DeclareAttack
@@ -48,7 +48,7 @@ def die(table: Table, sheet_id: str, key: str) -> int:
 def test_at_a_fights_end_all_weapons_and_armour_that_were_used_roll_their_own_die(table: Table) -> None:
     begun = then(table, BeginEncounter((BRIN, OGRE)), 6, 1)
     fought = then(begun, DeclareAttack(BRIN, SWORD, target=OGRE, advantages=1), 12, 3)
-    fought = then(fought, DeclareAttack(OGRE, CLUB, target=BRIN), 5, 2)
+    fought = then(then(then(fought, NextTurn()), NextTurn()), DeclareAttack(OGRE, CLUB, target=BRIN), 5, 2)
     decision = play(fought, EndEncounter(), 3, 6, 2, 1)
     worn = [fact for fact in decision.facts if isinstance(fact, GearWorn)]
     assert [(fact.name, tuple(each.belonging for each in fact.gear), fact.broken) for fact in worn] == [

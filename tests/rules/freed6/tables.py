@@ -7,6 +7,9 @@ from dataclasses import replace
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.d6.checks import CheckCode
 from rules.decide import decide
+from rules.freed6.bought_conditions import Bought
+from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Scripted
@@ -77,3 +80,14 @@ def with_ranks(table: Table, ranks: int, sheet_id: str = BORG, target: str = "")
 def conditions(table: Table, sheet_id: str) -> list[Condition]:
     """The conditions on a sheet, the oldest first."""
     return list(table.of(Condition, sheet_id).values())
+
+
+def ready(table: Table, ranks: int = 2, *more: Bought) -> Table:
+    """The table on which Borg has bought an effect roll against the mob."""
+    table = with_ranks(table, ranks, target=MOB)
+    order = SpendRanks(open_business(table, "ranks"), BORG, (Bought("effect_roll", target=MOB), *more))
+    return then(table, order)
+
+
+def strike(table: Table, **named: object) -> RollEffect:
+    return RollEffect(open_business(table, "effect"), BORG, MOB, **named)  # type: ignore[arg-type]

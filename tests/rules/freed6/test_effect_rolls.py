@@ -10,11 +10,14 @@ from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
+from rules.d6.tracks import BeginTrack
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
+from rules.game import Command
+from rules.randomness import Scripted
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table, Track
 from tests.rules.freed6.tables import (
     BORG,
@@ -27,20 +30,11 @@ from tests.rules.freed6.tables import (
     fight,
     open_business,
     play,
+    ready,
+    strike,
     then,
     with_ranks,
 )
-
-
-def ready(table: Table, ranks: int = 2, *more: Bought) -> Table:
-    """The table on which Borg has bought an effect roll against the mob."""
-    table = with_ranks(table, ranks, target=MOB)
-    order = SpendRanks(open_business(table, "ranks"), BORG, (Bought("effect_roll", target=MOB), *more))
-    return then(table, order)
-
-
-def strike(table: Table, **named: object) -> RollEffect:
-    return RollEffect(open_business(table, "effect"), BORG, MOB, **named)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("FD6-32", "FD6-33", "FD6-35", "FD6-40", "FD6-41")
@@ -316,3 +310,33 @@ def test_what_a_closed_sheet_resists_with_is_told_as_one_sum() -> None:
 def test_an_advantage_is_not_used_up_by_an_effect_roll() -> None:
     table = bearing(ready(begin(), 1), BORG, Effect(kind="advantage", uses=1), until="scene")
     assert conditions(then(table, strike(table, code="1D"), 3), BORG)
+
+
+@pytest.mark.rule("FD6-42", "OD6-25", "R-24")
+def test_a_stance_that_is_moved_takes_the_effects_of_its_state_with_it() -> None:
+    track = FREED6.system.track("attitude")
+    states = tuple(
+        replace(state, effects=(Effect(kind="penalty"),)) if state.name == "Hostile" else state
+        for state in track.states
+    )
+    tracks = tuple(
+        replace(kind, states=states) if kind.key == "attitude" else kind for kind in FREED6.system.tracks
+    )
+    game = replace(FREED6, system=replace(FREED6.system, tracks=tracks))
+
+    def done(table: Table, command: Command, *faces: int) -> Table:
+        decision = decide(game, table, command, Scripted(faces))
+        return replace(decision.table, seq=table.seq + len(decision.facts))
+
+    table = done(begin(), BeginTrack(MOB, kind="attitude", at="Unfriendly"))
+    table = done(ready(table, 1), strike(ready(table, 1), code="3D", track="attitude"), 6, 6, 6)
+    assert [row.name for row in conditions(table, MOB)] == ["Hostile"]
+    calmer = ready(table, 1)
+    table = done(calmer, strike(calmer, code="5D", track="attitude", sign=-1), 6, 6, 6, 6, 6)
+    assert not conditions(table, MOB)
+
+
+@pytest.mark.rule("FD6-33", "R-12")
+def test_the_formula_of_an_effect_roll_tells_its_pips() -> None:
+    table = ready(begin(), 1)
+    assert play(table, strike(table, code="3D+1"), 1, 2, 3).facts[0].roll.formula == "3d6+1"

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.clock import BeginSession
-from rules.common.encounters import NextRound, NextTurn, TakeTurn
+from rules.common.clock import AdvanceClock, BeginSession
+from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
 from rules.common.sheets import SetAbility
 from rules.d6.checks import CheckCode
+from rules.d6.lost_abilities import with_prompt
+from rules.d6.recovery import RecoverCondition
 from rules.decide import decide
 from rules.errors import RuleBroken
+from rules.freed6.bought_conditions import Bought
 from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck
-from rules.table import TABLE, Effect, Part, Pending, Resource, Table
+from rules.freed6.spending_ranks import SpendRanks
+from rules.game import Command
+from rules.table import TABLE, Condition, Effect, Part, Pending, Resource, Table
 from tests.rules.freed6.tables import (
     BORG,
+    CURSE,
     FREED6,
     KIRA,
     MOB,
@@ -106,8 +112,8 @@ def test_a_veto_gives_the_point_and_the_turn_back() -> None:
         play(after, VetoLuck(key, KIRA))
 
 
-@pytest.mark.rule("FD6-09")
-def test_a_veto_of_the_story_leaves_the_turn_taken_and_comes_before_the_next_turn() -> None:
+@pytest.mark.rule("FD6-09", "R-78")
+def test_a_veto_of_the_story_leaves_the_turn_taken_and_may_come_in_a_later_turn() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
     table = then(table, SpendLuck(BORG))
     story = next(key for key, row in table.of(Pending, TABLE).items() if row.sheet_id == BORG)
@@ -115,7 +121,7 @@ def test_a_veto_of_the_story_leaves_the_turn_taken_and_comes_before_the_next_tur
     assert left(after, BORG) == 1
     with pytest.raises(RuleBroken, match="in this turn already"):
         play(after, CheckCode(BORG, "strength", luck=True), *SIX)
-    assert not [row for row in then(table, NextTurn()).of(Pending, TABLE).values() if row.kind == "luck"]
+    assert left(then(then(table, NextTurn()), VetoLuck(story, BORG)), BORG) == 1
 
 
 def test_only_game_masters_are_offered_a_veto_and_what_is_offered_can_be_taken() -> None:
@@ -141,9 +147,84 @@ def test_without_luck_there_are_no_points() -> None:
     assert play(begin(), SetAbility(KIRA, "luck", 0)).table.get(Resource, KIRA, "luck") is None
 
 
-@pytest.mark.rule("FD6-06", "R-22")
-def test_luck_of_the_round_before_can_no_longer_be_turned_down() -> None:
+@pytest.mark.rule("FD6-06", "FD6-09", "R-78")
+def test_a_veto_of_an_earlier_turn_does_not_free_the_turn_that_runs() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
-    stale = open_business(table, "luck")
+    early = open_business(table, "luck")
+    later = then(then(table, TakeTurn(BORG)), CheckCode(BORG, "strength", luck=True), *SIX)
+    after = then(later, VetoLuck(early, KIRA))
+    assert left(after, KIRA) == 2
+    with pytest.raises(RuleBroken, match="in this turn already"):
+        play(after, LUCKY)
+    between = then(then(table, NextRound()), CheckCode(BORG, "strength", luck=True), *SIX)
+    with pytest.raises(RuleBroken, match="in this turn already"):
+        play(then(between, VetoLuck(early, KIRA)), LUCKY)
+
+
+@pytest.mark.rule("FD6-09", "R-22", "R-78")
+@pytest.mark.parametrize("end", [EndEncounter(), AdvanceClock("scene")], ids=lambda end: type(end).__name__)
+def test_what_was_spent_stands_when_the_encounter_or_the_scene_is_over(end: Command) -> None:
+    table = fight(begin(), KIRA) if isinstance(end, EndEncounter) else begin()
+    table = then(then(table, SpendLuck(BORG)), LUCKY, *SIX)
+    done = play(table, end)
+    assert not done.table.of(Pending, TABLE)
+    assert not getattr(done.facts[0], "open", ())
     with pytest.raises(RuleBroken, match="can no longer be turned down"):
-        play(then(table, NextRound()), VetoLuck(stale, KIRA))
+        play(done.table, VetoLuck(open_business(table, "luck"), KIRA))
+
+
+@pytest.mark.rule("FD6-09", "R-78")
+def test_a_veto_takes_the_doubled_check_back_with_its_ranks_and_all_that_it_closed() -> None:
+    table = then(fight(begin(), BORG), CheckCode(BORG, "strength", difficulty=1), 1, 1, 1)
+    table = bearing(table, BORG, Effect(kind="dice", amount=1, uses=2))
+    doubled = CheckCode(BORG, "strength", difficulty=2, luck=True)
+    table_after = then(table, doubled, *SIX, 1)
+    assert table_after.get(Pending, TABLE, open_business(table_after, "ranks")) != table.get(
+        Pending, TABLE, open_business(table, "ranks")
+    )
+    done = play(table_after, VetoLuck(open_business(table_after, "luck"), BORG))
+    assert done.table.rows == table.rows
+    assert (done.facts[0].what, done.facts[0].left, done.facts[0].about) == ("vetoed", 1, table.seq + 1)
+
+
+@pytest.mark.rule("FD6-09", "FD6-28", "R-78")
+def test_a_veto_takes_back_the_recovery_that_a_point_has_won() -> None:
+    table = bearing(begin(), KIRA, Effect(kind="unusable"), name="Wounded", rank=3)
+    table = with_prompt(table, KIRA, CURSE)
+    order = RecoverCondition(BORG, CURSE, "strength", luck=True, target=KIRA)
+    after = then(table, order, 6, 6, 6, 6, 6, 6)
+    assert not after.of(Condition, KIRA)
+    assert [row.kind for row in after.of(Pending, TABLE).values()] == ["luck"]
+    assert then(after, VetoLuck(open_business(after, "luck"))).rows == table.rows
+
+
+@pytest.mark.rule("FD6-09", "R-78")
+def test_a_check_on_which_something_rests_is_not_taken_back_and_no_veto_is_offered() -> None:
+    table = then(begin(), CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
+    key = open_business(table, "luck")
+    assert [one.key for one in offers(FREED6, table, key)] == ["veto", "pass"]
+    bought = SpendRanks(open_business(table, "ranks"), BORG, (Bought("check_plus2", on="strength"),))
+    spent = then(table, bought)
+    assert [one.key for one in offers(FREED6, spent, key)] == ["pass"]
+    with pytest.raises(RuleBroken, match="rests on that check already"):
+        play(spent, VetoLuck(key, BORG))
+
+
+@pytest.mark.rule("FD6-06", "FD6-09", "R-78")
+def test_a_point_for_the_story_leaves_the_one_on_dice_open_to_a_veto() -> None:
+    table = then(fight(begin(), KIRA), LUCKY, *SIX)
+    table = then(table, SpendLuck(KIRA))
+    dice, story = (key for key, row in table.of(Pending, TABLE).items() if row.kind == "luck")
+    after = then(then(table, VetoLuck(dice, KIRA)), VetoLuck(story, KIRA))
+    assert left(after, KIRA) == 2
+    assert play(after, CheckCode(BORG, "strength", luck=True), *SIX).facts
+
+
+@pytest.mark.rule("R-78")
+def test_a_point_whose_check_was_not_kept_can_no_longer_be_turned_down() -> None:
+    table = begin().put(
+        TABLE, "40.1", Pending(kind="luck", about=40, sheet_id=KIRA, amount=1, command="dice")
+    )
+    assert [one.key for one in offers(FREED6, table, "40.1")] == ["pass"]
+    with pytest.raises(RuleBroken, match="can no longer be turned down"):
+        play(table, VetoLuck("40.1", KIRA))

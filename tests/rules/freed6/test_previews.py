@@ -144,7 +144,7 @@ def test_what_would_be_refused_says_why_and_nothing_else() -> None:
     assert seen.chance is None
     assert not seen.bars
     gone = preview(FREED6, begin(), RollEffect("41.9", BORG))
-    assert gone.refused == "That effect has been rolled already."
+    assert gone.refused == "That effect has been rolled already, or lapsed."
 
 
 @pytest.mark.rule("FD6-40", "R-11")

@@ -15,9 +15,10 @@ from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide
 from rules.errors import RuleBroken
+from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.randomness import Scripted
-from rules.table import Ability, Condition, Effect, Profile, Table
+from rules.table import Ability, Condition, Effect, Profile, Resource, Table
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
@@ -31,7 +32,7 @@ from tests.rules.freed6.tables import (
     then,
 )
 from tests.rules.opend6 import tables as opend6
-from tests.rules.opend6.tables import GUARD, OPEND6
+from tests.rules.opend6.tables import GUARD, OPEND6, VEX
 
 
 def names(table: Table, sheet_id: str) -> list[str]:
@@ -209,3 +210,38 @@ def test_recovery_buys_nothing_else_and_asks_for_a_condition_that_is_there() -> 
     assert not after.rows.keys() & {key for key in after.rows if key[1] == "pending"}
     with pytest.raises(RuleBroken, match="no such condition"):
         play(after, RecoverCondition(BORG, CURSE, "strength"))
+
+
+@pytest.mark.rule("FD6-01")
+def test_who_has_what_is_for_stock_characters_only_does_not_become_dynamic() -> None:
+    table = then(begin(), AddCondition(MOB, "Cannon fodder", stock=True))
+    with pytest.raises(RuleBroken, match="has Cannon fodder, which is for stock characters only: clear it"):
+        play(table, SetDynamic(MOB, True))
+    (key,) = table.of(Condition, MOB)
+    assert play(then(table, ClearCondition(MOB, key)), SetDynamic(MOB, True)).facts
+
+
+@pytest.mark.rule("FD6-01")
+@pytest.mark.parametrize("kind", ["thing", "place", "party"])
+def test_a_door_is_no_character_and_not_dynamic(kind: str) -> None:
+    table = then(begin(), BeginSheet("8", "Door", kind=kind))
+    assert play(table, AddCondition("8", "Brittle", stock=True)).facts
+    for ability in ("luck", "wild_die"):
+        with pytest.raises(RuleBroken, match="Stock"):
+            play(table, SetAbility("8", ability, 1))
+    assert play(then(table, SetDynamic("8", True)), SetAbility("8", "wild_die", 1)).facts
+
+
+@pytest.mark.rule("FD6-01", "FD6-08")
+def test_luck_that_is_used_up_keeps_nobody_from_being_stock() -> None:
+    table = then(then(begin(), SetDynamic(MOB, True)), AwardLuck(MOB, 1))
+    with pytest.raises(RuleBroken, match="holds Luck"):
+        play(table, SetDynamic(MOB, False))
+    after = then(then(table, SpendLuck(MOB)), SetDynamic(MOB, False))
+    assert after.get(Resource, MOB, "luck") is None
+
+
+@pytest.mark.rule("FD6-03")
+def test_a_game_without_luck_says_so() -> None:
+    with pytest.raises(RuleBroken, match="OpenD6 has no luck to spend"):
+        decide(OPEND6, opend6.begin(), CheckCode(VEX, "strength", luck=True), Scripted([]))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rules.common.conditions import MOST
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
+from rules.common.sheets import RemoveSheet
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import PointsTaken, RollPoints, TakePoints
 from rules.decide import decide
@@ -48,7 +52,7 @@ def row(table: Table, sheet_id: str = BORG) -> Condition:
 @pytest.mark.rule("FD6-34", "FD6-35")
 def test_three_ranks_buy_three_wild_dice() -> None:
     decision = buy(with_ranks(begin(), 3), *[Bought("wild_die", on="strength")] * 3)
-    assert [each.name for each in conditions(decision.table, BORG)] == ["+1WD Strength"] * 3
+    assert [each.name for each in conditions(decision.table, BORG)] == ["+1WD Strength alone"] * 3
     assert (decision.facts[0].ranks, decision.facts[0].left) == (3, 0)
     assert not decision.table.of(Pending, TABLE)
 
@@ -96,7 +100,7 @@ def test_a_rank_one_effect_lasts_to_the_end_of_the_next_turn() -> None:
     table = with_ranks(fight(begin(), BORG), 1)
     after = bought(table, Bought("check_plus2", on="strength", sign=-1, target=KIRA))
     assert (row(after, KIRA).name, row(after, KIRA).until, row(after, KIRA).left) == (
-        "-2 Strength",
+        "-2 Strength alone",
         "turn",
         1,
     )
@@ -188,6 +192,46 @@ def test_four_ranks_change_an_ability_and_all_its_skills() -> None:
         buy(with_ranks(begin(), 4), Bought("ability_die_scene", on="acrobatics", target=KIRA))
 
 
+@pytest.mark.rule("FD6-18", "FD6-35", "FD6-36", "FD6-37", "R-73")
+@pytest.mark.parametrize(
+    ("effect", "faces", "alone"),
+    [("check_plus2", (1, 1, 1), 6), ("check_die_round", (1, 1, 1, 1), 5), ("wild_die", (1, 1, 1, 1), 5)],
+)
+def test_what_is_for_one_skill_serves_a_bare_ability_and_none_of_its_skills(
+    effect: str, faces: tuple[int, ...], alone: int
+) -> None:
+    bare = bought(with_ranks(begin(), 2), Bought(effect, on="dexterity", target=KIRA))
+    assert play(bare, CheckCode(KIRA, "dexterity"), *faces).facts[0].roll.total == alone
+    leap = CheckCode(KIRA, "dexterity", "acrobatics")
+    plain = play(begin(), leap, 1, 1, 1, 1).facts[0]
+    assert play(bare, leap, 1, 1, 1, 1).facts[0].roll == plain.roll
+    of_skill = bought(with_ranks(begin(), 2), Bought("check_plus2", on="acrobatics", target=KIRA))
+    assert play(of_skill, leap, 1, 1, 1, 1).facts[0].roll.total == plain.roll.total + 2
+    assert play(of_skill, CheckCode(KIRA, "dexterity"), 1, 1, 1).facts[0].roll.total == 4
+
+
+@pytest.mark.rule("FD6-18", "FD6-35", "FD6-38")
+def test_the_ranks_of_a_bare_ability_are_offered_for_it_alone() -> None:
+    table = with_ranks(begin(), 4)
+    labels = {one.key: one.label for one in offers(FREED6, table, open_business(table, "ranks"))}
+    assert labels["check_plus2"].endswith("on Strength alone (1)")
+    assert labels["ability_die_scene"].endswith("on Strength (4)")
+    leapt = then(begin(), CheckCode(KIRA, "acrobatics", difficulty=4), 2, 1, 2, 2)
+    labels = {one.key: one.label for one in offers(FREED6, leapt, open_business(leapt, "ranks"))}
+    assert labels["check_plus2"].endswith("on Acrobatics (1)")
+
+
+@pytest.mark.rule("FD6-35", "R-06")
+def test_a_wild_die_is_not_taken_from_who_has_none() -> None:
+    no_die = Bought("wild_die", on="strength", target=MOB, sign=-1)
+    with pytest.raises(RuleBroken, match="Mob has no wild die to take"):
+        buy(with_ranks(begin(), 1), no_die)
+    assert buy(replace(with_ranks(begin(), 1), rulings={"dice_mode": "successes"}), no_die).facts
+    closed = begin().put(MOB, "part", Part(visibility="named"))
+    assert buy(with_ranks(closed, 1), no_die).facts
+    assert buy(with_ranks(begin(), 1), Bought("wild_die", on="strength", target=KIRA, sign=-1)).facts
+
+
 @pytest.mark.rule("FD6-38", "R-21")
 def test_action_points_are_only_told() -> None:
     decision = buy(with_ranks(begin(), 4), Bought("action_point", sign=-1))
@@ -227,9 +271,12 @@ def test_each_effect_becomes_a_condition_with_its_own_time(
     effect: str, sign: int, kind: str, amount: int, until: str
 ) -> None:
     on = "strength" if FREED6.system.purchase(effect).on else ""
-    made = row(bought(with_ranks(begin(), 4), Bought(effect, target=MOB, on=on, sign=sign)), MOB)
+    lent = bearing(begin(), MOB, Effect(kind="wild_dice", amount=1))
+    after = bought(with_ranks(lent, 4), Bought(effect, target=MOB, on=on, sign=sign))
+    made = conditions(after, MOB)[-1]
     (laid,) = made.effects
-    assert (laid.kind, laid.scope, laid.amount, made.until) == (kind, on, amount, until)
+    scope = "strength alone" if FREED6.system.purchase(effect).on == "skill" else on
+    assert (laid.kind, laid.scope, laid.amount, made.until) == (kind, scope, amount, until)
     assert made.rank == FREED6.system.purchase(effect).cost
     assert made.source == "Strength"
 
@@ -352,3 +399,23 @@ def test_what_rarely_falls_on_the_roller_is_left_to_the_form() -> None:
     found = {one.key for one in offers(FREED6, table, open_business(table, "ranks"))}
     assert "advantage" in found
     assert not found & {"penalty1", "disadvantage", "ability_scene"}
+
+
+@pytest.mark.rule("FD6-32", "FD6-34", "FD6-35")
+def test_what_ranks_offer_they_buy_whatever_was_rolled() -> None:
+    full = with_ranks(begin(), 6, target=MOB)
+    for number in range(MOST):
+        full = full.put(BORG, f"1.{number}", Condition(name="Scar", kind="cumulative"))
+    of_luck = then(begin(), CheckCode(KIRA, "luck", difficulty=-6))
+    gone = then(with_ranks(begin(), 6, target=MOB), RemoveSheet(MOB))
+    lent = bearing(begin(), BORG, Effect(kind="granted", scope="magic"))
+    lent = then(lent, CheckCode(BORG, "magic", difficulty=-26))
+    for table in (full, of_luck, gone, lent, with_ranks(begin(), 6, target=MOB)):
+        for key in table.of(Pending, TABLE):
+            for offer in offers(FREED6, table, key):
+                assert decide(FREED6, table, offer.command, lambda _sides: 1).facts, offer.label
+    assert [one.key for one in offers(FREED6, full, open_business(full, "ranks"))] == [
+        "effect_roll",
+        "action_point",
+        "pass",
+    ]

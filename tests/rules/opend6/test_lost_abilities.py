@@ -92,7 +92,7 @@ def test_the_prompt_goes_with_its_condition(visibility: str) -> None:
 
 def test_it_goes_when_the_time_of_the_condition_is_over() -> None:
     table = freed6.begin(freed6_track_effects="as OpenD6")
-    table = freed6.then(table, TakePoints(freed6.MOB, "damage", 16))
+    table = freed6.then(table, TakePoints(freed6.MOB, "composure", 16))
     assert prompts(table)
     assert conditions(table)[0].until == "scene"
     assert not prompts(freed6.then(table, AdvanceClock("scene")))

@@ -180,9 +180,39 @@ def test_potential_comes_back_as_the_game_leader_says() -> None:
     table = with_potential(temple(), RAZIR, 1, 0, 3, 2)
     assert held(done(table, Recoup(RAZIR, 2, 1)), RAZIR) == (3, 1, 1, 1)
     assert held(done(table, Recoup(RAZIR)), RAZIR) == (4, 2, 0, 0)
-    for order in (Recoup(RAZIR, 4, 0), Recoup(RAZIR, -1, 0), Recoup(BOBAN)):
-        with pytest.raises(RuleBroken):
+    wrong = {
+        "are spent: no more can be recouped": Recoup(RAZIR, 4, 0),
+        "counted from 0 up": Recoup(RAZIR, -1, 0),
+        "Boban has nothing to recoup": Recoup(BOBAN),
+        "Razir recoups something": Recoup(RAZIR, 0, 0),
+    }
+    for sentence, order in wrong.items():
+        with pytest.raises(RuleBroken, match=sentence):
             play(table, order)
+
+
+@pytest.mark.rule("R-71")
+def test_of_a_type_that_is_not_named_beside_the_other_nothing_comes_back() -> None:
+    table = with_potential(temple(), RAZIR, 1, 0, 3, 2)
+    assert held(done(table, Recoup(RAZIR, dynamic=1)), RAZIR) == (2, 0, 2, 2)
+    assert held(done(table, Recoup(RAZIR, static=2)), RAZIR) == (1, 2, 3, 0)
+
+
+@pytest.mark.rule("6D6-08", "6D6-14", "6D6-16", "6D6-28")
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("opportunity", "declared, and then taken"),
+        ("resistance", "fixed at the attack"),
+        ("narrative_resistance", "fixed at the attack"),
+        ("aid_resist", "Help against an attack"),
+        ("immediate", "where control over someone is open"),
+        ("something", "narrative, initiative, potential or free.$"),
+    ],
+)
+def test_an_action_that_answers_something_is_refused_with_the_way_to_it(action: str, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
+        play(temple(), TakeAction(ACOLYTE, action, ("sword",)))
 
 
 @pytest.mark.rule("6D6-01")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
-from rules.common.prompts import LetPass
+from rules.common.prompts import LetPass, offers
 from rules.errors import RuleBroken
-from rules.sixd6.actions import TakeAction
+from rules.facts import Fact
+from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened, Threaten
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting import AidResist, Resist, ResistanceFixed
-from rules.table import Condition, Effect, Part, Table
+from rules.table import Ability, Condition, Effect, Part, Table
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
     CALIX,
     RAZIR,
+    SIXD6,
     done,
     held,
     open_key,
@@ -174,6 +178,28 @@ def test_hindrances_add_a_die_to_the_other_side() -> None:
     assert [die.role for die in fact.roll.dice] == ["pool", "situation", "hindrance"]
 
 
+@pytest.mark.rule("R-70")
+def test_who_hinders_the_other_side_is_told_on_the_facts() -> None:
+    table, key = attacked(temple(), hindrances=1)
+    (fixed,) = play(table, Resist(key, RAZIR, ("armour",), hindrances=2)).facts
+    assert getattr(fixed, "hindrances", 0) == 2
+    table = done(table, Resist(key, RAZIR, ("armour",), hindrances=2))
+    fact = settled(table, key, 6, 2, 5, 1, 4)
+    assert (fact.hindrances, fact.resisted[0].hindrances) == (1, 2)
+    assert [die.role for die in fact.roll.dice].count("hindrance") == 2
+    assert [die.role for die in fact.resisted[0].roll.dice].count("hindrance") == 1
+
+
+@pytest.mark.rule("6D6-14", "R-62")
+def test_who_resists_with_nothing_is_offered_to_help_another() -> None:
+    table, key = attacked(temple(), RAZIR, BOBAN)
+    table = done(table, Resist(key, BOBAN))
+    help_razir = AidResist(key, BOBAN, RAZIR, ("shield",))
+    assert help_razir in [offer.command for offer in offers(SIXD6, table, key) if offer.sheet_id == BOBAN]
+    helped = done(table, help_razir)
+    assert help_razir not in [offer.command for offer in offers(SIXD6, helped, key)]
+
+
 @pytest.mark.rule("6D6-13", "R-69")
 def test_keywords_work_in_a_resistance_too() -> None:
     table, key = attacked(temple())
@@ -204,6 +230,41 @@ def test_a_closed_sheets_advantages_go_unnamed_and_an_attack_can_be_called_off()
     assert [part.name for part in fact.resisted[0].advantages] == ["an advantage"]
     assert "Armour" not in repr(fact.resisted)
     assert open_kinds(done(table, LetPass(key))) == []
+
+
+GUARD = Ability(name="Guard", dice=1, kind="dynamic", keywords=("In Resistance",), text="stumbles")
+
+
+@pytest.mark.rule("6D6-12")
+def test_what_a_closed_sheet_resists_with_shows_in_no_effect_and_no_chance() -> None:
+    opened, key = attacked(temple().put(RAZIR, "guard", GUARD))
+    opened = done(opened, Resist(key, RAZIR, ("guard",)))
+    fact = settled(opened, key, 1, 6)
+    assert (fact.resisted[0].does, fact.chance) == (("stumbles",), "5/6")
+    closed = opened.put(RAZIR, "part", Part(owners=("7",), visibility="named"))
+    fact = settled(closed, key, 1, 6)
+    assert (fact.resisted[0].does, fact.chance) == ((), "")
+    table, key = attacked(temple().put(RAZIR, "part", Part(owners=("7",), visibility="named")))
+    nothing = settled(done(table, Resist(key, RAZIR)), key, 1)
+    assert nothing.chance == "1/1", "that nothing was played tells nothing of a sheet"
+
+
+@pytest.mark.parametrize("kind", [ActionTaken, AttackOpened, AttackSettled, ResistanceFixed])
+def test_a_sheet_known_by_name_keeps_what_is_written_on_it(kind: type[Fact]) -> None:
+    assert kind.CLOSED
+    written = {"advantages", "bonuses", "dice", "hindrances", "effects", "trigger", "chance"}
+    assert {spec.name for spec in fields(kind)} & written == set(kind.CLOSED)
+
+
+def test_the_dice_of_a_closed_attacker_name_none_of_its_advantages() -> None:
+    closed = temple().put(ACOLYTE, "part", Part(visibility="named"))
+    table, key = attacked(closed)
+    fact = settled(done(table, Resist(key, RAZIR)), key, 4)
+    moved = play(closed, TakeAction(ACOLYTE, "initiative", ("sword",)), 4).facts[0]
+    assert isinstance(moved, ActionTaken)
+    for roll in (fact.roll, moved.roll):
+        assert [(part.amount, part.source) for part in roll.modifiers] == [(3, "an advantage")]
+    assert [part.name for part in fact.advantages] == ["Sword"], "kept back by whoever shows the entry"
 
 
 @pytest.mark.parametrize("visibility", ["named", "hidden"])

@@ -174,14 +174,15 @@ def test_the_moment_is_lost_when_the_active_character_goes_on(table: Table) -> N
 def test_the_game_leader_turns_down_a_claim_that_does_not_fit(table: Table) -> None:
     key = open_key(table, "window")
     table = done(table, DeclareOpportunity(key, RAZIR, "follow"))
-    for close in (CloseWindow(key), LetPass(key)):
-        with pytest.raises(RuleBroken, match="Razir"):
-            play(table, close)
+    with pytest.raises(RuleBroken, match="Razir"):
+        play(table, CloseWindow(key))
+    with pytest.raises(RuleBroken, match="one of its own buttons"):
+        play(table, LetPass(key))
     with pytest.raises(RuleBroken, match="one of these"):
         play(table, TurnDownClaim(key, RAZIR, "too bold"))
     table = done(table, TurnDownClaim(key, RAZIR, "not_aware"))
     assert claims(table) == ()
-    assert open_kinds(done(table, LetPass(key))) == []
+    assert open_kinds(done(table, CloseWindow(key))) == []
     with pytest.raises(RuleBroken, match="declared before"):
         play(table, TakeOpportunity(key, RAZIR, ("follow",)))
 
@@ -241,7 +242,7 @@ def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down(tabl
     orders = [
         offer.command_slug for offer in offers(SIXD6, bound, key) if offer.command.owners()[:1] == (BOBAN,)
     ]
-    assert orders == ["turn-down-claim"]
+    assert set(orders) == {"turn-down-claim"}
 
 
 ORDERS: tuple[Command, ...] = (

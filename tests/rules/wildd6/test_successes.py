@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition
 from rules.d6.abilities import SetCode
+from rules.d6.check_odds import written_chance
 from rules.d6.criticals import TellCritical
-from rules.decide import decide
+from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command
+from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Resource, Table
 from rules.wildd6.successes import AwardPoints, CountSuccesses, SuccessesCounted
+from tests.rules.games import likely
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 from tests.rules.opend6.tables import play as play_at
 from tests.rules.opend6.tables import then as then_at
+from tests.rules.strategies import commands
 
 SHOOT = CountSuccesses(VEX, "strength", 2)
 
@@ -92,7 +96,7 @@ def test_a_wild_one_beside_a_bought_six_asks_for_the_mishap_and_for_the_fortune(
     )
     assert [row.command for row in failure_told.table.of(Pending, TABLE).values()] == ["critical_success"]
     again = then(decision.table, SHOOT, 3, 3, 3)
-    assert not again.of(Pending, TABLE)
+    assert again.of(Pending, TABLE) == decision.table.of(Pending, TABLE)
 
 
 @pytest.mark.rule("WD-07", "WD-08")
@@ -201,3 +205,82 @@ def test_a_count_is_never_below_none(faces: list[int], flat: int) -> None:
     fact = decide(WILDD6, begin(), order, lambda sides: faces.pop()).facts[0]
     assert isinstance(fact, SuccessesCounted)
     assert fact.roll.total >= 0
+
+
+@pytest.mark.rule("WD-07", "WD-08", "OD6-09")
+def test_a_bought_die_is_not_taken_by_what_lies_on_its_buyer() -> None:
+    fact = counted(
+        under(Effect(kind="wild_dice", amount=-1)),
+        CountSuccesses(VEX, "strength", 2, extra=1, spend=1),
+        *(3, 1, 1, 2),
+    )
+    assert [die.role for die in fact.roll.dice] == ["wild", "regular", "regular", "extra"]
+    assert [(part.amount, part.source) for part in fact.parts] == [
+        (3, "Strength"),
+        (1, "Character Points"),
+        (-1, "Fate"),
+        (1, "no wild die to take"),
+    ]
+
+
+@pytest.mark.rule("WD-01", "WD-06", "R-27")
+@given(
+    st.lists(st.sampled_from([-9, -2, -1, 1, 3]), max_size=3),
+    st.integers(-9, 9),
+    st.integers(-4, 4),
+    st.integers(0, 2),
+    st.lists(st.integers(1, 5), min_size=40, max_size=40),
+)
+def test_all_numbers_of_a_count_are_the_sums_of_their_parts(
+    wild: list[int], dice: int, flat: int, extra: int, faces: list[int]
+) -> None:
+    table = under(*[Effect(kind="wild_dice", amount=each) for each in wild])
+    order = CountSuccesses(VEX, "strength", 2, dice=dice, flat=flat, extra=extra, spend=extra)
+    fact = decide(WILDD6, table, order, lambda sides: faces.pop()).facts[0]
+    assert isinstance(fact, SuccessesCounted)
+    assert sum(part.amount for part in fact.parts) == len(fact.roll.dice)
+    brought = sum("success" in die.note for die in fact.roll.dice)
+    assert fact.roll.total == brought + sum(part.amount for part in fact.roll.modifiers)
+
+
+@pytest.mark.rule("WD-08")
+def test_too_few_points_are_told_in_plain_words() -> None:
+    poor = begin().put(VEX, "character_points", Resource(number=1))
+    with pytest.raises(RuleBroken, match=r"^Vex has 1 Character Point, not 2\.$"):
+        decide(WILDD6, poor, CountSuccesses(VEX, "strength", 2, extra=1, spend=2), Scripted([]))
+
+
+@pytest.mark.rule("WD-01")
+def test_a_count_asks_for_the_trait_that_is_rolled() -> None:
+    with pytest.raises(RuleBroken, match=r"^Say which trait is rolled\.$"):
+        decide(WILDD6, begin(), CountSuccesses(VEX, ""), Scripted([]))
+
+
+@pytest.mark.rule("R-83")
+@pytest.mark.parametrize("mode", ["successes", "total"])
+@pytest.mark.parametrize("throw", ["normal", "advantage"])
+def test_a_count_whose_odds_are_too_dear_is_thrown_and_tells_no_chance(mode: str, throw: str) -> None:
+    many = begin(dice_mode=mode)
+    for number in range(30):
+        condition = Condition(name="Fate", effects=(Effect(kind="points", amount=-9),) * 9)
+        many = many.put(VEX, f"7.{number}", condition)
+    order = CountSuccesses(VEX, "strength", 2, advantages=int(throw == "advantage"))
+    for table in (many, many.put(VEX, "strength", Ability(dice=40))):
+        fact = decide(WILDD6, table, order, lambda sides: 2).facts[0]
+        assert isinstance(fact, SuccessesCounted)
+        seen = preview(WILDD6, table, order)
+        assert seen.refused == ""
+        assert fact.chance == written_chance(seen.chance)
+
+
+@pytest.mark.rule("WD-02", "R-27")
+@given(commands(likely("wildd6"), ["CountSuccesses"]), st.sampled_from(["successes", "total"]))
+@settings(max_examples=80, deadline=None)
+def test_the_chance_of_a_count_is_the_one_that_was_foreseen(order: Command, mode: str) -> None:
+    table = begin(dice_mode=mode)
+    seen = preview(WILDD6, table, order)
+    if seen.refused:
+        return
+    fact = decide(WILDD6, table, order, lambda sides: 2).facts[0]
+    assert isinstance(fact, SuccessesCounted)
+    assert fact.chance == written_chance(seen.chance)

@@ -1,0 +1,42 @@
+"""Stances: what attitude and will add to the resistance of whoever is swayed."""
+
+from __future__ import annotations
+
+from rules.d6.track_states import modifier
+from rules.facts import Modifier
+from rules.game import Game
+from rules.table import Table, Track
+
+COMPOSURE = "composure"
+"""The track of endurance that stances stand in the way of; what moves a stance meets them too."""
+STANCES = "resistance"
+"""The group of the tracks that are stances."""
+
+
+def stances(game: Game, table: Table, track: str, target: str, toward: str = "") -> tuple[Modifier, ...]:
+    """Return what each stance of a target adds where it is swayed; all of them count (FD6-42, R-24, R-81).
+
+    ``toward``: who sways it; "" is nobody in particular.
+    """
+    kinds = [kind for kind in game.system.tracks if kind.group == STANCES]
+    if track not in (COMPOSURE, *(kind.key for kind in kinds)):
+        return ()
+    places = [(kind, place_of(game, table, kind.key, target, toward)) for kind in kinds]
+    return tuple(
+        Modifier(amount=modifier(kind, place), source=kind.states[place].name, rule="FD6-42")
+        for kind, place in places
+        if modifier(kind, place)
+    )
+
+
+def place_of(game: Game, table: Table, key: str, target: str, toward: str) -> int:
+    """Return where a track stands that a sheet shows to another, or where it begins."""
+    _, row = shown(table, target, key, toward)
+    return row.state if row else game.system.track(key).start
+
+
+def shown(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:
+    """Return the track of a kind that a sheet shows to another one, or else to everyone, with its key."""
+    rows = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]
+    by_viewer = {row.toward: (key, row) for key, row in reversed(rows)}
+    return by_viewer.get(toward) or by_viewer.get("") or ("", None)

@@ -1,0 +1,56 @@
+"""Long business: what waits for the end of a fight, and what a Watch serves for once."""
+
+from __future__ import annotations
+
+from rules.common.clock import ENCOUNTER
+from rules.common.lookups import name_for_others
+from rules.errors import NeedsAllowance
+from rules.freeblade.weather import WATCH, clock_number
+from rules.game import Game
+from rules.system import ruling_word
+from rules.table import TABLE, Clock, Encounter, Profile, Resource, Table
+
+ANY_TIME = "any time"
+USED = "watch"
+"""What a sheet remembers until the Watch is over; its unit says what the Watch was used for."""
+FORAGED, TRAVELLED = "foraged", "travelled"
+
+
+def any_time(game: Game, table: Table) -> bool:
+    """Say whether the table has ruled that nobody looks at the clock for long business (R-85)."""
+    return ruling_word(table, game.system, "long_business") == ANY_TIME
+
+
+def refuse_in_a_fight(game: Game, table: Table, what: str, allowed: bool) -> None:
+    """Refuse what takes longer than a Round while an encounter runs (R-85, FB-83)."""
+    if table.get(Encounter, TABLE, ENCOUNTER) and not allowed and not any_time(game, table):
+        raise NeedsAllowance(f"A fight is running, and {what} takes longer than a Round.")
+
+
+def refuse_used_watch(game: Game, table: Table, sheet_id: str, allowed: bool) -> None:
+    """Refuse a second use of one Watch by the same character (R-85, FB-83)."""
+    use = use_of_watch(table, sheet_id)
+    if use and not allowed and not any_time(game, table):
+        name = name_for_others(table, sheet_id)
+        raise NeedsAllowance(f"{name} has {use} in this Watch already, and a Watch serves once.")
+
+
+def use_of_watch(table: Table, sheet_id: str) -> str:
+    """Return what a sheet has used the running Watch for, "" for nothing; a journey is that of all."""
+    own = table.get(Resource, sheet_id, USED)
+    if own:
+        return own.unit
+    watch, profile = table.get(Clock, TABLE, WATCH), table.get(Profile, sheet_id, "profile")
+    return TRAVELLED if watch and watch.spent and profile and profile.kind == "pc" else ""
+
+
+def with_watch_used(table: Table, sheet_id: str, use: str) -> Table:
+    """Return the table on which the running Watch is used, if Watches are counted yet (R-85)."""
+    return table.put(sheet_id, USED, Resource(number=1, unit=use)) if clock_number(table, WATCH) else table
+
+
+def with_fresh_watch(table: Table) -> Table:
+    """Return the table on which nobody has used the Watch that begins (R-85)."""
+    for sheet_id in table.sheets():
+        table = table.without(Resource, sheet_id, USED)
+    return table

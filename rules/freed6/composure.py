@@ -1,0 +1,120 @@
+"""Checks of Wits or Presence whose own result points fall on the composure of a target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import cast
+
+from rules.common.effects import Bearing, is_open, used
+from rules.common.lookups import finished, name_for_others
+from rules.common.prompts import without_prompts_of
+from rules.d6.check_setup import parted
+from rules.d6.checks import CheckCode, CodeChecked, preview_check
+from rules.d6.endurance import Hit, struck, track_of
+from rules.d6.endurance_levels import state_reached
+from rules.d6.ranks import HIGHEST, least_points
+from rules.d6.resistances import base, bearing_on, summed
+from rules.d6.stances import COMPOSURE, stances
+from rules.errors import RuleBroken
+from rules.facts import Modifier
+from rules.game import Decision, Game, Odd, Preview
+from rules.randomness import Randomness
+from rules.table import Ability, Table
+
+ABILITIES = ("wits", "presence")
+"""What shakes someone's composure (FD6-40)."""
+Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class Shaking:
+    """A check on composure before its dice: the check itself, and the parts of what resists it.
+
+    ``resisting`` are the effects on the target's sheet among them.
+    """
+
+    check: CheckCode
+    against: tuple[Modifier, ...]
+    resisting: tuple[Bearing, ...]
+
+    @property
+    def resistance(self) -> int:
+        """Return the sum of the parts of the resistance."""
+        return sum(part.amount for part in self.against)
+
+
+def on_composure(decider: Checking) -> Checking:
+    """Let a check that names composure make a condition of its points, which buy nothing else (FD6-40)."""
+
+    def decide(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
+        if not command.track:
+            return decider(game, table, command, randomness)
+        shaking = _shaking(game, table, command)
+        _struck(game, table, shaking, least_points(HIGHEST))  # what may not be is refused before the dice
+        done = decider(game, table, shaking.check, randomness)
+        check = cast(CodeChecked, done.facts[0])
+        after = used(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
+        taken = _struck(game, after, shaking, check.points)
+        return Decision((*done.facts, *taken.facts), taken.table)
+
+    return decide
+
+
+def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
+    """Return the check against all that resists it; both stances count (FD6-40, FD6-42, R-24, R-81)."""
+    if command.track != COMPOSURE:
+        raise RuleBroken("The points of a check fall on composure, or buy effects; not on another track.")
+    row = table.get(Ability, command.sheet_id, command.ability)
+    if ((row and row.parent) or command.ability) not in ABILITIES:
+        raise RuleBroken("Composure is shaken by a check of Wits or Presence.")
+    if not command.target or command.difficulty is None or command.opposing:
+        raise RuleBroken("Say whose composure it is, and the discipline or insight that resists.")
+    finished(table, command.target)
+    resisting = bearing_on(table, command.target, command.value)
+    against = (
+        base(command.difficulty, command.value, "FD6-40"),
+        *stances(game, table, COMPOSURE, command.target, command.sheet_id),
+        *parted(0, resisting, "points"),
+    )
+    resistance = sum(part.amount for part in against)
+    return Shaking(replace(command, difficulty=resistance, track="", value=""), against, resisting)
+
+
+def _struck(game: Game, table: Table, shaking: Shaking, points: int) -> Decision:
+    roller = name_for_others(table, shaking.check.sheet_id)
+    hit = Hit(points + shaking.resistance, shaking.against)
+    table, fact = struck(game, table, shaking.check.target, COMPOSURE, hit, source=roller)
+    return Decision((replace(fact, by=roller, source=shaking.check.label.strip()),), table)
+
+
+def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Preview:
+    """Work out a check; of one on composure each condition, and whether any comes (FD6-40)."""
+    if not command.track:
+        return preview_check(game, table, command)
+    shaking = _shaking(game, table, command)
+    seen = preview_check(game, table, shaking.check)
+    against = shaking.against if is_open(table, command.target) else summed(shaking.against)
+    sources = (*seen.sources, *(_resisting(part) for part in against[1:]))
+    ranks = {odd.key: odd.chance for odd in seen.odds if odd.key.startswith("rank_")}
+    if not ranks:
+        return Preview(bars=seen.bars, sources=sources)
+    kind = track_of(game, table, COMPOSURE)
+    chances = dict.fromkeys(kind.names[1:], Fraction(0))
+    for rank in range(1, HIGHEST + 1):
+        chances[kind.names[state_reached(kind, least_points(rank))]] += ranks[f"rank_{rank}"]
+    return Preview(
+        chance=sum(ranks.values(), Fraction(0)),
+        odds=(
+            *(odd for odd in seen.odds if odd.key not in ranks),
+            *(Odd(key=name, chance=chance) for name, chance in chances.items()),
+        ),
+        bars=seen.bars,
+        mark=shaking.resistance + least_points(1),
+        sources=sources,
+    )
+
+
+def _resisting(part: Modifier) -> Modifier:
+    return replace(part, source=f"{part.source} (resistance)")

@@ -1,0 +1,29 @@
+"""How hard it is to talk someone into something, as a number of their sheet."""
+
+from __future__ import annotations
+
+from rules.d6.shifts import difficulty
+from rules.errors import RuleBroken
+from rules.facts import Modifier
+from rules.game import Derived, Game, Mechanic
+from rules.opend6.reactions import KEY, stance_of
+from rules.table import Table, Track
+
+
+def stance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
+    """Return what an appeal must reach by each stance as it is now, eased or not (OD6-20, OD6-27)."""
+    numbers = []
+    for key, row in table.of(Track, sheet_id).items():
+        if row.kind != KEY:
+            continue
+        try:
+            stance = stance_of(game, table, sheet_id, row.toward)
+        except RuleBroken:
+            continue  # who it was shown to is not at the table
+        needed = difficulty(stance.kind, stance.state)
+        part = Modifier(amount=needed, source=stance.named, rule=stance.kind.rule)
+        numbers.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
+    return tuple(numbers)
+
+
+MECHANIC = Mechanic(numbers=(stance_numbers,))

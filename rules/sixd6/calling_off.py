@@ -1,0 +1,233 @@
+"""Calling off: an attack before its dice, and the claims and answers of who is gone; what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.encounters import LeaveEncounter, leave_encounter
+from rules.common.prompts import LetPass, kept, let_pass, name_or_someone, pending_of
+from rules.common.sheets import RemoveSheet, remove_sheet
+from rules.facts import Fact
+from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
+from rules.randomness import Randomness
+from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
+from rules.sixd6.sides import NOTHING, Effort, readable
+from rules.sixd6.turns import when_settled
+from rules.sixd6.windows import (
+    CONTROL,
+    SPENT_CONTROL,
+    acting_now,
+    open_ones,
+    window_of,
+    without_claim,
+)
+from rules.system import ruling_word
+from rules.table import TABLE, Pending, Profile, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """What someone had paid for an attack that never came to its dice, of each type."""
+
+    name: str
+    dynamic: int = 0
+    static: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackCalledOff(Fact):
+    """An attack or a danger was called off before its dice; what it had cost came back, or is lost (R-88).
+
+    Of both, what those paid whose sheets everyone may read. ``control``: the points that went back to
+    whoever had made the attacker act.
+    """
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("R-88",)
+
+    about: int
+    action: str
+    target: str = ""
+    foes: tuple[str, ...]
+    purpose: str = ""
+    given_back: tuple[Paid, ...] = ()
+    lost: tuple[Paid, ...] = ()
+    control: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerWithdrawn(Fact):
+    """Whoever left took back a claim to an opportunity, or a resistance (R-87).
+
+    A helper of somebody who left takes it back too. What it had cost came back, or is ``lost`` (R-88).
+    """
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("dynamic", "static", "lost")
+    RULES: ClassVar[tuple[str, ...]] = ("R-87",)
+
+    about: int
+    action: str
+    dynamic: int = 0
+    static: int = 0
+    lost: bool = False
+
+
+def gives_back(game: Game, table: Table) -> bool:
+    """Say whether what is called off gives back what it cost at this table (R-88)."""
+    return ruling_word(table, game.system, "called_off") == "given back"
+
+
+def refunded(game: Game, table: Table, effort: Effort) -> tuple[Table, Potential]:
+    """Return the table with what an effort cost in the bank again, and what that came to (R-88).
+
+    Where the campaign lets it be lost, what is lost. What was recouped since does not come back twice.
+    """
+    if table.get(Profile, effort.sheet_id, "profile") is None:
+        return table, NOTHING
+    if not gives_back(game, table):
+        return table, effort.spent
+    purse = purse_of(table, effort.sheet_id)
+    back = effort.spent.at_most(purse.spent)
+    return with_purse(table, effort.sheet_id, Purse(purse.bank.plus(back), purse.spent.minus(back))), back
+
+
+def call_off(game: Game, table: Table, key: str) -> Decision:
+    """Call an attack off before its dice: all who paid for it get that back (R-88)."""
+    pending = pending_of(table, key, "exchange")
+    exchange = read_exchange(pending)
+    attack = exchange.attack
+    table, control = _control_returned(game, table.without(Pending, TABLE, key), exchange)
+    table = _claim_returned(game, table, exchange)
+    sums = []
+    for effort in (attack, *exchange.efforts):
+        table, potential = refunded(game, table, effort)
+        if potential != NOTHING and readable(table, effort.sheet_id):
+            name = name_or_someone(table, effort.sheet_id)
+            sums.append(Paid(name=name, dynamic=potential.dynamic, static=potential.static))
+    returned = gives_back(game, table)
+    profile = table.get(Profile, attack.sheet_id, "profile")
+    fact = AttackCalledOff(
+        sheet_id=attack.sheet_id,
+        name=profile.name if profile else "",
+        about=pending.about,
+        action=exchange.action,
+        target=exchange.targets[0],
+        foes=tuple(name_or_someone(table, target) for target in exchange.targets),
+        purpose=exchange.purpose,
+        given_back=tuple(sums) if returned else (),
+        lost=() if returned else tuple(sums),
+        control=control,
+    )
+    return decided(table, fact)
+
+
+def _control_returned(game: Game, table: Table, exchange: Exchange) -> tuple[Table, int]:
+    """Return the table with the control that an attack cost, unless it was given up since (R-68, R-88)."""
+    points = len(exchange.attack.used)
+    if not exchange.controller or not gives_back(game, table):
+        return table, 0
+    for key, row in open_ones(table, CONTROL, SPENT_CONTROL).items():
+        if (row.sheet_id, row.target) == (exchange.controller, exchange.attack.sheet_id):
+            return table.put(TABLE, key, replace(row, kind=CONTROL, amount=row.amount + points)), points
+    return table, 0
+
+
+def _claim_returned(game: Game, table: Table, exchange: Exchange) -> Table:
+    """Return the table on which an opportunity that was called off waits to be taken again (R-88)."""
+    if exchange.action != "opportunity" or not gives_back(game, table):
+        return table
+    for key, row in open_ones(table, "window").items():
+        # Nobody else acts before an attack is settled: the last who acted is who attacks (6D6-18).
+        if row.amount and row.claims[row.amount - 1] == exchange.attack.sheet_id:
+            table = table.put(TABLE, key, replace(row, amount=row.amount - 1))
+    return table
+
+
+def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
+    """Withdraw what a sheet has claimed and answered, and call off its attack, or one on it alone (R-87)."""
+    decision = decided(table)
+    for key in open_ones(table, "exchange"):
+        done = _withdrawn_from(game, decision.table, key, sheet_id)
+        decision = Decision((*decision.facts, *done.facts), done.table)
+    for key, pending in open_ones(decision.table, "window").items():
+        if sheet_id in window_of(table, pending).waiting:
+            fact = _answer(table, pending, Effort(sheet_id=sheet_id, action="opportunity"))
+            after = decision.table.put(TABLE, key, without_claim(pending, sheet_id))
+            decision = Decision((*decision.facts, fact), after)
+    return decision
+
+
+def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decision:
+    pending = pending_of(table, key, "exchange")
+    exchange = read_exchange(pending)
+    if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
+        return call_off(game, table, key)
+    gone = [effort for effort in exchange.efforts if sheet_id in (effort.sheet_id, effort.protects)]
+    exchange = replace(
+        exchange,
+        targets=tuple(target for target in exchange.targets if target != sheet_id),
+        efforts=tuple(effort for effort in exchange.efforts if effort not in gone),
+    )
+    claims = tuple(dict.fromkeys(effort.sheet_id for effort in exchange.efforts))
+    table = table.put(TABLE, key, replace(pending, command=kept(exchange), claims=claims))
+    facts = []
+    for effort in gone:
+        table, potential = refunded(game, table, effort)
+        facts.append(_answer(table, pending, effort, potential, lost=not gives_back(game, table)))
+    return Decision(tuple(facts), table)
+
+
+def _answer(
+    table: Table, pending: Pending, effort: Effort, potential: Potential = NOTHING, lost: bool = False
+) -> AnswerWithdrawn:
+    profile = table.get(Profile, effort.sheet_id, "profile")
+    return AnswerWithdrawn(
+        sheet_id=effort.sheet_id,
+        name=profile.name if profile else "",
+        about=pending.about,
+        action=effort.action,
+        dynamic=potential.dynamic,
+        static=potential.static,
+        lost=lost and potential != NOTHING,
+    )
+
+
+def close_prompt(game: Game, table: Table, command: LetPass) -> Decision:
+    """Close a prompt without taking it up: an attack is called off (R-88)."""
+    if command.pending in open_ones(table, "exchange"):
+        return call_off(game, table, command.pending)
+    return let_pass(game, table, command)
+
+
+def leave(game: Game, table: Table, command: LeaveEncounter, randomness: Randomness) -> Decision:
+    """Let someone leave and withdraw their claims and answers; in their own turn only as it ends
+    (6D6-18, 6D6-21, R-87)."""
+    if acting_now(table) == command.sheet_id:
+        return when_settled(leave_encounter)(game, table, command, randomness)
+    return in_order(
+        table,
+        lambda now: leave_encounter(game, now, command, randomness),
+        lambda now: withdrawn(game, now, command.sheet_id),
+    )
+
+
+def remove(game: Game, table: Table, command: RemoveSheet) -> Decision:
+    """Remove a sheet after its claims and answers were withdrawn (R-87)."""
+    cleared = withdrawn(game, table, command.sheet_id)
+    removed = remove_sheet(cleared.table, command)
+    return Decision((*removed.facts, *cleared.facts), removed.table)
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(LetPass, close_prompt),
+        decides(RemoveSheet, remove),
+        rolls(LeaveEncounter, leave),
+    ),
+    facts=(
+        AnswerWithdrawn,
+        AttackCalledOff,
+    ),
+)

@@ -1,0 +1,102 @@
+"""Random evenings of all five games: tables to begin with, likely commands, and offers that are taken up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from hypothesis import strategies as st
+
+from rules.common.prompts import offers
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Offer
+from rules.randomness import Randomness
+from rules.table import TABLE, Condition, Pending, Table
+from tests.rules import games
+from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
+from tests.rules.games import ANY
+from tests.rules.strategies import Likely, commands
+
+ALL_GAMES = ("freeblade", *games.GAMES)
+Step = Command | int
+"""A command, or the number of an offer to take up."""
+
+
+@cache
+def tables(game: str) -> tuple[Table, ...]:
+    """Return where an evening of that game may begin."""
+    if game == "freeblade":
+        return busy_table(), fighting_table(), delving_table()
+    return games.lively(game), games.calm(game)
+
+
+def likely(game: str) -> Likely:
+    """Return values that make sense on those tables, by the name of the command's field."""
+    return {"pending": st.just(ANY)} if game == "freeblade" else games.likely(game)
+
+
+def orders(game: Game, *, among: tuple[str, ...] = ()) -> st.SearchStrategy[Command]:
+    """Return commands of a game that are likely on its tables."""
+    known = among or tuple(command.__name__ for command in game.deciders)
+    return commands(likely(game.key), known, odd=False)
+
+
+def evenings(game: Game) -> st.SearchStrategy[tuple[Table, list[Step]]]:
+    """Return a table to begin with, and what is tried there, one after the other."""
+    steps: st.SearchStrategy[Step] = orders(game) | st.integers(0, 9)
+    return st.tuples(st.sampled_from(tables(game.key)), st.lists(steps, min_size=5, max_size=20))
+
+
+def played(
+    game: Game, table: Table, steps: list[Step], randomness: Randomness
+) -> Iterator[tuple[Table, Command]]:
+    """Play an evening: every command that is tried, with the table before it."""
+    for number, step in enumerate(steps):
+        command = taken_up(game, table, step) if isinstance(step, int) else meant(table, step, number)
+        if command is None:
+            continue
+        yield table, command
+        decision = tried(game, table, command, randomness)
+        if isinstance(decision, Decision):
+            table = replace(decision.table, seq=table.seq + len(decision.facts))
+
+
+def tried(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision | str:
+    """Return what comes of a command, or the sentence that refuses it."""
+    try:
+        return decide(game, table, command, randomness)
+    except RuleBroken as refusal:
+        return refusal.sentence
+
+
+def offered(game: Game, table: Table) -> list[tuple[str, Offer]]:
+    """Return every offer that is open, with the key of its pending row."""
+    return [(key, offer) for key in table.of(Pending, TABLE) for offer in offers(game, table, key)]
+
+
+def answered(offer: Offer) -> Command:
+    """Return an offer's command with a text for each that it asks for."""
+    texts = {name: dict(offer.fields).get(name) or "Luck" for name in offer.asks}
+    return replace(offer.command, **texts)
+
+
+def taken_up(game: Game, table: Table, number: int) -> Command | None:
+    """Return the command behind one of the offers that are open."""
+    choices = offered(game, table)
+    return answered(choices[number % len(choices)][1]) if choices else None
+
+
+def meant(table: Table, command: Command, number: int) -> Command:
+    """Return a command with keys of what is there, where it leaves them open."""
+    keys = {
+        "pending": list(table.of(Pending, TABLE)),
+        "condition": list(table.of(Condition, str(getattr(command, "sheet_id", ""))))[-1:],
+    }
+    chosen = {
+        name: there[number % len(there)]
+        for name, there in keys.items()
+        if there and getattr(command, name, None) == ANY
+    }
+    return replace(command, **chosen)

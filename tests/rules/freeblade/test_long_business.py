@@ -1,0 +1,157 @@
+"""What takes longer than a Round waits for the end of a fight, and a Watch serves each of them once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.common.clock import AdvanceClock
+from rules.common.encounters import BeginEncounter, EndEncounter
+from rules.common.prompts import offers
+from rules.decide import preview
+from rules.errors import NeedsAllowance, RuleBroken
+from rules.freeblade.advancement import Advance
+from rules.freeblade.darkness import SetDelving
+from rules.freeblade.exhaustion import FaceExhaustion
+from rules.freeblade.rations import Forage
+from rules.freeblade.rests import Rest
+from rules.freeblade.travel import TravelWatch
+from rules.game import Command
+from rules.table import TABLE, Pending, Resource, Table
+from tests.rules.factories import (
+    BRIN,
+    FREEBLADE,
+    MIRA,
+    OGRE,
+    ROPE,
+    equipped,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    stricken,
+    then,
+)
+
+FAIR, CALM, FOUND, YES = 6, 6, 4, 4
+
+LONG_BUSINESS: list[tuple[Command, tuple[int, ...]]] = [
+    (Rest(BRIN, "short"), (2,)),
+    (Rest(BRIN, "long"), (2,)),
+    (Rest(BRIN, "full"), ()),
+    (TravelWatch(), (YES,)),
+    (Forage(BRIN), (FOUND,)),
+    (SetDelving(True), ()),
+    (Advance(BRIN), (1, 1, 1, 1, 1)),
+]
+
+
+def watch(table: Table) -> Table:
+    """The table after the next Watch has begun fair and calm."""
+    return then(table, AdvanceClock("watch"), FAIR, CALM)
+
+
+@pytest.fixture
+def table() -> Table:
+    return watch(make_table(equipped(focus=0, hp=3), make_npc(), make_pc(MIRA, "Mira"), make_store()))
+
+
+@pytest.fixture
+def fight(table: Table) -> Table:
+    return then(table, BeginEncounter((BRIN, OGRE)), 1, 3)
+
+
+@pytest.mark.rule("R-85", "FB-25", "FB-26", "FB-27", "FB-51", "FB-61")
+@pytest.mark.parametrize(("command", "faces"), LONG_BUSINESS)
+def test_long_business_waits_for_the_end_of_a_fight(
+    fight: Table, command: Command, faces: tuple[int, ...]
+) -> None:
+    with pytest.raises(NeedsAllowance, match=r"A fight is running, and .* takes longer than a Round"):
+        play(fight, command)
+    assert "A fight is running" in preview(FREEBLADE, fight, command).refused
+    assert play(then(fight, EndEncounter()), command, *faces).facts
+
+
+@pytest.mark.rule("R-85", "FB-83")
+@pytest.mark.parametrize(("command", "faces"), LONG_BUSINESS)
+def test_the_referee_may_allow_long_business_in_a_fight(
+    fight: Table, command: Command, faces: tuple[int, ...]
+) -> None:
+    assert play(fight, replace(command, allowed=True), *faces).facts  # type: ignore[call-arg]
+    assert play(ruled(fight, long_business="any time"), command, *faces).facts
+
+
+@pytest.mark.rule("R-85", "FB-26", "FB-62", "FB-65")
+@pytest.mark.parametrize(
+    ("first", "face", "said"),
+    [
+        (Rest(BRIN, "long"), 1, "Brin has rested in this Watch already"),
+        (Forage(BRIN), FOUND, "Brin has foraged in this Watch already"),
+        (TravelWatch(), YES, "has travelled in this Watch already"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("second", "faces"), [(Rest(BRIN, "long"), (2,)), (Forage(BRIN), (FOUND,)), (TravelWatch(), (YES,))]
+)
+def test_a_watch_serves_a_character_once_in_whatever_order(
+    table: Table, first: Command, face: int, said: str, second: Command, faces: tuple[int, ...]
+) -> None:
+    used = then(table, first, face)
+    with pytest.raises(NeedsAllowance, match=said):
+        play(used, second)
+    assert play(used, replace(second, allowed=True), *faces).facts  # type: ignore[call-arg]
+    assert play(watch(used), second, *faces).facts, "the next Watch serves again"
+    if not (isinstance(first, TravelWatch) and isinstance(second, TravelWatch)):
+        assert play(ruled(used, long_business="any time"), second, *faces).facts
+
+
+@pytest.mark.rule("R-85")
+def test_others_may_still_use_the_watch_and_a_short_rest_or_a_week_uses_none(table: Table) -> None:
+    used = then(table, Rest(BRIN, "long"), 1)
+    assert play(used, Rest(MIRA, "long"), 1).facts
+    for kind, faces in (("short", (1,)), ("full", ())):
+        assert play(used, Rest(BRIN, kind), *faces).facts
+        assert play(then(table, Rest(BRIN, kind), *faces), Rest(BRIN, "long"), 1).facts
+    assert play(then(table, TravelWatch(), YES), Rest(OGRE, "long"), 1).facts, "the journey was not his"
+
+
+@pytest.mark.rule("R-85", "FB-61")
+def test_a_day_that_passes_frees_the_watch_and_without_watches_nobody_counts(table: Table) -> None:
+    used = then(table, Rest(BRIN, "long"), 1)
+    tomorrow = then(used, AdvanceClock("day"), 4)
+    assert tomorrow.get(Resource, BRIN, "watch") is None
+    timeless = make_table(equipped(hp=1))
+    assert play(then(timeless, Rest(BRIN, "long"), 1), Rest(BRIN, "long"), 1).facts
+
+
+@pytest.mark.rule("R-85")
+def test_what_nobody_can_allow_is_said_before_what_the_referee_may(fight: Table) -> None:
+    with pytest.raises(RuleBroken, match="rope is no spell book"):
+        play(fight, Rest(BRIN, "long", (ROPE,)))
+
+
+def weary(table: Table) -> Table:
+    return table.put(TABLE, "9.1", Pending(kind="exhaustion", about=9, sheet_id=BRIN, target=BRIN))
+
+
+@pytest.mark.rule("FB-74", "R-85", "FB-83")
+def test_in_a_fight_the_rest_of_the_exhausted_is_the_referees_to_allow(table: Table, fight: Table) -> None:
+    with pytest.raises(NeedsAllowance, match="A fight is running, and a short rest"):
+        play(weary(fight), FaceExhaustion("9.1", BRIN, "rest"))
+    allow, harm, _ = offers(FREEBLADE, weary(fight), "9.1")
+    assert (allow.label, allow.sheet_id, allow.gm) == ("Allow a short rest", "", True)
+    assert (harm.label, harm.sheet_id) == ("Take 1D4 damage", BRIN)
+    assert play(weary(fight), allow.command, 2).facts[0].after == 5
+    free, *_ = offers(FREEBLADE, weary(table), "9.1")
+    assert (free.label, free.sheet_id) == ("Take a short rest", BRIN)
+
+
+@pytest.mark.rule("FB-74", "R-43")
+def test_exhaustion_offers_no_rest_to_who_must_drop_something_and_nothing_to_the_dead(table: Table) -> None:
+    laden = stricken(weary(table), BRIN, "cursed", 15)
+    assert [offer.key for offer in offers(FREEBLADE, laden, "9.1")] == ["damage", "pass"]
+    dead = weary(table).put(BRIN, "death", Resource(number=0, limit=2, unit="minutes"))
+    assert [offer.key for offer in offers(FREEBLADE, dead, "9.1")] == ["pass"]

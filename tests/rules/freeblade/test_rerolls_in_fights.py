@@ -1,0 +1,319 @@
+"""What a fight does to a roll that Focus may make again, and what a reroll leaves of the fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.common.belongings import DropBelonging, EditBelonging
+from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn
+from rules.common.prompts import LetPass, offers
+from rules.errors import NeedsAllowance, RuleBroken
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.darkness import SetDelving
+from rules.freeblade.dying import TickDeath
+from rules.freeblade.exhaustion import FaceExhaustion
+from rules.freeblade.fight_actions import ActInFight
+from rules.freeblade.focus_rerolls import Reroll
+from rules.freeblade.harm import TakeDamage
+from rules.freeblade.light import IgniteLight
+from rules.freeblade.off_guard import SetOffGuard
+from rules.freeblade.rests import Rest
+from rules.freeblade.spells import CastSpell
+from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.wear import GearWorn, WearGear
+from rules.game import Command
+from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Pending, Resource, Table
+from tests.rules.factories import (
+    BRIN,
+    FREEBLADE,
+    MIRA,
+    OGRE,
+    SHIELD,
+    SWORD,
+    TORCHES,
+    WARD,
+    after,
+    equipped,
+    make_npc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+    stricken,
+    then,
+)
+
+HIDE = "2.2"
+
+
+@pytest.fixture
+def table() -> Table:
+    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
+    brin = equipped(scores=(1, 3, 0, 0), focus=3).put(BRIN, WARD, ward)
+    hide = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, place="worn")
+    return make_table(brin, equipped(MIRA, name="Mira"), make_npc().put(OGRE, HIDE, hide), make_store())
+
+
+def fight(table: Table) -> Table:
+    """The table in Brin's turn; Mira's comes next."""
+    return then(then(table, BeginEncounter((BRIN, OGRE, MIRA)), 6, 1, 5), NextTurn())
+
+
+def reroll_of(table: Table, sheet_id: str = BRIN) -> Reroll:
+    rows = table.of(Pending, TABLE).items()
+    return Reroll(
+        next(key for key, row in rows if row.kind == "reroll" and row.sheet_id == sheet_id), sheet_id
+    )
+
+
+def rolled_again(table: Table, *faces: int) -> Table:
+    return then(table, reroll_of(table), *faces)
+
+
+def focus(table: Table, sheet_id: str = BRIN) -> int:
+    row = table.get(Resource, sheet_id, "focus")
+    return row.number if row else 0
+
+
+def row(table: Table, sheet_id: str) -> Combatant:
+    combatant = table.get(Combatant, TABLE, sheet_id)
+    assert combatant
+    return combatant
+
+
+def damages(table: Table) -> list[int]:
+    return [row.amount for row in table.of(Pending, TABLE).values() if row.kind == "damage"]
+
+
+def offered(table: Table, kind: str) -> list[str]:
+    keys = [key for key, row in table.of(Pending, TABLE).items() if row.kind == kind]
+    return [offer.key for key in keys for offer in offers(FREEBLADE, table, key)]
+
+
+@pytest.mark.rule("FB-28", "R-52", "R-84")
+def test_a_reroll_of_a_reroll_takes_both_back(table: Table) -> None:
+    torches = replace(table.get(Belonging, BRIN, TORCHES) or Belonging(name=""), die=8, full=8)
+    used = then(table.put(BRIN, TORCHES, torches), RollStepDie(BRIN, TORCHES), 1)
+    again = rolled_again(rolled_again(used, 2), 1)
+    left = again.get(Belonging, BRIN, TORCHES)
+    assert left
+    assert (left.die, focus(again)) == (4, 1), "the D8 falls from D8 to D4, whatever it has shown before"
+
+
+@pytest.mark.rule("FB-42", "R-52", "R-84")
+def test_a_spell_that_fails_three_times_tires_once(table: Table) -> None:
+    tired = rolled_again(rolled_again(then(table, CastSpell(BRIN, WARD), 5, 5), 4, 5), 3, 5)
+    assert [condition.slots for condition in tired.of(Condition, BRIN).values()] == [1]
+    assert focus(tired) == 1
+
+
+@pytest.mark.rule("FB-51", "R-52", "R-84")
+def test_in_a_fight_a_reroll_of_a_reroll_needs_no_second_action(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 1)
+    again = rolled_again(rolled_again(struck, 1), 5, 2)
+    assert (damages(again), row(again, BRIN).actions, focus(again)) == ([3], 0, 1)
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_each_reroll_of_a_check_costs_a_focus_until_none_is_left(table: Table) -> None:
+    checked = then(table, MakeCheck(BRIN, "strength"), 3)
+    spent = []
+    for _ in range(3):
+        checked = rolled_again(checked, 3)
+        spent.append(focus(checked))
+    assert spent == [2, 1, 0]
+    assert offered(checked, "reroll") == []
+
+
+@pytest.mark.rule("FB-28", "FB-51", "R-86")
+@pytest.mark.parametrize(
+    ("meanwhile", "faces"),
+    [
+        (ActInFight(BRIN, "move"), ()),
+        (NextTurn(), ()),
+        (NextRound(), (1, 1, 6)),
+        (SetOffGuard(MIRA), ()),
+        (LeaveEncounter(BRIN), ()),
+    ],
+)
+def test_what_happens_in_a_fight_meanwhile_does_not_stop_a_reroll(
+    table: Table, meanwhile: Command, faces: tuple[int, ...]
+) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 1)
+    later = then(struck, meanwhile, *faces)
+    assert offered(later, "reroll") == ["reroll"]
+    again = rolled_again(later, 8, 1)
+    assert damages(again) == [8]
+    assert again.of(Combatant, TABLE) == later.of(Combatant, TABLE), "it is no act of its own"
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_another_name_for_a_thing_does_not_stop_its_reroll(table: Table) -> None:
+    used = then(table, RollStepDie(BRIN, TORCHES), 1)
+    named = then(used, EditBelonging(BRIN, TORCHES, name="pitch torches", full=6))
+    left = rolled_again(named, 6).get(Belonging, BRIN, TORCHES)
+    assert left
+    assert (left.name, left.die) == ("pitch torches", 6)
+
+
+@pytest.mark.rule("FB-28", "FB-59", "R-52")
+def test_a_mark_of_use_stays_where_another_has_relied_on_it(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
+    both = then(then(struck, NextTurn()), DeclareAttack(MIRA, SWORD, target=OGRE), 6, 2)
+    hide = rolled_again(both, 1).get(Belonging, OGRE, HIDE)
+    assert hide
+    assert hide.used, "it has stopped part of Mira's blow"
+    missed = then(then(both, reroll_of(both, MIRA), 1), reroll_of(both), 1)
+    hide = missed.get(Belonging, OGRE, HIDE)
+    assert hide
+    assert not hide.used, "in the end it has stopped nothing"
+
+
+@pytest.mark.rule("FB-28", "FB-59", "R-52")
+def test_a_reroll_that_misses_takes_the_mark_of_the_armour_back(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
+    hide = rolled_again(struck, 1).get(Belonging, OGRE, HIDE)
+    assert hide
+    assert not hide.used
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_no_reroll_is_offered_once_its_damage_was_let_pass(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
+    key = next(key for key, row in struck.of(Pending, TABLE).items() if row.kind == "damage")
+    passed = then(struck, LetPass(key))
+    assert offered(passed, "reroll") == []
+    with pytest.raises(RuleBroken, match="the roll stands"):
+        play(passed, reroll_of(passed))
+
+
+@pytest.mark.rule("FB-28", "FB-24", "R-43")
+def test_who_could_not_roll_any_more_is_offered_no_reroll(table: Table) -> None:
+    struck = then(table, DeclareAttack(BRIN, SWORD, target=OGRE), 1)
+    dying = struck.put(BRIN, "hp", Resource(number=-1, limit=5)).put(BRIN, "death", Resource(number=1))
+    assert offered(dying, "reroll") == ["reroll"]
+    for gone in (
+        then(dying, TickDeath(BRIN)),
+        then(struck, DropBelonging(BRIN, SWORD)),
+        stricken(struck, BRIN, "cursed", 9),
+    ):
+        assert offered(gone, "reroll") == []
+        with pytest.raises(RuleBroken):
+            play(gone, reroll_of(gone))
+
+
+@pytest.mark.rule("FB-28", "FB-34", "R-84")
+def test_the_defender_rolls_the_shields_die_of_a_block_again(table: Table) -> None:
+    declared = then(then(fight(table), NextRound(), 1, 6, 2), DeclareAttack(OGRE, target=BRIN))
+    key = next(iter(declared.of(Pending, TABLE)))
+    blocked = then(declared, ResolveAttack(key, OGRE, BRIN, shield=SHIELD), 1)
+    decision = play(blocked, reroll_of(blocked), 5)
+    fact, shield = decision.facts[0], decision.table.get(Belonging, BRIN, SHIELD)
+    assert shield
+    assert (fact.outcome, fact.rerolled, shield.die) == ("blocked", blocked.seq, 6)
+    assert (focus(decision.table), focus(decision.table, OGRE)) == (2, 0)
+    assert row(decision.table, BRIN).blocked
+
+
+@pytest.mark.rule("FB-34", "R-54", "R-84")
+def test_a_block_rolled_again_in_the_next_round_leaves_its_shield_free(table: Table) -> None:
+    house = then(fight(ruled(table, shield_limit="once per Round")), NextRound(), 1, 6, 2)
+    declared = then(house, DeclareAttack(OGRE, target=BRIN))
+    key = next(iter(declared.of(Pending, TABLE)))
+    blocked = then(declared, ResolveAttack(key, OGRE, BRIN, shield=SHIELD), 1)
+    assert row(rolled_again(blocked, 6), BRIN).blocked, "it is the same block"
+    later = then(blocked, NextRound(), 1, 6, 2)
+    assert not row(rolled_again(later, 6), BRIN).blocked
+
+
+@pytest.mark.rule("FB-28", "FB-59", "R-84")
+def test_after_a_fight_each_rolls_their_own_wear_again_and_leaves_what_others_rolled(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
+    struck = then(then(struck, NextTurn()), DeclareAttack(MIRA, SWORD, target=OGRE), 6, 3)
+    decision = play(struck, EndEncounter(), 1, 2, 5)
+    over = after(struck, decision)
+    entries = [(struck.seq + 1 + place, fact.sheet_id) for place, fact in enumerate(decision.facts)]
+    rows = over.of(Pending, TABLE).values()
+    assert {(row.about, row.sheet_id) for row in rows if row.kind == "reroll"} == {entries[1], entries[3]}
+    again = play(over, reroll_of(over), 8)
+    [worn] = again.facts
+    assert isinstance(worn, GearWorn)
+    assert (worn.name, worn.gear[0].step.after, worn.rerolled) == ("Brin", 8, entries[1][0])
+    dice = [again.table.get(Belonging, *at) for at in ((BRIN, SWORD), (MIRA, SWORD), (OGRE, HIDE))]
+    assert [thing.die for thing in dice if thing] == [8, 8, 4]
+    assert focus(again.table) == 2
+
+
+@pytest.mark.rule("FB-59")
+def test_who_has_used_nothing_has_nothing_to_test_for_wear(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="Brin has used no weapon and no armour that wears"):
+        play(table, WearGear(BRIN))
+
+
+@pytest.mark.rule("FB-28", "FB-70", "R-84")
+def test_focus_rolls_the_die_of_a_light_again_and_leaves_one_light(table: Table) -> None:
+    dark = then(table, SetDelving())
+    lit = then(dark, IgniteLight(BRIN, TORCHES), 1)
+    assert darkened(dark) == [BRIN, MIRA]
+    assert darkened(lit) == []
+    decision = play(lit, reroll_of(lit), 5)
+    things = decision.table.of(Belonging, BRIN)
+    assert [thing.name for thing in things.values() if thing.form == "torch"] == ["burning torch"]
+    assert (things[TORCHES].die, decision.facts[0].rerolled) == (6, lit.seq)
+    assert not darkened(decision.table)
+
+
+def darkened(table: Table) -> list[str]:
+    return [
+        sheet for sheet in (BRIN, MIRA) if any("dark" in c.name for c in table.of(Condition, sheet).values())
+    ]
+
+
+@pytest.mark.rule("FB-28", "FB-70", "R-49", "R-84")
+def test_a_light_that_took_no_die_offers_no_reroll(table: Table) -> None:
+    lantern = table.put(BRIN, "1.30", Belonging(name="lantern"))
+    assert offered(then(lantern, IgniteLight(BRIN, "1.30")), "reroll") == []
+
+
+@pytest.mark.rule("FB-25", "FB-26", "FB-28", "R-84")
+def test_focus_rolls_the_healing_of_a_rest_again(table: Table) -> None:
+    hurt = table.put(BRIN, "hp", Resource(number=1, limit=5))
+    rested = then(hurt, Rest(BRIN, "short"), 1)
+    decision = play(rested, reroll_of(rested), 4)
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
+    assert offered(then(hurt, Rest(BRIN, "full")), "reroll") == []
+
+
+@pytest.mark.rule("FB-28", "FB-74", "R-51", "R-84")
+def test_focus_rolls_the_harm_of_exhaustion_again_with_all_that_it_led_to(table: Table) -> None:
+    weak = table.put(BRIN, "hp", Resource(number=3, limit=5))
+    weak = weak.put(TABLE, "40.9", Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN))
+    fallen = then(weak, FaceExhaustion("40.9", BRIN, "damage"), 3, 2)
+    assert fallen.get(Resource, BRIN, "death")
+    decision = play(fallen, reroll_of(fallen), 1)
+    assert decision.table.get(Resource, BRIN, "hp") == Resource(number=2, limit=5)
+    assert decision.table.get(Resource, BRIN, "death") is None
+    assert not [row for row in decision.table.of(Pending, TABLE).values() if row.kind == "exhaustion"]
+    house = ruled(fallen, focus_reroll="one die")
+    assert offered(house, "reroll") == ["reroll-0"], "the dying's own die is no roll of the player's"
+
+
+@pytest.mark.rule("R-84")
+def test_nobody_rolls_initiative_or_the_dyings_die_again(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, OGRE, MIRA)), 6, 1, 5)
+    hurt = then(begun, TakeDamage(BRIN, 9, in_combat=True), 2)
+    assert offered(hurt, "reroll") == []
+
+
+@pytest.mark.rule("FB-26", "FB-28", "R-84", "R-85")
+def test_a_long_rest_rolled_again_uses_its_watch_once(table: Table) -> None:
+    hurt = table.put(BRIN, "hp", Resource(number=1, limit=5)).put(TABLE, "watch", Clock(number=1))
+    rested = then(hurt, Rest(BRIN, "long"), 1)
+    again = rolled_again(rested, 3)
+    assert again.get(Resource, BRIN, "hp") == Resource(number=4, limit=5)
+    with pytest.raises(NeedsAllowance):
+        play(again, Rest(BRIN, "long"))

@@ -1,0 +1,36 @@
+"""A stance tells what an appeal to its bearer must reach, as it is now."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.d6.tracks import BeginTrack
+from rules.game import Derived, derived
+from rules.opend6.reactions import EaseReaction
+from rules.table import Table
+from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, then
+
+
+def numbers(table: Table) -> list[Derived]:
+    return list(derived(OPEND6, table, GUARD))
+
+
+@pytest.mark.rule("OD6-20")
+def test_a_stance_says_what_an_appeal_must_reach() -> None:
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", at="Hostile", to=VEX))
+    (number,) = numbers(table)
+    assert (number.value, [part.rule for part in number.parts]) == (27, ["OD6-20"])
+
+
+@pytest.mark.rule("OD6-20", "OD6-27")
+def test_a_stance_that_is_eased_for_a_while_asks_for_less_while_it_is() -> None:
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
+    assert [number.value for number in numbers(table)] == [15]
+    eased = then(table, EaseReaction(GUARD, VEX, "Helpful"))
+    assert [number.words for number in numbers(eased)] == ["Helpful 6 = 6"]
+
+
+@pytest.mark.rule("OD6-20")
+def test_a_stance_towards_who_is_gone_asks_for_nothing() -> None:
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
+    assert not numbers(table.without(type(table.rows[(VEX, "profile", "profile")]), VEX, "profile"))

@@ -1,0 +1,129 @@
+"""Whatever evening is played, in any of the five games: what is refused is refused before the dice, and what
+is offered can be pressed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.game import Command, Decision, Game
+from rules.games import game_for
+from rules.table import TABLE, Pending, Table
+from tests.rules.evenings import ALL_GAMES, Step, answered, evenings, meant, offered, orders, played, tried
+
+SEEDS = (3, 7, 11)
+LATE: Mapping[str, str] = {}
+"""Commands whose refusal may hang on the faces, and why."""
+
+
+class Dice:
+    """Faces of a seed, counted; or those of one kind, as far as the die has them."""
+
+    def __init__(self, seed: int, face: Callable[[int], int] | None = None) -> None:
+        self._random = random.Random(seed)
+        self._face = face
+        self.thrown = 0
+
+    def __call__(self, sides: int) -> int:
+        self.thrown += 1
+        if self._face and self.thrown < 40:  # one that explodes does so for a while only
+            return self._face(sides)
+        return self._random.randint(1, sides)
+
+
+def all_dice() -> list[Dice]:
+    """Return dice that fall low, high and at random."""
+    return [Dice(0, lambda sides: 1), Dice(0, lambda sides: sides), *(Dice(seed) for seed in SEEDS)]
+
+
+def thrown_in_vain(game: Game, table: Table, command: Command) -> list[str]:
+    """Return the sentences that came after dice had been thrown, or that came with some faces alone."""
+    sentences, accepted = [], 0
+    for dice in all_dice():
+        result = tried(game, table, command, dice)
+        if isinstance(result, Decision):
+            accepted += 1
+        elif dice.thrown:
+            sentences.append(f"after {dice.thrown} dice: {result}")
+        else:
+            sentences.append(result)
+    return [] if not accepted and not any("after" in each for each in sentences) else sentences
+
+
+@pytest.mark.rule("R-83")
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_nothing_is_thrown_and_then_refused(game: str) -> None:
+    rules = game_for(game)
+
+    @given(evenings(rules), st.integers(0, 2**20))
+    @settings(max_examples=100, deadline=None, derandomize=True, database=None)
+    def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
+        for table, command in played(rules, *plan, Dice(seed)):
+            if type(command).__name__ not in LATE:
+                assert thrown_in_vain(rules, table, command) == [], command
+
+    evening()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
+    rules = game_for(game)
+
+    @given(evenings(rules), st.integers(0, 2**20))
+    @settings(max_examples=100, deadline=None, derandomize=True, database=None)
+    def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
+        for table, _ in played(rules, *plan, Dice(seed)):
+            for key, offer in offered(rules, table):
+                result = tried(rules, table, answered(offer), Dice(1))
+                assert isinstance(result, Decision), (table.get(Pending, TABLE, key), offer.label, result)
+
+    evening()
+
+
+def answers(game: Game) -> tuple[str, ...]:
+    """Return the commands that answer an open prompt."""
+    return tuple(command.__name__ for command in game.deciders if "pending" in command.__dataclass_fields__)
+
+
+def unoffered(game: Game, table: Table, command: Command) -> str:
+    """Return what is wrong with an answer that is accepted and that nobody is offered.
+
+    The sheets that an answer names for its rows to be loaded make no other answer of it.
+    """
+    result = tried(game, table, command, Dice(1))
+    if not isinstance(result, Decision):
+        return ""
+    key = getattr(command, "pending", "")
+    alike = [
+        offer.command
+        for about, offer in offered(game, table)
+        if about == key and type(offer.command) is type(command)
+    ]
+    named = [name for name in ("sheet_id", "target") if hasattr(command, name)]
+    for other in alike:
+        same = replace(command, **{name: getattr(other, name) for name in named})
+        if same == command or tried(game, table, same, Dice(1)) == result:
+            return ""
+    return f"{command} is accepted and not offered: {table.get(Pending, TABLE, key)}"
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_whatever_answer_is_accepted_is_offered_to_someone(game: str) -> None:
+    rules = game_for(game)
+    tries = st.lists(orders(rules, among=answers(rules)), min_size=3, max_size=6)
+
+    @given(evenings(rules), tries, st.integers(0, 2**20))
+    @settings(max_examples=100, deadline=None, derandomize=True, database=None)
+    def evening(plan: tuple[Table, list[Step]], attempts: list[Command], seed: int) -> None:
+        for table, _ in played(rules, *plan, Dice(seed)):
+            for key in table.of(Pending, TABLE):
+                for attempt in attempts:
+                    answer = replace(attempt, pending=key)  # type: ignore[call-arg]
+                    assert unoffered(rules, table, meant(table, answer, 0)) == ""
+
+    evening()
