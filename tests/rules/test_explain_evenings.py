@@ -233,6 +233,8 @@ def is_explained(game: Game, fact: Fact) -> None:
     assert foreign(game.key, said) == [], fact
     assert altered(fact, said) == [], said.lines
     assert unnamed(game.key, fact, said) == [], fact
+    if isinstance(fact, CodeChecked) and fact.parts:
+        assert sum(part.amount for part in fact.parts) == fact.dice
 
 
 def tables(game: str) -> list[Table]:
