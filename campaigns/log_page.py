@@ -74,7 +74,7 @@ def _card(
     request: HttpRequest | None,
 ) -> str:
     mine = offers_for(seat, offers.get(event.seq, ()))
-    slug = seat.campaign.slug
+    slug, event.campaign = seat.campaign.slug, seat.campaign
     card = card_html(
         event,
         slug,

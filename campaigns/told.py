@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from campaigns.seen import DieRow, Seen, dice_words, die_row, required
-from rules.explain import UNSAID, dice_of, lines_of, readable, unrepeated, words
+from rules.explain import UNSAID, dice_of, in_game, lines_of, readable, unrepeated, words
 from rules.facts import Fact
 from rules.games import FACTS
 
@@ -49,8 +49,9 @@ SENSES = {
 }
 
 
-def told(kind: str, fact: Seen) -> Told:
-    """A fact of that kind in its parts; a blind one says nothing but what was tried."""
+def told(kind: str, fact: Seen, game: str) -> Told:
+    """A fact of that kind in its parts, with its rules as they speak in that game; a blind one says nothing
+    but what was tried."""
     made = FACTS[kind]
     outcome = str(getattr(fact, "outcome", ""))
     missing = {name for name in required(made) if not hasattr(fact, name)}
@@ -66,16 +67,19 @@ def told(kind: str, fact: Seen) -> Told:
         dice=tuple(die_row(die) for name in _names(made) for die in dice_of(unrepeated(name, fact))),
         lines=tuple(
             (line.text, "" if line.amount is None else str(line.amount), " ".join(line.rules))
-            for line in lines_of(made, fact, dice=False, without=SHOWN)
+            for line in (in_game(line, game) for line in lines_of(made, fact, dice=False, without=SHOWN))
         ),
     )
 
 
 def _what(kind: str, fact: Seen) -> str:
     """What happened in words, with the first name that the fact has for it."""
-    subjects = (getattr(fact, name, "") for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
-    first = next((found for found in subjects if isinstance(found, str) and found), "")
-    return f"{words(kind)}: {readable(first)}" if first else words(kind)
+    names = (name for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
+    subjects = ((name, getattr(fact, name, "")) for name in names)
+    first = next(
+        (readable(FACTS[kind], name, held) for name, held in subjects if isinstance(held, str) and held), ""
+    )
+    return f"{words(kind)}: {first}" if first else words(kind)
 
 
 def _total(fact: Seen) -> int | None:

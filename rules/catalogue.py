@@ -20,7 +20,12 @@ RULINGS = "rulings"
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule or ruling. ``mark``: engine, state, procedure, judgement or ruling; ``game``: the key of its
-    game, "" for a ruling; ``settings`` are the keys of the house rules that it offers, in ``games``."""
+    game, "" for a ruling; ``settings`` are the keys of the house rules that it offers, in ``games``. One
+    without settings speaks in ``games`` alone, or in each where it names none.
+
+    Of a rule, ``twins`` are those that say the same in other games, and ``games`` the others that are played
+    by it because their own text is silent.
+    """
 
     id: str
     mark: str
@@ -28,6 +33,7 @@ class Rule:
     game: str = ""
     settings: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
+    twins: tuple[str, ...] = ()
 
 
 def rule(id: str) -> Rule:
@@ -43,8 +49,29 @@ def known(id: str) -> bool:
 
 
 def speaks_in(id: str, game: str) -> bool:
-    """Say whether a rule is known and speaks in a game: those of other games do not, a ruling may in each."""
-    return id in rules() and rules()[id].game in ("", game)
+    """Say whether a rule is known and speaks in a game: those of other games do not, a ruling may in each.
+
+    A ruling with settings speaks wherever its doubt comes up, also where the table is not asked.
+    """
+    if id not in rules():
+        return False
+    named = rules()[id]
+    if named.game:
+        return named.game == game
+    return bool(named.settings) or not named.games or game in named.games
+
+
+def spoken_in(id: str, game: str) -> tuple[str, ...]:
+    """Return the ids under which a rule speaks in a game: itself, the game's own twins of it, or none.
+
+    A rule of another game speaks as itself only where the game's own text is silent and is played by it.
+    """
+    if id not in rules():
+        return ()
+    if speaks_in(id, game):
+        return (id,)
+    twins = tuple(twin for twin in rules()[id].twins if rules()[twin].game == game)
+    return twins or ((id,) if game in rules()[id].games else ())
 
 
 def of_game(game: str) -> tuple[Rule, ...]:
@@ -73,4 +100,5 @@ def _rule(id: str, game: str, section: Section) -> Rule:
         game="" if game == RULINGS else game,
         settings=section.texts("settings"),
         games=section.texts("games"),
+        twins=section.texts("twins"),
     )

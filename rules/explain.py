@@ -1,7 +1,11 @@
 """Explains what happened and what a number is made of: every part in words, and the rules behind it.
 
 It goes by the shape of a fact, not by its kind: dice, modifiers and results explain themselves wherever they
-stand, the other fields by their names. So a new kind of fact needs nothing here but its ``RULES``.
+stand, the other fields by their names. So a new kind of fact needs nothing here but its ``RULES``, and its
+``SUMS`` where a number of it is the sum of others.
+
+Only what is part of a sum has an amount: those from one total to the next add up to it. All other numbers
+are said in words.
 """
 
 from __future__ import annotations
@@ -11,19 +15,29 @@ from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, Protocol
 
-from rules.catalogue import Rule, known, rule, speaks_in
-from rules.facts import Die, Fact, Modifier, Roll, StepResult, kind_of
+from rules.catalogue import Rule, known, rule, spoken_in
+from rules.facts import NO_SUMS, Die, Fact, Modifier, Roll, StepResult, Sum, kind_of
 from rules.game import Derived, Game
 
-UNSAID = ("sheet_id", "target", "to", "toward", "about", "rerolled", "pending", "rules", "formula")
+UNSAID = ("sheet_id", "target", "to", "toward", "about", "pending", "rules", "formula")
 """Fields that hold the ids of sheets and the numbers of entries, or that are said elsewhere."""
 CHANCE = "chance"
 SUBTRACTED = ("minus", "disadvantage", "armor")
 """The roles of dice that are taken from a total."""
-OWN_ROLLS = ("Roll", "Check")
-"""The labels of rolls whose total is the one that matters."""
-PREFIXES = {"Modifiers": "", "Parts": "Dice", "Sources": ""}
+OWN_ROLLS = ("roll", "check")
+"""The fields of rolls whose total is the one that matters."""
+PREFIXES = {"modifiers": "", "parts": "Dice", "sources": "", "bonuses": "Bonus dice"}
 """What stands before the modifiers of a field, where its name is not said."""
+REROLLED = "rerolled"
+AGAIN = ("FB-28", "R-52")
+"""What lets a roll be thrown again."""
+KEYS = ("ability", "skill", "parent", "scope", "action", "resource")
+"""Fields that hold a key for which the game has a name, unless their kind names others in its ``KEYS``."""
+WORDS = (
+    *("choice", "event", "form", "kind", "length", "mode", "outcome", "place", "reaction", "role", "status"),
+    *("step", "throw", "unit", "until", "visibility", "watch", "whose"),
+)
+"""Fields that hold one of our own words. What stands in all others somebody may have written."""
 SPAN = ("until", "left")
 """What ``lasts`` says in words, where a fact has that."""
 NAMELESS: Mapping[str, str] = MappingProxyType({})
@@ -31,11 +45,15 @@ NAMELESS: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One part of an explanation: what it is, what it counts for (None: nothing), and its rules by id."""
+    """One part of an explanation: what it is, and its rules by id.
+
+    ``amount`` is what it counts for in the sum that the next ``total`` ends, None outside of a sum.
+    """
 
     text: str
     amount: int | None = None
     rules: tuple[str, ...] = ()
+    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +68,27 @@ class Explanation:
 def explain(game: Game, fact: Fact) -> Explanation:
     """Return a fact in its parts: its dice, its modifiers with their sources, its outcome and its chance.
 
-    Of the rules that its kind names, those of the game alone; and all that its own parts come from, for the
-    D6 games read the same dice by each other's rules.
+    Every rule is named as it speaks in the game, and none that only other games have.
     """
     kind = type(fact)
-    lines = tuple(lines_of(kind, fact, names=_names(game)))
+    lines = tuple(in_game(line, game.key) for line in lines_of(kind, fact, names=_names(game)))
     title = words(kind_of(kind)).capitalize() + (f": {fact.name}" if fact.name else "")
-    of_kind = (id for id in (*kind.RULES, *getattr(fact, "rules", ())) if speaks_in(id, game.system.key))
-    return Explanation(title, lines, _rules((*of_kind, *filter(known, _ids(lines)))))
+    shown = (id for id in fact.rules_shown() for id in spoken_in(id, game.key))
+    return Explanation(title, lines, _rules((*shown, *_ids(lines))))
+
+
+def in_game(line: Line, game: str) -> Line:
+    """Return a line with its rules as they speak in a game: its own, or those that it is played by."""
+    return replace(line, rules=tuple(id for named in line.rules for id in spoken_in(named, game)))
 
 
 def explain_derived(number: Derived) -> Explanation:
     """Return a number of a sheet in its parts, as they add up to it, and what bounds it."""
     label = f"{number.label}, {number.note}" if number.note else number.label
-    lines = (*map(_modifier, number.parts), Line(label, number.value))
-    return Explanation(number.label, lines, _rules(filter(known, _ids(lines))))
+    bounds = number.value - sum(part.amount for part in number.parts)
+    bound = (Line(number.note, bounds),) if bounds else ()
+    lines = (*map(_modifier, number.parts), *bound, Line(label, number.value, total=True))
+    return Explanation(number.label, lines, _rules(_ids(lines)))
 
 
 def lines_of(
@@ -103,9 +127,12 @@ def counts(value: object) -> bool:
 
 
 def unrepeated(name: str, value: object) -> object:
-    """Return a field's value; of a roll that repeats the one of two throws that counts, only what it adds."""
+    """Return a field's value; of a roll that repeats dice which stand elsewhere, only what it adds.
+
+    Those are the one of two throws that counts, and the step die of a shield.
+    """
     inner = getattr(value, name, None)
-    repeats = name == "roll" and bool(getattr(value, "throws", None))
+    repeats = name == "roll" and bool(getattr(value, "throws", None) or getattr(value, "block", None))
     return replace(inner, dice=()) if repeats and isinstance(inner, Roll) else inner
 
 
@@ -119,10 +146,11 @@ def _is_plain(value: Any) -> bool:
     return all(isinstance(getattr(value, spec.name), str | int) for spec in fields(value))
 
 
-def readable(value: str) -> str:
-    """Return a key as words; what a person wrote stays as it is."""
-    is_key = value.replace("_", "").isalnum() and value.islower()
-    return words(value) if is_key else value
+def readable(kind: Any, name: str, value: str, names: Mapping[str, str] = NAMELESS) -> str:
+    """Return a key as the game calls it, and our own words as such; what a person wrote stays as it is."""
+    if name in getattr(kind, "KEYS", KEYS):
+        return names.get(f"{name}.{value}") or words(value)
+    return words(value) if name in WORDS else value
 
 
 def _is_default(spec: Field[Any], value: object) -> bool:
@@ -140,11 +168,23 @@ class _Teller:
     counted: bool
     unsaid: tuple[str, ...]
 
-    def tell(self, kind: Any, value: object) -> Iterator[Line]:
+    def tell(self, kind: Any, value: object, of: str = "") -> Iterator[Line]:
+        """Tell all fields of a value, each sum after its parts; ``of`` names whose rolls it holds."""
+        sums: Mapping[str, Sum] = getattr(kind, "SUMS", NO_SUMS)
+        added = {name: sum_ for name, sum_ in sums.items() if self.is_sum(name, sum_, value)}
+        parts = [part for sum_ in added.values() for part in sum_.parts]
         for spec in fields(kind):
             inner = unrepeated(spec.name, value)
-            if self.is_said(spec.name, value) and not _is_default(spec, inner):
-                yield from self.field(spec.name, inner)
+            if spec.name in parts or not self.is_said(spec.name, value):
+                continue
+            if spec.name in added and not isinstance(inner, Roll):
+                yield from self.summed(spec.name, added[spec.name], value)
+            elif _is_default(spec, inner):
+                continue
+            elif isinstance(inner, Roll):
+                yield from self.roll(spec.name, inner, sums.get(spec.name, Sum(label=of)), value)
+            else:
+                yield from self.field(kind, spec.name, inner)
 
     def is_said(self, name: str, value: object) -> bool:
         """Say whether a field has a line: a fact's own name stands in the title, a span in ``lasts``."""
@@ -152,50 +192,86 @@ class _Teller:
             return False
         return name not in self.unsaid and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
 
-    def field(self, name: str, value: object) -> Iterator[Line]:
+    def is_sum(self, name: str, sum_: Sum, value: object) -> bool:
+        """Say whether a field is the sum of what is there: of one part that stands for itself it is none."""
+        parts = _each(value, sum_)
+        whole = all(isinstance(one, int) or is_dataclass(one) for _, one in parts)
+        return getattr(value, name, None) is not None and bool(parts) and whole
+
+    def field(self, kind: Any, name: str, value: object) -> Iterator[Line]:
         label = words(name).capitalize()
-        if isinstance(value, bool):
+        if name == REROLLED:
+            yield Line("This replaces an earlier roll", rules=AGAIN)
+        elif isinstance(value, bool):
             yield Line(f"{label}: {'yes' if value else 'no'}")
-        elif isinstance(value, int):
-            yield Line("In total" if name == "total" else label, value)
         elif isinstance(value, str) and name == CHANCE:
             yield Line(f"The chance of success was {value}")
-        elif isinstance(value, str) and value:
-            yield Line(f"{label}: {self.readable(value)}")
+        elif isinstance(value, int) or (isinstance(value, str) and value):
+            yield Line(f"{label}: {readable(kind, name, str(value), self.names)}")
         elif isinstance(value, tuple):
-            yield from self.several(name, label, value)
+            yield from self.several(kind, name, label, value)
         elif is_dataclass(value):
-            yield from self.part(label, value)
+            yield from self.part(name, label, value)
 
-    def several(self, name: str, label: str, values: tuple[Any, ...]) -> Iterator[Line]:
-        plain = [self.readable(str(value)) for value in values if isinstance(value, str | int)]
+    def several(self, kind: Any, name: str, label: str, values: tuple[Any, ...]) -> Iterator[Line]:
+        texts = [str(value) for value in values if isinstance(value, str | int)]
+        plain = [readable(kind, name, text, self.names) for text in texts]
         if plain:
             yield Line(f"{label}: {', '.join(plain)}")
         for value in values:
             if not isinstance(value, str | int):
-                yield from self.field(name, value)
+                yield from self.field(kind, name, value)
 
-    def part(self, label: str, value: object) -> Iterator[Line]:
+    def part(self, name: str, label: str, value: object) -> Iterator[Line]:
         if isinstance(value, Die):
-            yield from [_die(value, self.counted)] if self.dice else []
+            yield from [replace(_die(value), amount=None)] if self.dice else []
         elif isinstance(value, Modifier):
-            yield _modifier(value, PREFIXES.get(label, label))
+            yield _said(_modifier(value, PREFIXES.get(name, label)))
         elif isinstance(value, StepResult):
             yield _step(label, value)
-        elif isinstance(value, Roll):
-            yield from self.roll(label, value)
         elif hasattr(value, "counts"):
             yield from self.throw(value)
         elif _is_plain(value):
             yield self.summed_up(label, value)
         else:
-            yield from self.tell(value, value)
+            yield from self.tell(type(value), value, _whose(value))
 
-    def roll(self, label: str, value: Roll) -> Iterator[Line]:
+    def roll(self, name: str, roll: Roll, sum_: Sum, value: object) -> Iterator[Line]:
         """Tell dice, modifiers and their sum; of a roll that stood against another, the sum says so."""
-        yield from (_die(die, self.counted) for die in value.dice if self.dice)
-        yield from map(_modifier, value.modifiers)
-        yield Line("In total" if label in OWN_ROLLS else f"{label} in total", value.total)
+        idle = getattr(value, "outcome", "") in sum_.idle
+        dice = [_die(die, self.counted) for die in roll.dice]
+        shown = [replace(line, amount=None) for line in dice] if idle else dice
+        parts = [*shown, *map(_modifier, roll.modifiers)]
+        yield from parts[0 if self.dice else len(dice) :]
+        thrown = sum(_amount(die, self.counted) for die in dice_of(getattr(value, "throws", ())))
+        yield from _bent(parts, thrown, roll.total, sum_)
+        label = sum_.label or ("" if name in OWN_ROLLS else words(name).capitalize())
+        yield Line(f"{label} in total" if label else "In total", roll.total, total=True)
+
+    def summed(self, name: str, sum_: Sum, value: object) -> Iterator[Line]:
+        """Tell the parts of a sum and then the sum; parts that are rolls are told with their own totals."""
+        each = _each(value, sum_)
+        rolls = [one for _, one in each if hasattr(one, "roll")]
+        for one in rolls:
+            yield from self.tell(type(one), one, _whose(one))
+        parts = [(one, self.addend(part, one)) for part, one in each]
+        total, label = getattr(value, name), sum_.label or words(name).capitalize()
+        if len(rolls) == 1:
+            yield Line(f"{label}: {total}")
+            return
+        yield from (line for one, line in parts if self.dice or not isinstance(one, Die))
+        yield from _bent((line for _, line in parts), 0, total, sum_)
+        yield Line(f"{label} in total", total, total=True)
+
+    def addend(self, name: str, value: Any) -> Line:
+        """Return one part of a sum that is no roll's."""
+        if isinstance(value, Die):
+            return _die(value)
+        if isinstance(value, Modifier):
+            return _modifier(value)
+        if isinstance(value, int):
+            return Line(words(name).capitalize(), value)
+        return Line(_whose(value), value.roll.total)
 
     def throw(self, value: object) -> Iterator[Line]:
         """Tell one of two throws; the roll says the total of the one that counts, and what is added."""
@@ -209,18 +285,41 @@ class _Teller:
         for spec in fields(value):
             inner = getattr(value, spec.name)
             if spec.name != "rule" and self.is_said(spec.name, value) and not _is_default(spec, inner):
-                parts.append(self.briefly(spec.name, inner))
+                parts.append(self.briefly(type(value), spec.name, inner))
         return Line(f"{label}: {', '.join(parts)}", rules=tuple(filter(None, [getattr(value, "rule", "")])))
 
-    def briefly(self, name: str, value: object) -> str:
+    def briefly(self, kind: Any, name: str, value: object) -> str:
         """Return a field in a word or two: a text alone, a number with its name."""
         if isinstance(value, bool):
             return words(name) if value else f"not {words(name)}"
-        return self.readable(value) if isinstance(value, str) else f"{words(name)} {value}"
+        text = readable(kind, name, str(value), self.names)
+        return text if isinstance(value, str) else f"{words(name)} {text}"
 
-    def readable(self, value: str) -> str:
-        """Return the game's name for a key, or else what it says."""
-        return self.names.get(value) or readable(value)
+
+def _each(value: object, sum_: Sum) -> list[tuple[str, Any]]:
+    """Return every part of a sum that is there, with the name of its field."""
+    held = {part: getattr(value, part, None) for part in sum_.parts}
+    severals = {part: inner if isinstance(inner, tuple) else (inner,) for part, inner in held.items()}
+    return [(part, one) for part, several in severals.items() for one in several if one is not None]
+
+
+def _whose(value: object) -> str:
+    return str(getattr(value, "name", ""))
+
+
+def _bent(parts: Iterable[Line], besides: int, total: int, sum_: Sum) -> Iterator[Line]:
+    """Tell what bends a sum: how many times it is taken, and the minimum that lifts it, if it does."""
+    whole = besides + sum(line.amount or 0 for line in parts)
+    rules = tuple(filter(None, (sum_.rule,)))
+    if sum_.times > 1:
+        yield Line(f"times {sum_.times}", whole * (sum_.times - 1), rules)
+    elif sum_.least and total > whole:
+        yield Line(f"at least {total}", total - whole, rules)
+
+
+def _said(line: Line) -> Line:
+    """Return a line outside of a sum, with its number in words."""
+    return replace(line, text=f"{line.text} {line.amount}" if line.amount else line.text, amount=None)
 
 
 def _die(die: Die, counted: bool = False) -> Line:
@@ -228,12 +327,15 @@ def _die(die: Die, counted: bool = False) -> Line:
     role = die.role if die.role not in (f"d{die.sides}", "regular") else ""
     notes = ", ".join(filter(None, (role, die.note, "" if die.kept else "dropped")))
     text = f"D{die.sides} shows {die.face}" + (f" ({notes})" if notes else "")
-    worth = int("success" in die.note) if counted else _worth(die)
-    return Line(text, worth if die.kept else None)
+    return Line(text, _amount(die, counted) if die.kept else None)
 
 
-def _worth(die: Die) -> int:
+def _amount(die: Die, counted: bool) -> int:
     """Count what a die adds to a total: a flipped one its other side; some are taken away (FD6-49, FB-39)."""
+    if not die.kept:
+        return 0
+    if counted:
+        return int("success" in die.note)
     face = die.sides + 1 - die.face if "flipped" in die.note else die.face
     return -face if die.role in SUBTRACTED else face
 
@@ -261,7 +363,7 @@ def _ids(lines: Iterable[Line]) -> tuple[str, ...]:
 
 
 def _rules(ids: Iterable[str]) -> tuple[Rule, ...]:
-    return tuple(rule(id) for id in dict.fromkeys(ids))
+    return tuple(rule(id) for id in dict.fromkeys(ids) if known(id))
 
 
 class _Titled(Protocol):
@@ -273,9 +375,12 @@ class _Titled(Protocol):
 
 
 def _names(game: Game) -> Mapping[str, str]:
-    """Return what the game calls what its keys stand for; an ability's name wins."""
-    kinds: tuple[Iterable[_Titled], ...] = (
-        *(game.system.purchases, game.system.actions, game.system.tracks),
-        *(game.system.resources, game.system.abilities),
-    )
-    return {titled.key: titled.name for several in kinds for titled in several}
+    """Return what the game calls what its keys stand for, by the field that holds them and the key."""
+    abilities = game.system.abilities
+    kinds: Mapping[str, Iterable[_Titled]] = {
+        **dict.fromkeys(("ability", "skill", "parent", "scope"), abilities),
+        "action": game.system.actions,
+        "effect": game.system.purchases,
+        "resource": game.system.resources,
+    }
+    return {f"{field}.{titled.key}": titled.name for field, several in kinds.items() for titled in several}

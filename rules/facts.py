@@ -3,8 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """How an explanation adds a field up: what the total is called, and the fields that are its parts.
+
+    A field that holds a roll needs no ``parts``. ``idle`` lists the outcomes in which its dice count for
+    nothing. They are taken so many ``times``. ``least``: a minimum lifts what comes to less, by ``rule``.
+    """
+
+    label: str = ""
+    parts: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    times: int = 1
+    least: bool = False
+    rule: str = ""
+
+
+NO_SUMS: Mapping[str, Sum] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,16 +36,23 @@ class Fact:
     the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to
     itself of which only the name is known; None: the whole fact. ``DIFFICULTY`` lists those that would tell
     how hard a check was, for a roll whose total alone is open. ``RULES`` are the ids of the rules that
-    this kind of fact shows; each modifier names its own besides.
+    every fact of the kind shows; ``rules_shown`` adds those that bore on this one alone, and each modifier
+    names its own besides. ``SUMS`` tell which fields are totals, save for rolls that need no more words.
+    A kind or a part of one that holds keys in other fields than most names them in ``KEYS``.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
     CLOSED: ClassVar[tuple[str, ...] | None] = None
     DIFFICULTY: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ()
+    SUMS: ClassVar[Mapping[str, Sum]] = NO_SUMS
 
     sheet_id: str = ""
     name: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        """Return the ids of the rules that this fact shows."""
+        return self.RULES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +101,11 @@ class StepResult:
     before: int
     face: int
     after: int
+
+
+def where(conditions: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the ids of the rules whose condition holds, in their order."""
+    return tuple(id for id, holds in conditions.items() if holds)
 
 
 def kind_of(fact: type[Fact]) -> str:

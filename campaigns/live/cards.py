@@ -14,9 +14,11 @@ from campaigns.models import Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.seen import percent, read, shown
 from campaigns.told import told
+from rules.games import FACTS
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
 ANY_FACT = "campaigns/log/_fact.html"
+DIFFICULTY_KEPT = "The difficulty is for GMs only"
 KEPT = 4096
 _drawn: dict[tuple[str, str, str, bool], str] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of it."""
@@ -46,7 +48,7 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
             "who": by if event.kind == "event_undone" else fact.name or by,
             "at": timezone.localtime(event.created).strftime("%H:%M"),
             "href": reverse("entry", args=[slug, event.seq]),
-            "private": private_words(event, by),
+            "private": private_words(event, by) or kept_words(event, secret=secret),
         },
         "fact": fact,
         "slug": slug,
@@ -55,7 +57,7 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
         "role_names": ROLE_NAMES,
     }
     if template == ANY_FACT:
-        context["told"] = told(event.kind, fact)
+        context["told"] = told(event.kind, fact, event.campaign.system)
     return render_to_string(template, context).strip()
 
 
@@ -68,6 +70,12 @@ def _template(kind: str) -> str:
     except TemplateDoesNotExist:
         return ANY_FACT
     return own
+
+
+def kept_words(event: Event, *, secret: bool) -> str:
+    """What a Game Master's card says where only how hard a roll was is kept from the others."""
+    kept = (event.secret or {}).keys() if secret else ()
+    return DIFFICULTY_KEPT if kept and kept <= set(FACTS[event.kind].DIFFICULTY) else ""
 
 
 def private_words(event: Event, by: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.lookups import belonging_of, finished, name_for_others
@@ -79,6 +80,8 @@ class GiveBelonging(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelongingAdded(Fact):
     """Something new is carried; ``dropped`` made room for it."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-12",)
 
     belonging: str
     kind: str

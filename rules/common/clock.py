@@ -64,7 +64,7 @@ class Ended:
 class ClockAdvanced(Fact):
     """A unit of time ended, and with it what lasted so long; the next, ``number``, begins."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-61")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-61")
 
     unit: str
     called: str
@@ -84,6 +84,8 @@ class FocusSet:
 class SessionBegun(Fact):
     """A session began, with everyone's Focus. Hidden sheets are not named."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-02", "FB-10", "R-30")
+
     number: int
     focus: tuple[FocusSet, ...] = ()
 
@@ -91,6 +93,8 @@ class SessionBegun(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionEnded(Fact):
     """A session ended; ``lost`` is the Focus that was left, ``ended`` what lasted no longer."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-10", "R-77")
 
     number: int
     lost: tuple[FocusSet, ...] = ()

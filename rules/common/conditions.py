@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
@@ -12,7 +13,7 @@ from rules.common.effects import refuse_bad_effects
 from rules.common.lookups import condition_of, finished, name_for_others
 from rules.common.stances import PREFIX
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, where
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.system import ConditionKind
 from rules.table import Condition, Effect, Profile, Table, Track
@@ -55,6 +56,17 @@ class ClearCondition(Command):
     condition: str
 
 
+STACKING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "discrete": ("FD6-22",),
+        "progressive": ("FD6-23",),
+        "cumulative": ("FD6-24",),
+        "measured": ("FD6-24", "OD6-06"),
+    }
+)
+"""The rules of how a condition comes upon others, by its kind."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionCame(Fact):
     """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place of.
@@ -62,7 +74,7 @@ class ConditionCame(Fact):
     ``until`` and ``left`` are the span that was asked for; ``lasts`` says what will end it as things were.
     """
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-22", "FD6-23", "FD6-24")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-21",)
 
     condition: str
     kind: str
@@ -75,12 +87,15 @@ class ConditionCame(Fact):
     source: str = ""
     lasts: str = ""
 
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *STACKING.get(self.kind, ()), *where({"FD6-28": self.until, "R-19": self.until}))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionWent(Fact):
     """One instance of a condition is gone."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-24",)
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28",)
 
     condition: str
 

@@ -104,6 +104,9 @@ class EncounterBegun(Fact):
     out_at: int = 0
     among: tuple[str, ...] = ()
 
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *(("FD6-47", "R-23") if self.length else ()))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterJoined(Fact):
@@ -124,7 +127,7 @@ class EncounterLeft(Fact):
 class TurnBegun(Fact):
     """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-47")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-47")
 
     before: str = ""
     ended: tuple[Ended, ...] = ()
@@ -132,12 +135,10 @@ class TurnBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterEnded(Fact):
-    """The encounter ended after so many rounds, and with it what lasted no longer.
+    """The encounter ended, and with it what lasted no longer; ``open`` are the prompts that still wait for
+    someone who took part, as far as all may read their sheets."""
 
-    ``open`` are the prompts that still wait for someone who took part, as far as all may read their sheets.
-    """
-
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FB-59")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
 
     called: str = ""
     rounds: int = 0

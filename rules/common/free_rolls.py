@@ -12,13 +12,15 @@ from rules.dice.expression import Expression, Number
 from rules.dice.notation import parse
 from rules.dice.rolling import Rolled, RolledTerm, roll
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll
+from rules.facts import Die, Fact, Modifier, Roll, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.rolls import bounds, distribution
 from rules.randomness import Randomness
 from rules.table import Table
 
 MOST_BARS = 200
+OF_TWO_READINGS = {2: "FB-02", 3: "FB-03", 66: "FB-04"}
+"""Dice that are thrown as D6 and read another way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,22 @@ class DiceRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "successes")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FB-01", "FB-02", "FB-03", "FB-04", "FD6-19", "6D6-02")
 
     expression: str
     label: str = ""
     roll: Roll
     successes: int | None = None
+
+    def rules_shown(self) -> tuple[str, ...]:
+        sides = {die.sides for die in self.roll.dice}
+        return where(
+            {
+                "FB-01": sides - set(OF_TWO_READINGS),
+                **{id: size in sides for size, id in OF_TWO_READINGS.items()},
+                "FD6-19": 6 in sides,
+                "6D6-02": 6 in sides,
+            }
+        )
 
 
 def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:

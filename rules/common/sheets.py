@@ -145,9 +145,14 @@ class SheetRemoved(Fact):
 class AbilitySet(Fact):
     """An ability's score was set by hand."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("FB-05",)
+
     ability: str
     before: int
     after: int
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, "FD6-02" if self.ability == "luck" else "FD6-17")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

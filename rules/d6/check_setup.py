@@ -29,6 +29,11 @@ SOURCES = 20
 FLIPS = 20
 SIZES = (4, 6, 8, 10, 12, 20)
 NAMES = {"advantage": "Advantage", "disadvantage": "Disadvantage", "boost": "Boost", "penalty": "Penalty"}
+MET = {
+    throws.NORMAL: "Advantage and Disadvantage cancel each other",
+    throws.ADVANTAGE: "more Advantages than Disadvantages",
+    throws.DISADVANTAGE: "more Disadvantages than Advantages",
+}
 RULES = {"advantage": "FD6-50", "disadvantage": "FD6-51", "boost": "R-03", "penalty": "R-03"}
 
 
@@ -138,17 +143,18 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
     code = _joined(game, table, codes)
     scopes = check.ability, check.skill or alone(check.ability)
     effects = borne(table, check.sheet_id, "checks", "skills", *scopes, against=check.target)
+    mode = _mode(game, table, typed, effects)
     rolled = _pool(game, table, check, code, effects)
     return CheckSetup(
         check=check,
         code=code,
         pool=rolled,
-        mode=_mode(game, table, typed, effects),
+        mode=mode,
         boost=_boost(game, table, typed, effects),
         wild=_wild(game, table, typed, effects),
         flat=(*if_any(rolled.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points")),
         parts=_parts(game, table, check, codes, rolled, effects),
-        sources=_sources(game, table, check, effects),
+        sources=(*_sources(game, table, check, effects), *_set_off(mode, typed, effects)),
         effects=effects,
         counts=counts_successes(game, table),
         tie=str(settled(game, table, "check_tie", "meets")),
@@ -261,6 +267,13 @@ def _mode(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing
     ups = typed.advantages + amount(effects, "advantage")
     downs = typed.disadvantages + amount(effects, "disadvantage")
     return throws.mode(ups, downs, str(settled(game, table, "adv_cancel", "net")))
+
+
+def _set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+    """Say what came of Advantages and Disadvantages that met (FD6-52, R-09)."""
+    ups, downs = typed.advantages, typed.disadvantages
+    both = (ups or of_kind(effects, "advantage")) and (downs or of_kind(effects, "disadvantage"))
+    return (Modifier(amount=0, source=MET[mode], rule="FD6-52"),) if both else ()
 
 
 def _boost(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> int:

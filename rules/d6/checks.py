@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
@@ -32,7 +33,7 @@ from rules.d6.throws import (
 )
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll
+from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Condition, Pending, Table
@@ -94,18 +95,12 @@ class CodeChecked(Fact):
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
-        "difficulty",
-        "throws",
-        "roll",
-        "outcome",
-        "points",
-        "rank",
-        "chance",
-        "rules",
+        *("difficulty", "throws", "roll", "outcome", "points", "rank", "chance", "rules"),
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "outcome", "points", "rank", "chance", "rules")
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-18", "FD6-20", "FD6-30")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-18",)
+    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(least=True, rule="R-29")}
 
     ability: str
     skill: str = ""
@@ -130,6 +125,25 @@ class CodeChecked(Fact):
     label: str = ""
     rules: tuple[str, ...] = ()
     needed: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        met = {"FD6-50", "FD6-51"} <= {part.rule for part in self.sources}
+        turned = [die for die in self.roll.dice if "flipped" in die.note]
+        asked = self.difficulty is not None
+        besides = {
+            "FD6-20": asked,
+            "FD6-30": self.rank,
+            **dict.fromkeys(("FD6-03", "FD6-05", "R-05"), self.luck),
+            "FD6-04": self.luck and self.wild,
+            "R-04": self.flips and self.wild,
+            "FD6-49": any(die.sides != D6 for die in turned),
+            **dict.fromkeys(("FD6-52", "R-09"), met),
+            **dict.fromkeys(("R-29", "WD-01", "WD-03"), self.counted),
+            "WD-02": self.counted and asked,
+            "WD-04": self.counted and self.wild,
+            "WD-07": self.counted and self.wild > 1,
+        }
+        return (*self.RULES, *self.rules, *where(besides))
 
 
 class Trying(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -19,7 +20,7 @@ from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.d6.stances import stances
-from rules.facts import Fact, Modifier, Roll
+from rules.facts import Fact, Modifier, Roll, Sum
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
@@ -76,7 +77,8 @@ class PointsTaken(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost")
     CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "lost")
-    RULES: ClassVar[tuple[str, ...]] = ("OD6-11", "OD6-16", "OD6-17", "OD6-18", "R-14")
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-11", "FD6-30", "FD6-40")
+    SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
 
     track: str
     points: int
@@ -89,6 +91,10 @@ class PointsTaken(Fact):
     roll: Roll | None = None
     by: str = ""
     source: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        came = ("FD6-31", "FD6-41", "OD6-16", "OD6-17", "OD6-18") if self.level else ()
+        return (*self.RULES, *came, *(("R-14",) if self.effects else ()))
 
 
 @dataclass(frozen=True, slots=True)

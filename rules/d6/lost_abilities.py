@@ -37,6 +37,7 @@ class NameLostAbility(Command):
 class AbilityLost(Fact):
     """The Game Master named the ability that a condition takes away."""
 
+    KEYS: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ("OD6-16", "R-14")
 
     condition: str

@@ -49,7 +49,7 @@ class RecoveryTried(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("points", "recovered")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FD6-29")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FD6-29", "R-16")
 
     condition: str
     needed: int

@@ -94,6 +94,8 @@ class TrackMoved(Fact):
 class TrackRemoved(Fact):
     """A track went."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-07", "FD6-45")
+
     track: str
     state: str
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.acting import unburdened
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier
+from rules.facts import Fact, Modifier, Sum
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
 from rules.freeblade.harm import hit_points, most_hp
 from rules.freeblade.long_business import refuse_in_a_fight
@@ -48,6 +49,7 @@ class Advanced(Fact):
     """An advancement: maximum HP before and after with its die, and each ability's die."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46")
+    SUMS: ClassVar[Mapping[str, Sum]] = {"hp_after": Sum(label="HP", parts=("hp_before", "hp_face"))}
 
     hp_face: int
     hp_before: int

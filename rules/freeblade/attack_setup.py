@@ -9,8 +9,9 @@ from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
 from rules.common.lookups import belonging_of, finished, name_for_others
 from rules.errors import RuleBroken
-from rules.facts import Roll, StepResult
+from rules.facts import Roll, StepResult, where
 from rules.freeblade.armour import FOE_ARMORS, open_to_all
+from rules.freeblade.darkness import DARK
 from rules.freeblade.standing import state_of
 from rules.game import Command, Game
 from rules.system import ruling_word
@@ -22,6 +23,8 @@ BARE_HANDS = "bare hands"
 SOURCES = 20
 FOE = "a foe"
 FOCUS = "Focus"
+OWN_DIE = "the die of "
+BROKEN = " is broken"
 UNUSUAL = "something unusual"
 STAYS_D4 = "Bare hands and broken weapons deal a D4 in any case:"
 
@@ -90,6 +93,32 @@ class AttackSetup:
     @property
     def called(self) -> str:
         return self.weapon.name if self.weapon else BARE_HANDS
+
+
+def bearing_rules(advantages: tuple[str, ...], disadvantages: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the rules of what bore on an attack: Focus, the dark, one side set against the other."""
+    return where(
+        {
+            "FB-28": FOCUS in (*advantages, *disadvantages),
+            "FB-69": DARK in disadvantages,
+            "R-34": advantages and disadvantages,
+        }
+    )
+
+
+def die_rules(why: str) -> tuple[str, ...]:
+    """Return the rules of which die an attack rolled, by what it said of it."""
+    bare, broken = why.endswith(BARE_HANDS), why.endswith(BROKEN)
+    if why.startswith(OWN_DIE):
+        return ()
+    return where(
+        {
+            "FB-56": why.startswith("Advantage"),
+            "FB-57": bare or broken or why == "Disadvantage",
+            "R-35": bare,
+            "R-76": broken,
+        }
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -13,15 +14,19 @@ from rules.common.prompts import pass_offer, pending_of
 from rules.common.rerolls import read_command, written
 from rules.decide import refusal
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, StepResult
+from rules.facts import Die, Fact, Roll, StepResult, Sum, where
 from rules.freeblade.armour import armor_against, open_to_all
 from rules.freeblade.attack_setup import (
     ADVANTAGE,
     BARE_HANDS,
+    BROKEN,
+    OWN_DIE,
     AttackSetup,
     DeclareAttack,
     Strike,
+    bearing_rules,
     damage_die,
+    die_rules,
     hampered,
     hits,
     hp_lost,
@@ -74,7 +79,7 @@ class AttackDeclared(Fact):
     """An attack was announced; the defender may still answer it. ``foe`` names the target."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FB-28", "FB-53")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-53",)
 
     weapon: str
     target: str = ""
@@ -82,6 +87,9 @@ class AttackDeclared(Fact):
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()
     focus: bool = False
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *bearing_rules(self.advantages, self.disadvantages))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +103,7 @@ class AttackRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage", "block", "shield")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FB-53", "FB-54", "FB-55", "FB-56", "FB-57")
+    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(idle=("miss", "blocked"), least=True, rule="FB-53")}
 
     weapon: str
     target: str = ""
@@ -112,6 +120,16 @@ class AttackRolled(Fact):
     shield: str = ""
     block: StepResult | None = None
     rerolled: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        if self.outcome == "blocked":
+            return (*bearing_rules(self.advantages, self.disadvantages), "FB-34", "FB-30", "R-54")
+        return (
+            "FB-53",
+            *where({"FB-54": self.outcome == "miss", "FB-55": not all(die.kept for die in self.roll.dice)}),
+            *die_rules(self.why),
+            *bearing_rules(self.advantages, self.disadvantages),
+        )
 
 
 def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness: Randomness) -> Decision:
@@ -226,10 +244,10 @@ def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness
 def _why_that_die(setup: AttackSetup, die: int) -> str:
     ups, downs = len(setup.advantages), len(setup.disadvantages)
     if setup.weapon is None or not setup.weapon.die:
-        bare = f"{setup.weapon.name} is broken" if setup.weapon else BARE_HANDS
+        bare = setup.weapon.name + BROKEN if setup.weapon else BARE_HANDS
         return f"Advantage, {bare}" if die == ADVANTAGE else bare
     if ups == downs:
-        return f"the die of {setup.weapon.name}"
+        return OWN_DIE + setup.weapon.name
     return "Advantage" if ups > downs else "Disadvantage"
 
 

@@ -13,8 +13,9 @@ from rules.common.bounds import within
 from rules.common.effects import refuse_unusable, rolled_with, weighed
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll
+from rules.facts import Die, Fact, Modifier, Roll, where
 from rules.freeblade.abilities import score_of
+from rules.freeblade.darkness import DARK
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bars_of, bearing_sources
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
@@ -57,7 +58,7 @@ class CheckMade(Fact):
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "natural")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "outcome", "chance")
-    RULES: ClassVar[tuple[str, ...]] = ("FB-37", "FB-39", "FB-40")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-37",)
 
     ability: str
     difficulty: int | None = None
@@ -69,6 +70,23 @@ class CheckMade(Fact):
     chance: str = ""
     label: str = ""
     rerolled: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural))
+
+
+def weighing_rules(
+    advantages: tuple[str, ...], disadvantages: tuple[str, ...], natural: int
+) -> tuple[str, ...]:
+    """Return the rules of what bore on a check: dice against dice, the dark, a natural 20 or 1."""
+    return where(
+        {
+            "FB-39": advantages or disadvantages,
+            "R-40": advantages and disadvantages,
+            "FB-69": DARK in disadvantages,
+            "FB-40": natural,
+        }
+    )
 
 
 @dataclass(frozen=True, slots=True)

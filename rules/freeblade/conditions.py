@@ -12,7 +12,7 @@ from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished
 from rules.common.slots import droppable, dropped, fits, refuse_without_room
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, where
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.system import ruling_word
 from rules.table import Condition, Table
@@ -48,6 +48,11 @@ class ConditionChanged(Fact):
     forced: bool = False
     source: str = ""
     lasts: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        if not self.slots:
+            return ("FB-36",)
+        return ("FB-35", *where({"R-43": self.before or self.dropped or self.forced}))
 
 
 @dataclass(frozen=True, slots=True)

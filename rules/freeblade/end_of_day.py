@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.clock import ClockAdvanced, expire, passed
 from rules.common.lookups import finished, number
 from rules.dice.step_chain import step_down
-from rules.facts import Fact, StepResult
+from rules.facts import Fact, StepResult, where
 from rules.freeblade.conditions import burden
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.long_business import with_fresh_watch
@@ -38,6 +38,9 @@ class DaySettled(Fact):
     rested: bool = False
     gained: tuple[str, ...] = ()
     forced: bool = False
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *where({"FB-30": self.step, "FB-35": self.gained, "R-43": self.forced}))
 
 
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -9,9 +10,9 @@ from rules.common.lookups import alive, finished
 from rules.common.prompts import pass_offer, pending_of
 from rules.dice.small import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Die, Fact, Modifier
+from rules.facts import Die, Fact, Modifier, Sum
 from rules.freeblade.focus_rerolls import rerollable
-from rules.freeblade.harm import hit_points, most_hp, wound
+from rules.freeblade.harm import COUNTDOWN, harm_rules, hit_points, most_hp, wound
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.rests import (
     DICE,
@@ -65,6 +66,7 @@ class ExhaustionFaced(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-74",)
+    SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
 
     choice: str
     die: Die
@@ -76,6 +78,10 @@ class ExhaustionFaced(Fact):
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
     rerolled: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        chosen = ("FB-25",) if self.choice == "rest" else ("FB-23", "R-51")
+        return (*self.RULES, *chosen, *harm_rules(self.status))
 
 
 def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import ClassVar
 
 from rules.common.bounds import within
@@ -11,7 +13,7 @@ from rules.common.lookups import alive, finished, name_for_others, profile_of, s
 from rules.common.prompts import name_or_someone, pass_offer, pending_of, without_prompts_about
 from rules.common.sheets import SetResource, set_resource
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier
+from rules.facts import Die, Fact, Modifier, Sum
 from rules.freeblade.abilities import score_of
 from rules.freeblade.dying import death_timer, time_left_odds, unit_now
 from rules.freeblade.preview_parts import bars_of, certain
@@ -76,6 +78,17 @@ class Heal(Command):
     source: str = ""
 
 
+COUNTDOWN: Mapping[str, Sum] = MappingProxyType(
+    {"count": Sum(parts=("timer", "modifiers"), least=True, rule="R-31")}
+)
+"""How long the dying have: 1D4 and Constitution."""
+
+
+def harm_rules(status: str) -> tuple[str, ...]:
+    """Return the rules of what harm led to: a countdown, or nothing more for who is no character."""
+    return {"dying": ("FB-24",), "dead": ("FB-24",), "taken_out": ("FB-52",)}.get(status, ())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageTaken(Fact):
     """HP lost.
@@ -85,7 +98,8 @@ class DamageTaken(Fact):
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
-    RULES: ClassVar[tuple[str, ...]] = ("FB-23", "FB-24")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-23",)
+    SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
 
     amount: int
     before: int
@@ -98,12 +112,16 @@ class DamageTaken(Fact):
     modifiers: tuple[Modifier, ...] = ()
     about: int = 0
 
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *harm_rules(self.status))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Healed(Fact):
     """HP regained; ``amount`` is what counted, up to the maximum."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after")
+    RULES: ClassVar[tuple[str, ...]] = ("R-50",)
 
     amount: int
     before: int

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll
+from rules.facts import Die, Fact, Roll, Sum
 from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
@@ -58,6 +59,7 @@ class CoinsRolled(Fact):
     """The starting purse."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-14",)
+    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(times=10, rule="FB-14")}
 
     roll: Roll
     coins: int

@@ -10,7 +10,7 @@ from rules.common.acting import unburdened
 from rules.common.lookups import belonging_of
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact
+from rules.facts import Die, Fact, where
 from rules.freeblade.abilities import refills, score_of
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
@@ -49,7 +49,7 @@ class Rest(Command):
 class Rested(Fact):
     """A rest. ``refilled`` names the spell books; ``die`` is None for a full rest."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FB-25", "FB-26", "FB-27")
+    RULES: ClassVar[tuple[str, ...]] = ("R-50",)
 
     kind: str
     minutes: int
@@ -58,6 +58,11 @@ class Rested(Fact):
     after: int
     refilled: tuple[str, ...] = ()
     rerolled: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        kinds = {"FB-25": "short", "FB-26": "long", "FB-27": "full"}
+        rests = where({id: self.kind == kind for id, kind in kinds.items()})
+        return (*rests, *self.RULES, *where(dict.fromkeys(("FB-44", "R-37"), self.refilled)))
 
 
 def minutes(kind: str) -> int:

@@ -15,7 +15,7 @@ from rules.common.lookups import belonging_of, profile_of
 from rules.common.slots import droppable, dropped, fits, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
-from rules.facts import Fact, Roll, StepResult
+from rules.facts import Fact, Roll, StepResult, where
 from rules.freeblade.abilities import refills
 from rules.freeblade.checks import (
     CheckSetup,
@@ -24,6 +24,7 @@ from rules.freeblade.checks import (
     foresee_check,
     roll_check,
     set_up_check,
+    weighing_rules,
 )
 from rules.freeblade.conditions import burden, forced_by_ruling
 from rules.freeblade.creation import at_stage, spells_known, spells_of
@@ -88,7 +89,7 @@ class SpellCast(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("check", "outcome", "natural", "fatigued", "step", "dropped")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FB-42", "FB-43")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-42", "FB-43", "FB-37")
 
     belonging: str
     form: str
@@ -104,6 +105,10 @@ class SpellCast(Fact):
     dropped: tuple[str, ...] = ()
     label: str = ""
     rerolled: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        weariness = where({"FB-35": self.fatigued, "R-43": self.fatigued > 1 or self.dropped})
+        return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural), *weariness)
 
 
 @dataclass(frozen=True, slots=True)

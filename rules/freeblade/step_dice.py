@@ -13,7 +13,7 @@ from rules.common.acting import unburdened
 from rules.common.lookups import belonging_of
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
-from rules.facts import Fact, StepResult
+from rules.facts import Fact, StepResult, where
 from rules.freeblade.darkness import burns
 from rules.freeblade.focus_rerolls import rerollable
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
@@ -45,13 +45,23 @@ class StepDieRolled(Fact):
     """A belonging's step die was rolled: a use of a supply, a test of wear."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("step",)
-    RULES: ClassVar[tuple[str, ...]] = ("FB-29", "FB-30", "FB-31")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-30",)
 
     belonging: str
     kind: str
     step: StepResult
     label: str = ""
     rerolled: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        worn = where(
+            {
+                "FB-29": self.step.after != self.step.before,
+                "FB-31": not self.step.after,
+                "FB-32": self.kind == "supply",
+            }
+        )
+        return (*self.RULES, *worn)
 
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -27,7 +28,7 @@ from rules.d6.stances import place_of, shown, stances
 from rules.d6.track_states import moved
 from rules.d6.tracks import Standing, placed
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll
+from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
@@ -73,7 +74,8 @@ class EffectRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "rank", "condition", "already_there")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-33", "FD6-40", "R-29")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-33", "FD6-20", "R-29")
+    SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
 
     code: str
     parts: tuple[Modifier, ...] = ()
@@ -88,6 +90,17 @@ class EffectRolled(Fact):
     target: str = ""
     on: str = ""
     label: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        shown = {
+            "FD6-30": self.rank,
+            "FD6-31": self.rank,
+            "FD6-40": self.track in HARM,
+            "FD6-41": self.rank and self.track in HARM,
+            "FD6-42": self.track in SWAYED,
+            "FD6-22": self.already_there,
+        }
+        return (*self.RULES, *where(shown))
 
 
 @dataclass(frozen=True, slots=True)

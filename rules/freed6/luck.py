@@ -78,13 +78,17 @@ class LuckChanged(Fact):
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-06", "FD6-08", "R-22")
+    RULES: ClassVar[tuple[str, ...]] = ("R-22",)
 
     what: str
     amount: int
     left: int
     reason: str = ""
     about: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        shown = {"spent": ("FD6-06", "FD6-07"), "awarded": ("FD6-08",), "vetoed": ("FD6-09", "R-78")}
+        return (*shown.get(self.what, ()), *self.RULES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from rules.d6.check_setup import alone, called
 from rules.d6.checks import CheckCode
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact
+from rules.facts import Die, Fact, where
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
 from rules.game import (
@@ -63,6 +63,8 @@ class BoughtEffect:
     ``rolled``: the face of the die that said how many rounds a condition was cut to.
     """
 
+    KEYS: ClassVar[tuple[str, ...]] = ("effect",)
+
     effect: str
     cost: int
     on: str = ""
@@ -70,18 +72,36 @@ class BoughtEffect:
     rolled: int = 0
 
 
+PRICES = {1: "FD6-35", 2: "FD6-36", 3: "FD6-37", 4: "FD6-38", 5: "FD6-39"}
+"""The rule of what each price buys."""
+SPANS = ("extend_", "reduce_", "condition_")
+"""How the keys of effects begin that make a condition longer or shorter."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RanksSpent(Fact):
     """Ranks were spent; ``left`` are still there. ``die`` said last how long a condition lasts."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-32", "FD6-34")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-34",)
 
     ranks: int
     left: int
     bought: tuple[BoughtEffect, ...] = ()
     die: Die | None = None
     about: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        prices = sorted({bought.cost for bought in self.bought})
+        keys = {bought.effect for bought in self.bought}
+        shown = {
+            **{PRICES[price]: True for price in prices if price in PRICES},
+            "FD6-32": EFFECT_ROLL in keys,
+            "R-73": keys & {"check_plus2", "check_die_round"},
+            "R-74": self.die or any(key.startswith(SPANS) for key in keys),
+            "R-26": self.left,
+        }
+        return (*self.RULES, *where(shown))
 
 
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:

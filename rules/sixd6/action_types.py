@@ -40,6 +40,23 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
+RULES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "narrative": ("6D6-03", "R-63"),
+        "initiative": ("6D6-07",),
+        "opportunity": ("6D6-16",),
+        "potential": ("6D6-24", "6D6-25"),
+        "free": ("6D6-27", "R-66"),
+        "immediate": ("6D6-28", "6D6-30", "R-68"),
+    }
+)
+
+
+def action_rules(action: str) -> tuple[str, ...]:
+    """Return the rules that an action of that type rests on."""
+    return RULES.get(action, ())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
     """What is known where an action is attempted; what is not said never stands in its way.

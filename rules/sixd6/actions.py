@@ -9,10 +9,10 @@ from rules.common.acting import able
 from rules.common.bounds import within
 from rules.common.lookups import name_for_others, profile_of
 from rules.errors import RuleBroken
-from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll
+from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
-from rules.sixd6.action_types import Situation, refusal, refused
+from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, open_attack, preview_attack
 from rules.sixd6.exchange_odds import Thrown, success_odds
 from rules.sixd6.keywords import Pool, read_value
@@ -94,7 +94,6 @@ class ActionTaken(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = (
         *("trigger", "advantages", "bonuses", "dice", "effects", "chance"),
     )
-    RULES: ClassVar[tuple[str, ...]] = ("6D6-02",)
 
     action: str
     purpose: str = ""
@@ -109,6 +108,15 @@ class ActionTaken(Fact):
     chance: str = ""
     controller: str = ""
     opens: bool = False
+
+    def rules_shown(self) -> tuple[str, ...]:
+        rolled = () if self.action == "free" or self.outcome == "certain" else ("6D6-02",)
+        shown = {
+            "6D6-26": self.outcome == "certain",
+            "R-64": self.action == "potential" and self.opens,
+            "R-70": self.against,
+        }
+        return (*rolled, *action_rules(self.action), *where(shown))
 
 
 def take_action(game: Game, table: Table, command: TakeAction, randomness: Randomness) -> Decision:

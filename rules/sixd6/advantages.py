@@ -91,6 +91,8 @@ class AdvantageWritten(Fact):
 class AdvantageRemoved(Fact):
     """An advantage left the sheet."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-01",)
+
     advantage: str
 
 

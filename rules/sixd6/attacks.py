@@ -11,6 +11,7 @@ from rules.common.prompts import kept, read_kept
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
+from rules.sixd6.action_types import action_rules
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import attack_odds_on
 from rules.sixd6.keywords import read_value
@@ -53,6 +54,9 @@ class AttackOpened(Fact):
     hindrances: int = 0
     dice: str = ""
     controller: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, "6D6-02", *action_rules(self.action), *(("R-70",) if self.hindrances else ()))
 
 
 class ActionOrder(Protocol):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import name_for_others
 from rules.common.prompts import LetPass, name_or_someone, pending_of
 from rules.errors import RuleBroken
-from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll
+from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Odd, Offer, Preview, Prompt, foresees, rolls
 from rules.randomness import Randomness
+from rules.sixd6.action_types import action_rules
 from rules.sixd6.attacks import Exchange, read_exchange
 from rules.sixd6.buttons import button, can_act, usable_with
 from rules.sixd6.exchange_odds import margin_bars
@@ -74,7 +76,11 @@ class AttackSettled(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = (
         *("advantages", "bonuses", "hindrances", "dice", "effects", "chance"),
     )
-    RULES: ClassVar[tuple[str, ...]] = ("6D6-09", "6D6-12", "6D6-15")
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-09", "R-61")
+    SUMS: ClassVar[Mapping[str, Sum]] = {
+        "roll": Sum(label="Attack"),
+        "resistance": Sum(parts=("resisted",)),
+    }
 
     action: str
     target: str
@@ -94,6 +100,15 @@ class AttackSettled(Fact):
     chance: str = ""
     about: int = 0
     opens: bool = False
+
+    def rules_shown(self) -> tuple[str, ...]:
+        helped = len(self.resisted) > 1
+        shown = {
+            "6D6-12": any(part.advantages for part in self.resisted),
+            "6D6-10": not all(part.advantages for part in self.resisted),
+            **dict.fromkeys(("6D6-14", "6D6-15", "R-62"), helped),
+        }
+        return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action))
 
 
 def targets_at(table: Table, exchange: Exchange) -> tuple[str, ...]:

@@ -122,6 +122,7 @@ class ClaimTurnedDown(Fact):
     """The Game Leader said that a claim does not hold."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    KEYS: ClassVar[tuple[str, ...]] = ("reason",)
     RULES: ClassVar[tuple[str, ...]] = ("6D6-17",)
 
     about: int

@@ -10,7 +10,7 @@ from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import kept, pending_of
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier
+from rules.facts import Fact, Modifier, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.attacks import Exchange, read_exchange
@@ -71,6 +71,16 @@ class ResistanceFixed(Fact):
     bonuses: tuple[Modifier, ...] = ()
     dice: str = ""
     hindrances: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        shown = {
+            "6D6-08": True,
+            "6D6-05": self.action == "narrative_resistance",
+            "6D6-10": not self.advantages,
+            **dict.fromkeys(("6D6-14", "R-62"), self.helps),
+            "R-70": self.hindrances,
+        }
+        return (*self.RULES, *where(shown))
 
 
 def resist(game: Game, table: Table, command: Resist) -> Decision:

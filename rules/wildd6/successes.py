@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,10 +13,10 @@ from rules.d6 import throws
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, called, if_any, parted, settled
 from rules.d6.codes import Code, carried
-from rules.d6.success_counting import met
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll
+from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
@@ -76,7 +76,8 @@ class SuccessesCounted(Fact):
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "outcome", "chance")
-    RULES: ClassVar[tuple[str, ...]] = ("WD-01", "WD-02", "WD-03", "WD-04", "WD-05", "WD-06", "WD-07")
+    RULES: ClassVar[tuple[str, ...]] = ("WD-01",)
+    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(least=True, rule="R-27")}
 
     trait: str
     difficulty: int | None = None
@@ -95,6 +96,27 @@ class SuccessesCounted(Fact):
     outcome: str
     chance: str = ""
     label: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        roles = {die.role for die in self.roll.dice}
+        counted, asked = self.mode == "successes", self.difficulty is not None
+        shown = {
+            "WD-02": counted and asked,
+            "WD-03": counted and REGULAR in roles,
+            "WD-04": counted and WILD in roles,
+            "WD-05": counted and any("again" in die.note for die in self.roll.dice),
+            "WD-06": self.cancelled,
+            "WD-07": counted and EXTRA in roles,
+            "WD-08": self.spent,
+            "WD-09": self.critical_success or self.critical_failure,
+            "R-29": not counted,
+            "FD6-19": not counted,
+            "FD6-12": any("exploded" in die.note for die in self.roll.dice),
+            "FD6-50": self.throw == throws.ADVANTAGE,
+            "FD6-51": self.throw == throws.DISADVANTAGE,
+            "R-08": self.throw != NORMAL,
+        }
+        return (*self.RULES, *where(shown))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from campaigns.live.cards import card_html
+from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, encode
 from campaigns.log import Draft, _event
@@ -16,6 +16,7 @@ from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
+from rules.d6.criticals import CriticalTold
 from rules.facts import Fact, kind_of
 from rules.freeblade.checks import MakeCheck
 from rules.games import FACTS
@@ -128,6 +129,23 @@ def test_a_card_is_spoken_in_one_plain_sentence(gwens_seat: Seat, brin: str) -> 
     total, outcome = fact["roll"]["total"], fact["outcome"].capitalize()
     assert f'data-spoken="Brin checks Dexterity against DR 12: {total}, {outcome}"' in html
     assert 'aria-label="D20 shows 14"' in html
+
+
+def test_a_game_masters_card_says_that_the_difficulty_is_kept(gwens_seat: Seat, brin: str) -> None:
+    order, slug = MakeCheck(brin, "dexterity", 12), gwens_seat.campaign.slug
+    kept = perform(gwens_seat, order, chance=Scripted([14]), hide_difficulty=True)[0]
+    assert DIFFICULTY_KEPT in card_html(kept, slug, secret=True)
+    assert DIFFICULTY_KEPT not in card_html(kept, slug, secret=False)
+    for_all = perform(gwens_seat, order, chance=Scripted([14]))[0]
+    assert DIFFICULTY_KEPT not in card_html(for_all, slug, secret=True)
+
+
+@pytest.mark.rule("FD6-15")
+def test_what_was_told_of_a_critical_stands_in_sight(gwens_seat: Seat) -> None:
+    html = card(gwens_seat, CriticalTold(name="Kit", outcome="critical_failure", text="The lamp falls."))
+    assert "<details" not in html
+    assert "The lamp falls.</p>" in html
+    assert "tells what harm comes of it" in html
 
 
 def test_markup_in_a_name_is_text_in_the_card_and_in_what_is_spoken(gwens_seat: Seat) -> None:

@@ -33,7 +33,9 @@ CARD = {"seq": 1, "who": "Brin", "at": "20:15", "href": "/c/x/log/1", "private":
 
 
 def drawn(kind: str, fact: Seen) -> str:
-    return render_to_string(ANY_FACT, {"card": CARD, "told": told(kind, fact), "percent": percent})
+    return render_to_string(
+        ANY_FACT, {"card": CARD, "told": told(kind, fact, "freeblade"), "percent": percent}
+    )
 
 
 def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> None:
@@ -47,12 +49,15 @@ def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> No
 
 def test_criticals_have_their_own_sense() -> None:
     fact = SimpleNamespace(outcome="critical_success", **{n: getattr(CHECK, n) for n in ("roll", "ability")})
-    assert (told("check_made", fact).sense, told("check_made", fact).outcome) == ("crit", "Critical success")
+    assert (told("check_made", fact, "freeblade").sense, told("check_made", fact, "freeblade").outcome) == (
+        "crit",
+        "Critical success",
+    )
 
 
 def test_what_is_kept_back_is_not_told() -> None:
     fact = SimpleNamespace(sheet="1", name="Brin", ability="dexterity", difficulty=12)
-    found = told("check_made", fact)
+    found = told("check_made", fact, "freeblade")
     assert found.blind
     assert (found.total, found.dice, found.outcome) == (None, (), "")
     html = drawn("check_made", fact)
@@ -64,8 +69,8 @@ def test_what_is_kept_back_is_not_told() -> None:
 def test_every_blind_fact_is_known_as_blind(kind: str) -> None:
     whole = sample(FACTS[kind])
     left = {name: value for name, value in _fields(whole) if name not in FACTS[kind].SECRET}
-    assert told(kind, SimpleNamespace(**left)).blind
-    assert not told(kind, whole).blind
+    assert told(kind, SimpleNamespace(**left), "freeblade").blind
+    assert not told(kind, whole, "freeblade").blind
 
 
 def _fields(fact: Fact) -> list[tuple[str, object]]:

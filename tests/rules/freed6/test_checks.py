@@ -129,6 +129,7 @@ def test_several_advantages_are_one_and_meet_disadvantages_one_by_one() -> None:
         "Advantage: cursed",
         "Advantage: cursed",
         "Disadvantage: cursed",
+        "more Advantages than Disadvantages",
     ]
     other = Table(seq=table.seq, rows=table.rows, rulings={"adv_cancel": "any"})
     assert check(other, order, 1, 1, 1).mode == "normal"

@@ -72,8 +72,10 @@ def test_a_test_tells_the_chance_that_was_foreseen() -> None:
 def test_a_test_is_explained_by_the_rules_of_wild_d6() -> None:
     count, _ = outcome_of(doomed(), TEST, (3, 3, 3))
     cited = {rule.id for rule in explain(WILDD6, count).rules}
-    assert {"WD-01", "WD-06"} <= cited
-    assert "FD6-18" not in cited
+    assert {"WD-01", "WD-03", "WD-04"} <= cited
+    assert not {"FD6-18", "WD-06"} & cited
+    cancelled, _ = outcome_of(doomed(), TEST, (1, 3, 3))
+    assert "WD-06" in {rule.id for rule in explain(WILDD6, cancelled).rules}
 
 
 @pytest.mark.rule("FD6-44")

@@ -1,0 +1,193 @@
+"""What the explanation of one fact or another says, line by line, and which rules it names."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catalogue import spoken_in
+from rules.common.conditions import ConditionCame
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import PointsTaken
+from rules.decide import decide
+from rules.explain import Line, explain
+from rules.facts import Fact, Modifier, Roll
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import AttackRolled, ResolveAttack
+from rules.freeblade.checks import CheckMade
+from rules.freeblade.fate import RollFate
+from rules.freeblade.harm import TakeDamage
+from rules.freed6.effect_rolls import EffectRolled
+from rules.freed6.spending_ranks import BoughtEffect, RanksSpent
+from rules.games import game_for
+from rules.randomness import Scripted
+from rules.sixd6.actions import ActionTaken
+from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.sides import AdvantageUsed
+from rules.table import TABLE, Pending, Profile, Table
+from rules.table import Ability as Row
+from tests.rules.factories import BRIN, OGRE, SHIELD, SWORD, equipped, make_npc, make_table, play
+from tests.rules.sixd6.tables import BOBAN, RAZIR, done, temple, with_potential
+from tests.rules.sixd6.test_exchanges import attacked, settled
+
+DUEL = make_table(equipped(scores=(1, 2, 0, -3)), make_npc())
+
+
+def lines(fact: Fact, game: str = "freeblade") -> list[tuple[str, int | None]]:
+    return [(line.text, line.amount) for line in explain(game_for(game), fact).lines]
+
+
+def named(fact: Fact, game: str = "freeblade") -> set[str]:
+    return {rule.id for rule in explain(game_for(game), fact).rules}
+
+
+def struck(*faces: int) -> AttackRolled:
+    """Brin's attack on a rat in armour."""
+    fact = play(DUEL, DeclareAttack(BRIN, SWORD, foe="a rat", foe_armor=6), *faces).facts[0]
+    assert isinstance(fact, AttackRolled)
+    return fact
+
+
+@pytest.mark.rule("FB-53", "FB-54")
+def test_a_die_that_misses_counts_for_nothing() -> None:
+    missed = struck(1)
+    assert ("D8 shows 1 (weapon)", None) in lines(missed)
+    assert ("In total", 0) in lines(missed)
+    assert named(missed) == {"FB-53", "FB-54"}
+
+
+@pytest.mark.rule("FB-53")
+def test_armour_takes_no_more_than_there_is() -> None:
+    told = lines(struck(2, 5))
+    assert told[told.index(("D8 shows 2 (weapon)", 2)) :][:4] == [
+        ("D8 shows 2 (weapon)", 2),
+        ("D6 shows 5 (armor)", -5),
+        ("at least 0", 3),
+        ("In total", 0),
+    ]
+
+
+@pytest.mark.rule("FB-28", "FB-34", "FB-57")
+def test_a_block_tells_its_die_once_and_focus_is_named() -> None:
+    declared = play(DUEL, DeclareAttack(OGRE, target=BRIN)).table
+    ((key, _),) = [row for row in declared.of(Pending, TABLE).items() if row[1].kind == "attack"]
+    blocked = play(declared, ResolveAttack(key, OGRE, BRIN, shield=SHIELD), 2).facts[0]
+    assert [text for text, _ in lines(blocked) if " shows " in text] == ["Block: D6 shows 2 and becomes a D4"]
+    assert named(blocked) == {"FB-34", "FB-30", "R-54"}
+    fact = AttackRolled(weapon="sword", disadvantages=("Focus", "darkness"), roll=Roll(), outcome="hit")
+    assert {"FB-28", "FB-69"} <= named(fact)
+
+
+@pytest.mark.rule("R-76")
+def test_a_broken_weapon_names_why_it_deals_a_d4() -> None:
+    fact = AttackRolled(weapon="sword", why="sword is broken", die=4, roll=Roll(), outcome="hit")
+    assert {"FB-57", "R-76"} <= named(fact)
+    whole = AttackRolled(weapon="x", why="the die of what is broken", die=4, roll=Roll(), outcome="hit")
+    assert named(whole) == {"FB-53"}
+
+
+@pytest.mark.rule("FB-24", "R-31", "FB-52")
+def test_the_countdown_of_the_dying_is_at_least_one() -> None:
+    dying = play(DUEL, TakeDamage(BRIN, 9), 1).facts[0]
+    told = lines(dying)
+    assert told[told.index(("D4 shows 1 (death)", 1)) :][:4] == [
+        ("D4 shows 1 (death)", 1),
+        ("Constitution", -3),
+        ("at least 1", 3),
+        ("Count in total", 1),
+    ]
+    assert {"FB-23", "FB-24", "R-31"} <= named(dying)
+    assert named(play(DUEL, TakeDamage(OGRE, 9)).facts[0]) == {"FB-23", "FB-52"}
+
+
+@pytest.mark.rule("FB-28", "R-52")
+def test_a_roll_that_was_rolled_again_says_so() -> None:
+    fact = CheckMade(ability="wits", roll=Roll(), outcome="total", rerolled=7)
+    assert ("This replaces an earlier roll", None) in lines(fact)
+    assert {"FB-28", "R-52"} <= named(fact)
+
+
+def test_what_a_person_wrote_is_no_key() -> None:
+    asked = play(DUEL, RollFate(question="death"), 4).facts[0]
+    assert ("Question: death", None) in lines(asked)
+    assert ("Source: hp", None) in lines(play(DUEL, TakeDamage(BRIN, 1, source="hp")).facts[0])
+    free = AdvantageUsed(name="free", value="1d6", effect="immediate")
+    fact = ActionTaken(action="free", purpose="resistance", advantages=(free,), outcome="free")
+    told = lines(fact, "sixd6")
+    assert ("Action: Free action", None) in told
+    assert ("Purpose: resistance", None) in told
+    assert ("Advantages: free, 1d6, immediate", None) in told
+    assert ("Outcome: free", None) in told
+
+
+def test_what_ranks_bought_goes_by_its_name() -> None:
+    bought = BoughtEffect(effect="wild_die", cost=1, on="scope", said="wits")
+    fact = RanksSpent(ranks=2, left=1, bought=(bought,))
+    assert ("Bought: A wild die, cost 1, scope, wits", None) in lines(fact, "freed6")
+    assert named(fact, "freed6") == {"FD6-34", "FD6-35", "R-26"}
+
+
+@pytest.mark.rule("FD6-52", "R-09")
+def test_advantage_and_disadvantage_that_cancel_say_so() -> None:
+    kit = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Row(dice=1))
+    freed6 = game_for("freed6")
+    order = CheckCode("1", "wits", advantages=1, disadvantages=1)
+    fact = decide(freed6, kit, order, Scripted([4])).facts[0]
+    assert (
+        Line("Advantage and Disadvantage cancel each other", rules=("FD6-52",)) in explain(freed6, fact).lines
+    )
+    assert {"FD6-52", "R-09"} <= named(fact, "freed6")
+    more = CheckCode("1", "wits", advantages=2, disadvantages=1)
+    fact = decide(freed6, kit, more, Scripted([4, 2])).facts[0]
+    assert ("more Advantages than Disadvantages", None) in lines(fact, "freed6")
+
+
+@pytest.mark.rule("FD6-40", "OD6-11")
+def test_a_resistance_adds_up_and_goes_by_the_games_own_rules() -> None:
+    against = Modifier(amount=4, source="resistance", rule="OD6-11"), Modifier(amount=5, source="Hostile")
+    fact = PointsTaken(track="Health", points=11, resistance=9, against=against, level=1, condition="Stunned")
+    for game in ("freed6", "opend6"):
+        told = lines(fact, game)
+        place = told.index(("resistance", 4))
+        assert told[place + 1 : place + 3] == [("Hostile", 5), ("Resistance in total", 9)]
+    assert named(fact, "freed6") == {"FD6-30", "FD6-31", "FD6-40", "FD6-41"}
+    assert named(fact, "opend6") == {"OD6-11", "OD6-16", "OD6-17", "OD6-18"}
+    effect = EffectRolled(code="3D", roll=Roll(), resistance=0, points=3, rank=1, track="damage")
+    assert {"FD6-33", "FD6-30", "FD6-31", "FD6-40", "FD6-41"} <= named(effect, "freed6")
+
+
+@pytest.mark.rule("6D6-14", "R-62")
+def test_an_attack_that_was_resisted_with_help_names_each_total() -> None:
+    table, key = attacked(with_potential(temple(), BOBAN, 2, 2, 0, 0))
+    table = done(table, Resist(key, RAZIR, ("armour",)))
+    table = done(table, AidResist(key, BOBAN, RAZIR, ("shield",)))
+    fact = settled(table, key, 6, 4, 1)
+    totals = [line for line in explain(game_for("sixd6"), fact).lines if line.total]
+    assert len({line.text for line in totals}) == len(totals) == 4
+    assert (totals[0].text, totals[-1].text) == ("Attack in total", "Resistance in total")
+    assert {"6D6-14", "6D6-15", "R-62"} <= named(fact, "sixd6")
+
+
+@pytest.mark.parametrize(
+    ("action", "ids"),
+    [
+        ("narrative", {"6D6-02", "6D6-03", "R-63"}),
+        ("initiative", {"6D6-02", "6D6-07"}),
+        ("potential", {"6D6-02", "6D6-24", "6D6-25"}),
+        ("opportunity", {"6D6-02", "6D6-16"}),
+        ("immediate", {"6D6-02", "6D6-28", "6D6-30", "R-68"}),
+        ("free", {"6D6-27", "R-66"}),
+    ],
+)
+def test_an_action_names_the_rules_of_its_type(action: str, ids: set[str]) -> None:
+    assert named(ActionTaken(action=action, outcome="total"), "sixd6") == ids
+
+
+@pytest.mark.rule("OD6-03", "OD6-04")
+def test_a_shared_mechanic_names_the_rule_as_it_stands_in_the_game() -> None:
+    piled = ConditionCame(name="Kit", condition="Hurt", kind="cumulative", until="scene")
+    assert named(piled, "opend6") == {"OD6-01", "OD6-03", "FD6-28", "R-19"}
+    assert named(piled, "freed6") == named(piled, "wildd6") == {"FD6-21", "FD6-24", "FD6-28", "R-19"}
+    assert spoken_in("FD6-22", "opend6") == ("OD6-04",)
+    assert spoken_in("FD6-18", "opend6") == ("FD6-18",)
+    assert spoken_in("FD6-30", "opend6") == spoken_in("FD6-99", "freed6") == ()
+    assert spoken_in("R-19", "freeblade") == ()
