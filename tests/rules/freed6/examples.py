@@ -255,6 +255,11 @@ LUCK: list[Example] = [
     _luck([{**ANN, "after_roll": True}], 1, 0, [0, "after_roll"]),
     _luck(["session_start", ANN, {"op": "veto", "by": "Ann"}, BO], 2, 0),
     _luck(["session_start", ANN, {"op": "veto", "by": "Bo"}, BO], 1, 1, [3, "turn_limit"]),
+    _luck(["session_start", ANN, {"op": "veto", "by": "Ann"}, ANN, ANN], 1, 1, [4, "turn_limit"]),
+    _luck(["session_start", ANN, "turn_start", {"op": "veto", "by": "Ann"}, BO], 2, 0),
+    _luck(
+        ["session_start", ANN, "turn_start", BO, {"op": "veto", "by": "Ann"}, ANN], 2, 0, [5, "turn_limit"]
+    ),
     _luck(["session_start", {**ANN, "for": "narrative"}, BO], 1, 0),
     _luck(["session_start", {"op": "bonus", "by": "Bo"}, {"op": "bonus", "by": "Bo"}], 2, 3),
     _luck(["session_start", {"op": "bonus", "by": "Ann"}, "session_start"], 2, 1),
