@@ -46,6 +46,11 @@ def called_by(table: Table, sheet_id: str, by: str) -> str:
     return profile_of(table, sheet_id).name if by == sheet_id else name_for_others(table, sheet_id)
 
 
+def first_word(name: str) -> str:
+    """Return what a sheet is called, as a sentence begins with it."""
+    return name[:1].upper() + name[1:]
+
+
 def number(table: Table, sheet_id: str, resource: str) -> int:
     """Return how much of a resource is left; none where the sheet has no such thing."""
     row = table.get(Resource, sheet_id, resource)
@@ -70,5 +75,5 @@ def condition_of(table: Table, sheet_id: str, key: str, *, by: str = "") -> Cond
     """Return a condition that the sheet has; ``by``: the sheet that asks, if not the bearer itself."""
     row = table.get(Condition, sheet_id, key)
     if row is None:
-        raise RuleBroken(f"{called_by(table, sheet_id, by or sheet_id)} has no such condition.")
+        raise RuleBroken(f"{first_word(called_by(table, sheet_id, by or sheet_id))} has no such condition.")
     return row

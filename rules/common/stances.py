@@ -15,6 +15,11 @@ def group_towards(to: str) -> str:
     return PREFIX + to
 
 
+def is_for_a_while(row: Condition) -> bool:
+    """Say whether a condition stands in for a stance (OD6-27)."""
+    return row.group.startswith(PREFIX)
+
+
 def for_a_while(table: Table, sheet_id: str, to: str) -> dict[str, Condition]:
     """Return the conditions that stand in for a stance towards a sheet, the latest last (OD6-27, R-82)."""
     rows = table.of(Condition, sheet_id).items()
@@ -24,7 +29,7 @@ def for_a_while(table: Table, sheet_id: str, to: str) -> dict[str, Condition]:
 def in_force(table: Table, sheet_id: str) -> dict[str, Condition]:
     """Return a sheet's conditions without those of a stance that a later one covers for a while (R-82)."""
     rows = table.of(Condition, sheet_id)
-    latest = {row.group: key for key, row in rows.items() if row.group.startswith(PREFIX)}
+    latest = {row.group: key for key, row in rows.items() if is_for_a_while(row)}
     if not latest:
         return rows
     return {

@@ -76,7 +76,7 @@ class PointsTaken(Fact):
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost")
-    CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "lost")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "effects", "lost")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-11", "FD6-30", "FD6-40")
     SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
 

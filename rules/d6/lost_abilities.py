@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rules.common import clock, conditions, encounters
 from rules.common.bounds import clean_name
 from rules.common.effects import granted_to
-from rules.common.lookups import condition_of, finished, name_for_others
+from rules.common.lookups import condition_of, finished, first_word, name_for_others
 from rules.common.prompts import pass_offer
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
@@ -64,7 +64,7 @@ def ability_to_lose(table: Table, sheet_id: str, ability: str) -> str:
     """Return the ability as the sheet keys it; what has none, such as a vehicle, loses what is named."""
     known = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
     if known and ability not in known:
-        raise RuleBroken(f"{name_for_others(table, sheet_id)} has no such ability to lose.")
+        raise RuleBroken(f"{first_word(name_for_others(table, sheet_id))} has no such ability to lose.")
     return ability if known else clean_name(ability, "name for what is lost")
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.clock import RECOVERED
 from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished, name_for_others
+from rules.common.stances import is_for_a_while
 from rules.d6.check_setup import settled
 from rules.d6.checks import check_of
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import needed
+from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
@@ -96,6 +99,8 @@ def _recovered(
     row = condition_of(table, bearer, command.condition, by=command.sheet_id)
     called = called_by(table, bearer, command.sheet_id)
     refuse_state_of_track(table, bearer, command.condition, called)
+    if is_for_a_while(row) and row.until != RECOVERED:  # an earlier version took that for a span of time
+        raise RuleBroken(f"{row.name} is a stance for a while: it is swayed, or ends with its time.")
     least = _needed(game, table, row, by_rank=by_rank)
     order = check_of(command, command.difficulty)
     table, check = check_for_points(game, table, order, least, randomness)

@@ -170,7 +170,7 @@ def _needed(track: Standing, ladder: Ladder) -> int:
     """Return what the test must reach; refuse it before any die is thrown where there is nothing to reach."""
     needed = difficulty(track.kind, track.row.state, ladder)
     if needed is None:
-        tested(track.kind, track.row.state, 0, ladder=ladder)
+        tested(replace(track.kind, name=track.row.name), track.row.state, 0, ladder=ladder)
     return needed or 0
 
 

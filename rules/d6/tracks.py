@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import same
-from rules.common.lookups import called_by, finished, name_for_others
+from rules.common.lookups import called_by, finished, first_word, name_for_others
 from rules.d6.check_setup import settled
 from rules.d6.track_states import Ladder, custom, is_last, ladder_of, moved
 from rules.d6.track_states import checked as checked_state
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll
+from rules.facts import Die, Fact, Roll, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
@@ -67,7 +67,7 @@ class RemoveTrack(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackBegun(Fact):
     """A track began on a sheet. ``towards`` names the one to whom a stance is shown; ``roll`` chose the
-    state where chance did."""
+    state where chance did, ``length`` is that of the contest that it measures."""
 
     RULES: ClassVar[tuple[str, ...]] = ("OD6-07", "OD6-25", "FD6-45")
 
@@ -76,6 +76,11 @@ class TrackBegun(Fact):
     states: tuple[str, ...]
     towards: str = ""
     roll: Roll | None = None
+    length: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        besides = {"OD6-19": self.towards, "FD6-47": self.length, "R-23": self.length}
+        return (*self.RULES, *where(besides))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +128,7 @@ def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "")
     """Return a track that is on a sheet; ``by``: the sheet that asks, if not the bearer itself."""
     row = table.get(Track, sheet_id, key)
     if row is None:
-        raise RuleBroken(f"{called_by(table, sheet_id, by or sheet_id)} has no such track.")
+        raise RuleBroken(f"{first_word(called_by(table, sheet_id, by or sheet_id))} has no such track.")
     ladder = _ladder(game, table)
     kind = game.system.track(row.kind) if row.kind else custom(row.name, row.states, ladder)
     checked_state(kind, row.state)
@@ -146,25 +151,26 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     kind = _known(game, table, command) if command.kind else _own(game, command)
     if len(table.of(Track, command.sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} tracks; that is the most.")
+    name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
+    towards = name_for_others(table, command.to) if command.to else ""
     state, roll = _first(kind, command, randomness)
     row = Track(
-        name=kind.name,
+        name=name,
         kind=kind.key,
         state=state,
         toward=command.to,
         states=() if kind.key else kind.names,
     )
-    name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
-    row, key = replace(row, name=name), table.new_key()
-    table = placed(table, command.sheet_id, Standing(key, row, kind))
+    table = placed(table, command.sheet_id, Standing(table.new_key(), row, kind))
     fact = TrackBegun(
         sheet_id=command.sheet_id,
         name=profile.name,
         track=name,
         state=kind.states[state].name,
         states=kind.names,
-        towards=name_for_others(table, command.to) if command.to else "",
+        towards=towards,
         roll=roll,
+        length=command.length,
     )
     return decided(table, fact)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionCame
-from rules.common.effects import used
+from rules.common.effects import is_open, used
 from rules.common.lookups import name_for_others
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import check_setup
@@ -80,7 +80,8 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
     condition, comes = _would_come(game, table, command)  # what may not be is refused before the dice
     order = check_of(command, command.difficulty)
     table, check = check_for_points(game, table, order, LEAST_POINTS, randomness)
-    check = check if comes or not check.chance else replace(check, chance=NEVER)
+    if check.chance and not comes and _is_told(table, command):
+        check = replace(check, chance=NEVER)
     fact = ConditionTried(
         sheet_id=bearer,
         name=name_for_others(table, bearer),
@@ -124,7 +125,14 @@ def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> P
     order = check_of(command, command.difficulty)
     preview = preview_of_points(game, table, order, LEAST_POINTS)
     _, comes = _would_come(game, table, command)
-    return preview if comes or preview.chance is None else replace(preview, chance=Fraction(0))
+    if comes or preview.chance is None or not _is_told(table, command):
+        return preview
+    return replace(preview, chance=Fraction(0))
+
+
+def _is_told(table: Table, command: InflictCondition) -> bool:
+    """Say whether the one who rolls may know beforehand what the bearer has already."""
+    return command.target in ("", command.sheet_id) or is_open(table, command.target)
 
 
 def _remembering(before: Table, after: Table, sheet_id: str, points: int) -> Table:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.conditions import refuse_bad_span
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.d6 import shifts
@@ -20,12 +19,12 @@ from rules.d6.total_odds import Throw
 from rules.d6.track_odds import by_name
 from rules.d6.track_tests import as_all_may_read
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
-from rules.opend6.stances import Stance, covered_for_a_while, moved_for_good, stance_of
+from rules.opend6.stances import Stance, covered_for_a_while, moved_for_good, refuse_no_while, stance_of
 from rules.randomness import Randomness
 from rules.system import TrackKind
-from rules.table import Condition, Table
+from rules.table import Table
 
 OF_A_STANCE = ("difficulty", "outcome", "steps", "before", "after", "until", "meanwhile")
 """What of a check that sways someone would tell their stance."""
@@ -126,6 +125,10 @@ class ReactionSwayed(Fact):
     by: str = ""
     meanwhile: str = ""
 
+    def rules_shown(self) -> tuple[str, ...]:
+        passing = self.until or self.meanwhile
+        return (*self.RULES, *where({"OD6-27": passing, "R-82": self.meanwhile}))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReactionEased(Fact):
@@ -185,7 +188,7 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
 def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness) -> Decision:
     """Move a stance by the full five points of a check over or under (OD6-21, OD6-22, OD6-27, R-17)."""
     before = stance_of(game, table, command.target, command.to or command.sheet_id)
-    refuse_bad_span(game, Condition(name=before.kind.name, until=command.until))
+    refuse_no_while(game, command.until)
     needed, moving = shifts.difficulty(before.kind, before.state), _moving(before, command)
     table, check = _check(game, table, command, needed, randomness)
     shift = shifts.shifted(

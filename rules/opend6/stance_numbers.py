@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.common.lookups import name_for_others
 from rules.common.stances import REACTION
 from rules.d6.shifts import difficulty
 from rules.errors import RuleBroken
@@ -23,7 +24,8 @@ def stance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ..
             continue  # who it was shown to is not at the table
         needed = difficulty(stance.kind, stance.state)
         part = Modifier(amount=needed, source=stance.named, rule=stance.kind.rule)
-        numbers.append(Derived(key=f"track-{key}", label=row.name, value=needed, parts=(part,)))
+        label = f"{row.name}, towards {name_for_others(table, row.toward)}"
+        numbers.append(Derived(key=f"track-{key}", label=label, value=needed, parts=(part,)))
     return tuple(numbers)
 
 

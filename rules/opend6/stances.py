@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.common.clock import left_of
+from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import refuse_bad_span
 from rules.common.lookups import finished
 from rules.common.stances import REACTION, for_a_while, group_towards
@@ -88,5 +88,14 @@ def covered_for_a_while(game: Game, table: Table, stance: Stance, state: int, un
         left=left_of(table, stance.sheet_id, until),
         source=stance.kind.name,
     )
-    refuse_bad_span(game, row)
+    refuse_no_while(game, until)
     return table.put(stance.sheet_id, table.new_key(), row)
+
+
+def refuse_no_while(game: Game, until: str) -> None:
+    """Refuse what is no time for a stance to last: no check but one that sways ends it (OD6-22, R-82)."""
+    refuse_bad_span(game, Condition(name=REACTION, until=until))
+    if until == RECOVERED:
+        raise RuleBroken(
+            "Say to the end of which unit of time the reaction is another: none recovers from it."
+        )

@@ -79,3 +79,11 @@ def test_a_track_says_what_its_test_asks_for_by_the_ladder_of_the_table(
     assert (number.value, [type(part) for part in number.parts]) == (needed, [Modifier])
     test = decide(FREED6, table, TryTrack(BORG, "5.1", "strength"), lambda _sides: 3).facts[1]
     assert test.difficulty == needed  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("FD6-43", "R-18")
+def test_a_difficulty_that_a_house_rule_sets_names_the_ruling_and_not_the_printed_ladder() -> None:
+    row = Track(name="Arrows", kind="quantity", state=1)
+    for ladder, rule in (("freed6", "FD6-43"), ("opend6", "R-18")):
+        number = numbers(begin(status_ladder=ladder).put(BORG, "5.1", row), BORG)["track-5.1"]
+        assert [part.rule for part in number.parts] == [rule]

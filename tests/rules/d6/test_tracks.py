@@ -14,6 +14,7 @@ from rules.d6.track_tests import TrackTested, TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack, TrackBegun, TrackMoved
 from rules.decide import decide
 from rules.errors import RuleBroken
+from rules.explain import explain
 from rules.games import game_for
 from rules.table import Ability, Condition, Effect, Part, Table, Track
 from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, then, tracks
@@ -123,7 +124,7 @@ def test_who_is_hidden_is_named_in_no_refusal() -> None:
         RecoverCondition(VEX, "9.9", "strength", target=GUARD),
         RollPoints(VEX, "3D", "health", ability="nothing", target=GUARD),
     ):
-        with pytest.raises(RuleBroken, match="someone unseen"):
+        with pytest.raises(RuleBroken, match=r"^Someone unseen has no such"):
             decide(OPEND6, hidden, order, lambda sides: sides)
     with pytest.raises(RuleBroken, match="Guard has no such condition"):
         play(hidden, RecoverCondition(GUARD, "9.9", "strength"))
@@ -210,3 +211,37 @@ def test_no_roll_moves_a_track_by_more_than_one(faces: list[int], start: int) ->
     after = decide(OPEND6, table, FIRE, lambda sides: faces.pop()).table
     assert start <= state(after) <= start + 1
     assert after.get(Ability, VEX, "strength")
+
+
+@pytest.mark.rule("OD6-19", "OD6-25")
+@pytest.mark.parametrize(
+    "order",
+    [
+        BeginTrack(GUARD, kind="reaction", to="99", random=True),
+        BeginTrack(GUARD, "A" * 81, kind="quantity", random=True),
+    ],
+)
+def test_a_track_that_may_not_be_is_refused_before_chance_chooses_its_state(order: BeginTrack) -> None:
+    def thrown(_sides: int) -> int:
+        raise AssertionError("a die was thrown")
+
+    with pytest.raises(RuleBroken):
+        decide(OPEND6, begin(), order, thrown)
+
+
+@pytest.mark.rule("OD6-24", "R-18")
+def test_a_track_that_has_run_out_is_named_as_the_table_calls_it() -> None:
+    table = then(with_ammo(), MoveTrack(VEX, AMMO, at="Empty"))
+    with pytest.raises(RuleBroken, match=r"^Ammo is at Empty: nothing is left to test"):
+        play(table, FIRE)
+
+
+@pytest.mark.rule("OD6-19", "OD6-26", "R-23")
+def test_a_track_that_begins_names_the_rule_of_its_length_or_of_the_stance_that_it_is() -> None:
+    def ids(order: BeginTrack) -> set[str]:
+        shown = explain(OPEND6, play(begin(), order).facts[0]).rules
+        return {rule.id for rule in shown} & {"OD6-19", "OD6-26", "R-23"}
+
+    assert ids(BeginTrack(VEX, "Chase", length="brief")) == {"OD6-26", "R-23"}
+    assert ids(BeginTrack(GUARD, kind="reaction", to=VEX)) == {"OD6-19"}
+    assert ids(BeginTrack(VEX, "Ammo", "quantity")) == set()

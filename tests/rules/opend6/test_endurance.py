@@ -221,3 +221,12 @@ def test_freed6s_stunned_lose_an_action_of_the_next_round_even_if_they_have_yet_
         done = decide(FREED6, table, order, Scripted([]))
         table = replace(done.table, seq=table.seq + len(done.facts))
     assert table.of(Combatant, TABLE)[VEX].actions == FREED6.fresh.actions - 1
+
+
+@pytest.mark.rule("OD6-16", "R-14")
+def test_what_someone_known_by_name_only_lost_is_told_by_no_part_of_the_harm() -> None:
+    """The effect of the condition names the ability as the loss itself does."""
+    closed = begin().put(GUARD, "part", Part(visibility="named"))
+    fact = taken(closed, TakePoints(GUARD, "health", 11, 0, "strength"))
+    assert (fact.lost, [effect.scope for effect in fact.effects]) == ("Strength", ["strength"])
+    assert {"lost", "effects"} <= set(fact.CLOSED or ())

@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.clock import AdvanceClock
-from rules.common.conditions import AddCondition
+from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.d6.checks import CheckCode
+from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import decide
 from rules.errors import RuleBroken
+from rules.explain import explain
 from rules.game import Game
 from rules.opend6.reactions import (
     ConvinceSomeone,
@@ -25,7 +27,7 @@ from rules.opend6.reactions import (
     SwayReaction,
 )
 from rules.opend6.stances import stance_of
-from rules.table import Effect, Part, Table
+from rules.table import Condition, Effect, Part, Table
 from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, begin, names, play, then, tracks
 
 TALK = SwayReaction(VEX, GUARD, "persuasion")
@@ -277,3 +279,42 @@ def test_a_stance_never_leaves_its_track(faces: list[int], at: str, worsen: bool
     decision = decide(OPEND6, standing(at), order, lambda sides: faces.pop())
     assert stance(decision.table) == decision.facts[1].after
     assert len(tracks(decision.table, GUARD)) == 1
+
+
+@pytest.mark.rule("OD6-22", "OD6-27", "R-82")
+def test_no_recovery_takes_a_stance_away_before_its_time() -> None:
+    """One result point would else do what swaying takes five for."""
+    eased = then(begin(), EaseReaction(GUARD, VEX, "Hostile"))
+    (key,) = eased.of(Condition, GUARD)
+    with pytest.raises(RuleBroken, match="Hostile is a stance for a while"):
+        play(eased, RecoverCondition(VEX, key, "persuasion", target=GUARD))
+    assert stance(then(eased, ClearCondition(GUARD, key))) == "Neutral"
+
+
+@pytest.mark.rule("OD6-27", "R-82")
+@pytest.mark.parametrize(
+    "order", [EaseReaction(GUARD, VEX, "Friendly", "recovered"), replace(TALK, until="recovered")]
+)
+def test_a_stance_for_a_while_lasts_to_the_end_of_a_unit_of_time(order: SwayReaction) -> None:
+    with pytest.raises(RuleBroken, match="end of which unit of time"):
+        play(begin(), order)
+
+
+@pytest.mark.rule("R-82", "OD6-22")
+def test_a_stance_that_an_earlier_version_let_last_until_recovered_is_recovered() -> None:
+    left = Condition(name="Hostile", kind="progressive", group=f"stance:{VEX}", until="recovered")
+    table = then(
+        begin().put(GUARD, "9.1", left), RecoverCondition(VEX, "9.1", "persuasion", target=GUARD), 1, 1, 1, 1
+    )
+    assert stance(table) == "Neutral"
+
+
+@pytest.mark.rule("OD6-27", "R-82")
+def test_a_swayed_stance_names_the_rules_of_what_holds_for_a_while_where_something_does() -> None:
+    def ids(table: Table, order: SwayReaction) -> set[str]:
+        shown = explain(OPEND6, swayed(table, order, 6, 6, 6, 6)).rules
+        return {rule.id for rule in shown} & {"OD6-27", "R-82"}
+
+    assert ids(begin(), TALK) == set()
+    assert ids(begin(), replace(TALK, until="scene")) == {"OD6-27"}
+    assert ids(then(begin(), EaseReaction(GUARD, VEX, "Friendly")), TALK) == {"OD6-27", "R-82"}

@@ -7,8 +7,8 @@ import pytest
 from rules.d6.tracks import BeginTrack
 from rules.game import Derived, derived
 from rules.opend6.reactions import EaseReaction
-from rules.table import Table
-from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, then
+from rules.table import Part, Table
+from tests.rules.opend6.tables import GANG, GUARD, OPEND6, VEX, begin, then
 
 
 def numbers(table: Table) -> list[Derived]:
@@ -34,3 +34,12 @@ def test_a_stance_that_is_eased_for_a_while_asks_for_less_while_it_is() -> None:
 def test_a_stance_towards_who_is_gone_asks_for_nothing() -> None:
     table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
     assert not numbers(table.without(type(table.rows[(VEX, "profile", "profile")]), VEX, "profile"))
+
+
+@pytest.mark.rule("OD6-19", "OD6-20")
+def test_each_of_several_stances_says_towards_whom_it_is() -> None:
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
+    table = then(table, BeginTrack(GUARD, kind="reaction", to=GANG))
+    assert [number.label for number in numbers(table)] == ["Reaction, towards Vex", "Reaction, towards Gang"]
+    unseen = table.put(VEX, "part", Part(visibility="hidden"))
+    assert numbers(unseen)[0].label == "Reaction, towards someone unseen"
