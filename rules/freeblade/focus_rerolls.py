@@ -115,6 +115,14 @@ def relied_on(table: Table, sheet_id: str, key: str) -> Table:
     return table
 
 
+def let_blows_stand(table: Table) -> Table:
+    """Return the table where no roll against somebody is made again: what it used has been tested since."""
+    for key, row in table.of(Pending, TABLE).items():
+        if row.kind == "reroll" and row.target:
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
 def whose_sheet(fact: Fact) -> str:
     """Return the sheet of a roll's entry: its player threw, and may spend Focus on it."""
     return fact.sheet_id

@@ -7,7 +7,14 @@ from dataclasses import replace
 import pytest
 
 from rules.common.belongings import DropBelonging, EditBelonging
-from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn
+from rules.common.encounters import (
+    BeginEncounter,
+    EncounterEnded,
+    EndEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+)
 from rules.common.prompts import LetPass, offers
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
@@ -322,6 +329,18 @@ def test_help_is_not_undone_by_a_reroll_of_the_exhaustion_before_it(table: Table
     assert offered(helped, "reroll") == []
     with pytest.raises(RuleBroken, match="the roll stands"):
         play(helped, reroll_of(helped))
+
+
+@pytest.mark.rule("FB-28", "FB-59", "R-33", "R-84")
+def test_a_blow_of_a_fight_that_is_over_wears_nothing_in_the_next_one(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, OGRE), 5, 4)
+    boxed = then(then(struck, NextTurn()), DeclareAttack(MIRA, "", OGRE), 4, 3)
+    assert offered(boxed, "reroll") == ["reroll", "reroll"]
+    over = then(boxed, EndEncounter(), 5, 5)
+    assert [row.sheet_id for row in over.of(Pending, TABLE).values() if row.kind == "reroll"] == [BRIN]
+    assert offered(over, "damage"), "what they have dealt is still applied"
+    bare = then(over, BeginEncounter((OGRE, MIRA)), 1, 6)
+    assert [type(fact) for fact in play(bare, EndEncounter()).facts] == [EncounterEnded]
 
 
 @pytest.mark.rule("R-84")
