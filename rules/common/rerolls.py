@@ -101,13 +101,16 @@ def taken_back(table: Table, changes: Changes) -> Table:
 
 
 def _row_back(table: Table, change: Change) -> Table:
-    """Take one row back; what else has changed on it since stays as it is now."""
+    """Take one row back; what else has changed on it since stays as it is now.
+
+    A change from a row to itself says that the roll rests on it: it must not have changed at all.
+    """
     now = table.rows.get(change.key)
     rows = dict(table.rows)
     if now == change.after:
         rows.pop(change.key, None)
         return replace(table, rows=rows if change.before is None else {**rows, change.key: change.before})
-    if now is None or change.before is None or change.after is None:
+    if now is None or change.before is None or change.after is None or change.before == change.after:
         raise RuleBroken(STANDS)
     names = (field.name for field in fields(now))
     altered = [name for name in names if getattr(change.before, name) != getattr(change.after, name)]

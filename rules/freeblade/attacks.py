@@ -37,7 +37,7 @@ from rules.freeblade.attack_setup import (
 )
 from rules.freeblade.damage_odds import foresee_damage
 from rules.freeblade.fight_actions import as_an_action, round_of
-from rules.freeblade.focus import spend_focus
+from rules.freeblade.focus import session_of_focus, spend_focus
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bearing_sources, certain
 from rules.freeblade.shields import block_attack, shields_of
@@ -157,6 +157,7 @@ def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
         target=order.target,
         amount=round_of(table, order.sheet_id),
         command=written(order),
+        claims=(session_of_focus(table),) if order.focus else (),
     )
     fact = AttackDeclared(
         sheet_id=order.sheet_id,

@@ -11,6 +11,7 @@ from rules.common.rerolls import read_command
 from rules.facts import Fact
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.fight_actions import round_of
+from rules.freeblade.focus import session_of_focus
 from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Pending, Profile, Resource, Table
@@ -66,14 +67,25 @@ def _paid_this_round(table: Table, pending: Pending) -> bool:
     return 0 < pending.amount == round_of(table, pending.sheet_id)
 
 
+def _paid_this_session(table: Table, pending: Pending, order: DeclareAttack) -> bool:
+    """Say whether an attack has cost Focus of the session that is played: none outlasts its own (FB-10).
+
+    Attacks that were kept before sessions were name none.
+    """
+    return order.focus and (not pending.claims or pending.claims == (session_of_focus(table),))
+
+
 def _given_back(table: Table, pending: Pending, order: DeclareAttack) -> Table:
-    """Return the table with the action and the Focus of an attack unspent, Focus up to its limit."""
+    """Return the table with the action and the Focus of an attack unspent, as far as they were still there.
+
+    Focus comes back up to its limit.
+    """
     sheet_id = pending.sheet_id
     row = table.get(Combatant, TABLE, sheet_id)
     if row and _paid_this_round(table, pending):
         table = table.put(TABLE, sheet_id, replace(row, actions=row.actions + 1))
-    focus = table.get(Resource, sheet_id, "focus")
-    if focus and order.focus and (focus.limit is None or focus.number < focus.limit):
+    focus = table.get(Resource, sheet_id, "focus") if _paid_this_session(table, pending, order) else None
+    if focus and (focus.limit is None or focus.number < focus.limit):
         table = set_number(table, sheet_id, "focus", focus.number + 1)
     return table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
@@ -112,12 +112,25 @@ def _event(game: Game, table: Table, unit: str, randomness: Randomness) -> Decis
 
 def pass_turn(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Begin a Turn of ten minutes: light burns down, omens come nearer, something happens (FB-61)."""
-    return in_order(
-        table,
-        time_runs_out,
-        lambda now: burned_by_turns(game, now, 1, randomness),
-        lambda now: roll_for_unit(game, now, TURN, randomness),
+    return asked_on_the_event(
+        in_order(
+            table,
+            time_runs_out,
+            lambda now: burned_by_turns(game, now, 1, randomness),
+            lambda now: roll_for_unit(game, now, TURN, randomness),
+        )
     )
+
+
+def asked_on_the_event(passed: Decision) -> Decision:
+    """Let exhaustion that came with time be asked on the entry of its event, not on that of the clock."""
+    table, first = passed.table, passed.table.seq + 1  # the first entry is that of the clock itself
+    kinds = [type(fact) for fact in passed.facts]
+    event = first + 1 + kinds.index(EventRolled)
+    for key, row in table.of(Pending, TABLE).items():
+        if row.kind == "exhaustion" and row.about == first:
+            table = table.put(TABLE, key, replace(row, about=event))
+    return Decision(passed.facts, table)
 
 
 def omen_pmf(turns: Iterable[int]) -> dict[int, Fraction]:

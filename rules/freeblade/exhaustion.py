@@ -189,7 +189,7 @@ def preview_exhaustion(_game: Game, table: Table, command: FaceExhaustion) -> Pr
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(FaceExhaustion, rerollable(face_exhaustion)),),
+    deciders=(rolls(FaceExhaustion, rerollable(face_exhaustion, rests_on=("hp", "death"))),),
     previews=(foresees(FaceExhaustion, preview_exhaustion),),
     facts=(ExhaustionFaced,),
     prompts={

@@ -28,7 +28,7 @@ from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Change, Changes, Combatant, Part, Pending, Table, difference
+from rules.table import TABLE, Change, Changes, Combatant, Part, Pending, Resource, Table, difference
 
 C = TypeVar("C", bound=Command)
 
@@ -115,17 +115,28 @@ def relied_on(table: Table, sheet_id: str, key: str) -> Table:
     return table
 
 
+def let_blows_stand(table: Table) -> Table:
+    """Return the table where no roll against somebody is made again: what it used has been tested since."""
+    for key, row in table.of(Pending, TABLE).items():
+        if row.kind == "reroll" and row.target:
+            table = table.without(Pending, TABLE, key)
+    return table
+
+
 def whose_sheet(fact: Fact) -> str:
     """Return the sheet of a roll's entry: its player threw, and may spend Focus on it."""
     return fact.sheet_id
 
 
 def rerollable(
-    decider: Callable[[Game, Table, C, Randomness], Decision], thrower: Callable[[Fact], str] = whose_sheet
+    decider: Callable[[Game, Table, C, Randomness], Decision],
+    thrower: Callable[[Fact], str] = whose_sheet,
+    rests_on: tuple[str, ...] = (),
 ) -> Callable[[Game, Table, C, Randomness], Decision]:
     """Let a roll be made again for Focus; earlier rolls of that sheet stand (FB-28, R-52, R-84).
 
-    ``thrower`` says by its fact who may: "" for nobody.
+    ``thrower`` says by its fact who may: "" for nobody. ``rests_on``: the resources that the roll bears on
+    even where it changed nothing of them, so that it stands once they have changed.
     """
 
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
@@ -139,16 +150,23 @@ def rerollable(
             after = without_prompts_of(after, sheet_id, "reroll")
         if not roller or number(after, roller, "focus") < 1:
             return Decision(decision.facts, after)
+        changes = (*difference(before, after), *_untouched(before, after, fact.sheet_id, rests_on))
         row = Pending(
             kind="reroll",
             about=table.seq + 1,
             sheet_id=roller,
             target=getattr(fact, "target", ""),
-            command=written_roll(command, _own_dice(fact, dice.fallen), difference(before, after)),
+            command=written_roll(command, _own_dice(fact, dice.fallen), changes),
         )
         return Decision(decision.facts, after.put(TABLE, after.new_key(), row))
 
     return decide
+
+
+def _untouched(before: Table, after: Table, sheet_id: str, resources: tuple[str, ...]) -> Changes:
+    """Return what a roll has left as it was, as changes from a row to itself."""
+    rows = (((sheet_id, "resource", key), after.get(Resource, sheet_id, key)) for key in resources)
+    return tuple(Change(key, row, row) for key, row in rows if before.rows.get(key) == row)
 
 
 def _own_dice(fact: Fact, fallen: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -178,7 +178,7 @@ def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(Rest, rerollable(rest_of_the_day, who_rolled_healing)),),
+    deciders=(rolls(Rest, rerollable(rest_of_the_day, who_rolled_healing, rests_on=("hp",))),),
     previews=(foresees(Rest, preview_rest),),
     facts=(Rested,),
 )

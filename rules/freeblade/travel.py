@@ -11,7 +11,7 @@ from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, Modifier
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import begin_day
-from rules.freeblade.events import roll_for_unit
+from rules.freeblade.events import asked_on_the_event, roll_for_unit
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.light import burned_by_turns
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
@@ -144,13 +144,15 @@ def _pressing_on(table: Table) -> Table:
 
 def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Begin a Watch: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
-    return in_order(
-        with_fresh_watch(table),
-        time_runs_out,
-        lambda now: begin_day(game, now, randomness),
-        lambda now: burned_by_turns(game, now, WATCH_MINUTES // TURN_MINUTES, randomness),
-        lambda now: roll_weather(now, randomness),
-        lambda now: roll_for_unit(game, now, WATCH, randomness),
+    return asked_on_the_event(
+        in_order(
+            with_fresh_watch(table),
+            time_runs_out,
+            lambda now: begin_day(game, now, randomness),
+            lambda now: burned_by_turns(game, now, WATCH_MINUTES // TURN_MINUTES, randomness),
+            lambda now: roll_weather(now, randomness),
+            lambda now: roll_for_unit(game, now, WATCH, randomness),
+        )
     )
 
 

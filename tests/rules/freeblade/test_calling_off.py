@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 
 from rules.common.belongings import DropBelonging
+from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn
 from rules.common.prompts import BusinessClosed, LetPass, offers
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.calling_off import StrikeCalledOff
+from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.table import TABLE, Belonging, Combatant, Effect, Pending, Resource, Table
 from tests.rules.factories import (
@@ -93,6 +95,20 @@ def test_focus_does_not_come_back_beyond_what_a_session_gives(table: Table) -> N
     decision = play(full, LetPass(attack(full)))
     assert left(decision.table) == (-1, 2)
     assert not decision.facts[0].focus
+
+
+@pytest.mark.rule("R-88", "FB-10")
+def test_the_focus_of_a_session_that_is_over_does_not_come_back(table: Table) -> None:
+    evening = then(table, BeginSession())
+    announced = then(evening, DeclareAttack(BRIN, SWORD, target=OGRE, focus=True))
+    over = then(announced, EndSession())
+    next_week = then(then(over, BeginSession()), SpendFocus(BRIN, "luck"))
+    for later in (over, next_week):
+        decision = play(later, LetPass(attack(later)))
+        assert left(decision.table) == left(later)
+        assert not decision.facts[0].focus
+    same_evening = play(announced, LetPass(attack(announced)))
+    assert left(same_evening.table) == left(evening)
 
 
 def test_whatever_else_is_let_pass_is_told_as_ever(table: Table) -> None:

@@ -113,6 +113,27 @@ def test_exhaustion_leaves_each_the_choice_of_a_short_rest_or_harm(table: Table)
     assert harmed.table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
 
 
+@pytest.mark.rule("FB-72", "FB-74")
+@pytest.mark.parametrize(("unit", "faces"), [("turn", (EXHAUSTION,)), ("watch", (CALM, EXHAUSTION))])
+def test_exhaustion_is_asked_on_the_entry_that_tells_of_it(
+    table: Table, unit: str, faces: tuple[int, ...]
+) -> None:
+    passed = play(table, AdvanceClock(unit), *faces)
+    told = [type(fact) for fact in passed.facts].index(EventRolled)
+    by_hand = play(table, RollEvent(unit), EXHAUSTION)
+    for decision, entry in ((passed, table.seq + 1 + told), (by_hand, table.seq + 1)):
+        asked = decision.table.of(Pending, TABLE).values()
+        assert [(row.sheet_id, row.about) for row in asked] == [(BRIN, entry), (MIRA, entry)]
+
+
+@pytest.mark.rule("FB-72", "FB-74")
+def test_exhaustion_that_is_still_open_stays_where_it_was_asked(table: Table) -> None:
+    tired = then(table, AdvanceClock("turn"), EXHAUSTION)
+    again = then(tired, AdvanceClock("turn"), EXHAUSTION)
+    asked = [row.about for row in again.of(Pending, TABLE).values() if row.sheet_id == BRIN]
+    assert asked == [tired.seq, again.seq]
+
+
 @pytest.mark.rule("FB-74", "R-51", "FB-24")
 def test_exhaustion_can_be_the_end(table: Table) -> None:
     tired = then(table, AdvanceClock("turn"), EXHAUSTION)

@@ -7,14 +7,21 @@ from dataclasses import replace
 import pytest
 
 from rules.common.belongings import DropBelonging, EditBelonging
-from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn
+from rules.common.encounters import (
+    BeginEncounter,
+    EncounterEnded,
+    EndEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+)
 from rules.common.prompts import LetPass, offers
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.dying import TickDeath
+from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus_rerolls import Reroll
@@ -300,6 +307,40 @@ def test_focus_rolls_the_harm_of_exhaustion_again_with_all_that_it_led_to(table:
     assert not [row for row in decision.table.of(Pending, TABLE).values() if row.kind == "exhaustion"]
     house = ruled(fallen, focus_reroll="one die")
     assert offered(house, "reroll") == ["reroll-0"], "the dying's own die is no roll of the player's"
+
+
+@pytest.mark.rule("FB-25", "FB-28", "FB-74", "R-84")
+def test_a_rest_that_healed_nothing_heals_no_later_wound_when_rolled_again(table: Table) -> None:
+    weary = table.put(TABLE, "40.9", Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN))
+    for rest in (Rest(BRIN, "short"), FaceExhaustion("40.9", BRIN, "rest")):
+        rested = then(weary, rest, 1)
+        hurt = then(rested, TakeDamage(BRIN, 3))
+        assert offered(rested, "reroll") == ["reroll"]
+        assert offered(hurt, "reroll") == []
+        with pytest.raises(RuleBroken, match="the roll stands"):
+            play(hurt, reroll_of(hurt))
+
+
+@pytest.mark.rule("FB-24", "FB-28", "FB-74", "R-84")
+def test_help_is_not_undone_by_a_reroll_of_the_exhaustion_before_it(table: Table) -> None:
+    dying = then(table.put(BRIN, "hp", Resource(number=2, limit=5)), TakeDamage(BRIN, 2), 3)
+    weary = dying.put(TABLE, "40.9", Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN))
+    helped = then(then(weary, FaceExhaustion("40.9", BRIN, "damage"), 4), HelpDying(BRIN))
+    assert offered(helped, "reroll") == []
+    with pytest.raises(RuleBroken, match="the roll stands"):
+        play(helped, reroll_of(helped))
+
+
+@pytest.mark.rule("FB-28", "FB-59", "R-33", "R-84")
+def test_a_blow_of_a_fight_that_is_over_wears_nothing_in_the_next_one(table: Table) -> None:
+    struck = then(fight(table), DeclareAttack(BRIN, SWORD, OGRE), 5, 4)
+    boxed = then(then(struck, NextTurn()), DeclareAttack(MIRA, "", OGRE), 4, 3)
+    assert offered(boxed, "reroll") == ["reroll", "reroll"]
+    over = then(boxed, EndEncounter(), 5, 5)
+    assert [row.sheet_id for row in over.of(Pending, TABLE).values() if row.kind == "reroll"] == [BRIN]
+    assert offered(over, "damage"), "what they have dealt is still applied"
+    bare = then(over, BeginEncounter((OGRE, MIRA)), 1, 6)
+    assert [type(fact) for fact in play(bare, EndEncounter()).facts] == [EncounterEnded]
 
 
 @pytest.mark.rule("R-84")
