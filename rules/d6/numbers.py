@@ -93,7 +93,8 @@ def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
         track = track_of(game, table, sheet_id, key)
         needed = track_states.difficulty(track.kind, track.row.state, track.ladder)
         if needed is not None and kind.group not in TOWARDS:
-            part = Modifier(amount=needed, source=track.state, rule=kind.rule or "R-18")
+            printed = kind.states[track.row.state].difficulty == needed
+            part = Modifier(amount=needed, source=track.state, rule=(printed and kind.rule) or "R-18")
             numbers.append(Derived(key=f"track-{key}", label=track.row.name, value=needed, parts=(part,)))
     return tuple(numbers)
 

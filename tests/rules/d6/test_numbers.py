@@ -79,3 +79,13 @@ def test_a_track_says_what_its_test_asks_for_by_the_ladder_of_the_table(
     assert (number.value, [type(part) for part in number.parts]) == (needed, [Modifier])
     test = decide(FREED6, table, TryTrack(BORG, "5.1", "strength"), lambda _sides: 3).facts[1]
     assert test.difficulty == needed  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("FD6-43", "R-18")
+def test_a_difficulty_of_another_ladder_is_told_as_the_ruling_that_chose_it() -> None:
+    track = Track(name="Arrows", kind="quantity", state=1)
+    told = [
+        numbers(begin(**ruling).put(BORG, "5.1", track), BORG)["track-5.1"].parts[0].rule
+        for ruling in ({}, {"status_ladder": "freed6"}, {"status_ladder": "opend6"})
+    ]
+    assert told == ["FD6-43", "FD6-43", "R-18"]
