@@ -211,7 +211,7 @@ class Prompt:
     ``gone`` is said to who comes too late for it. ``everyone``: its offers need the rows of all sheets, not
     only of those that the row names. ``passing``: it lapses by itself with what comes next, so that this is
     no conflict for an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but
-    a session, closes it.
+    a session, closes it. ``outlives_target``: it waits on when the sheet that it bears on is removed.
     """
 
     offers: Offers
@@ -219,6 +219,7 @@ class Prompt:
     everyone: bool = False
     passing: bool = False
     lapses: str = ""
+    outlives_target: bool = False
 
 
 Deciding = tuple[type[Command], Decider]

@@ -177,7 +177,7 @@ def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
     if effect.scope not in (*SCOPES, *named):
         return f"A condition bears on checks, attacks or an ability, not on {effect.scope}."
     if effect.kind in ("unusable", "granted") and effect.scope not in named:
-        return "Say which ability cannot be used."
+        return f"Say which ability {'is granted' if effect.kind == 'granted' else 'cannot be used'}."
     if effect.whose not in WHOSE:
         return f"An effect bears on the bearer's own rolls, or on those against; not {effect.whose}."
     if effect.amount == 0 or (effect.amount < 0 and effect.kind not in SIGNED):

@@ -236,13 +236,13 @@ def share_sheet(table: Table, command: ShareSheet) -> Decision:
     return decided(table.put(command.sheet_id, "part", after), fact)
 
 
-def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
+def remove_sheet(game: Game, table: Table, command: RemoveSheet) -> Decision:
     """Remove a sheet with all its rows, its place in an encounter, the prompts that name it and the stances
     towards it (OD6-19)."""
     profile = profile_of(table, command.sheet_id)
     kept = {
         key: row
-        for key, row in table.rows.items()
+        for key, row in _without_target(game, table, command.sheet_id).rows.items()
         if key[0] != command.sheet_id and not _about(table, key, row, command.sheet_id)
     }
     encounter = table.get(Encounter, TABLE, "encounter")
@@ -250,6 +250,14 @@ def remove_sheet(table: Table, command: RemoveSheet) -> Decision:
     if encounter and encounter.acting == command.sheet_id:
         table = table.put(TABLE, "encounter", replace(encounter, acting=""))
     return decided(table, SheetRemoved(sheet_id=command.sheet_id, name=profile.name))
+
+
+def _without_target(game: Game, table: Table, sheet_id: str) -> Table:
+    """Return the table on which prompts that do not need that sheet bear on nobody (FD6-15, FD6-34)."""
+    for key, row in table.of(Pending, TABLE).items():
+        if row.target == sheet_id and row.kind in game.prompts and game.prompts[row.kind].outlives_target:
+            table = table.put(TABLE, key, replace(row, target=""))
+    return table
 
 
 def _about(table: Table, key: Key, row: Row, sheet_id: str) -> bool:
@@ -323,7 +331,7 @@ MECHANIC = Mechanic(
     deciders=(
         decides(BeginSheet, begin_sheet),
         changes(DescribeSheet, describe_sheet),
-        changes(RemoveSheet, remove_sheet),
+        decides(RemoveSheet, remove_sheet),
         decides(SetResource, set_resource),
         changes(ShareSheet, share_sheet),
         changes(WriteNotes, write_notes),

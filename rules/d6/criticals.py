@@ -69,6 +69,8 @@ MECHANIC = Mechanic(
     deciders=(changes(TellCritical, tell_critical),),
     facts=(CriticalTold,),
     prompts={
-        "critical": Prompt(offers=critical_prompt, gone="That critical has been told already."),
+        "critical": Prompt(
+            offers=critical_prompt, gone="That critical has been told already.", outlives_target=True
+        ),
     },
 )

@@ -10,6 +10,7 @@ from typing import cast
 from rules.common.effects import Bearing, is_open, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
+from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import parted
 from rules.d6.checks import CheckCode, CodeChecked, preview_check
 from rules.d6.endurance import Hit, struck, track_of
@@ -53,11 +54,12 @@ def on_composure(decider: Checking) -> Checking:
             return decider(game, table, command, randomness)
         shaking = _shaking(game, table, command)
         _struck(game, table, shaking, least_points(HIGHEST))  # what may not be is refused before the dice
+        chance = preview_on_composure(game, table, command).chance
         done = decider(game, table, shaking.check, randomness)
-        check = cast(CodeChecked, done.facts[0])
+        check = replace(cast(CodeChecked, done.facts[0]), needed=1, chance=written_chance(chance))
         after = used(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
         taken = _struck(game, after, shaking, check.points)
-        return Decision((*done.facts, *taken.facts), taken.table)
+        return Decision((check, *done.facts[1:], *taken.facts), taken.table)
 
     return decide
 

@@ -17,13 +17,16 @@ from rules.d6 import (
     tracks,
 )
 from rules.d6.checks import CheckCode, check_code
+from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
+from rules.freed6.kept_checks import resting
 from rules.freed6.luck import with_luck
-from rules.game import Mechanic, foresees, game_of, rolls
+from rules.freed6.spending_ranks import SpendRanks, spend_ranks
+from rules.game import Mechanic, changes, foresees, game_of, rolls
 from rules.loading.systems import load
 from rules.table import Combatant
 
@@ -48,7 +51,9 @@ FREED6 = game_of(
             deciders=(
                 rolls(CheckCode, with_luck(on_composure(check_code))),
                 rolls(RecoverCondition, with_luck(closing_prompts(recover_condition))),
+                rolls(SpendRanks, resting(spend_ranks)),
                 rolls(TryTrack, with_luck(try_track)),
+                rolls(TellCritical, resting(changes(TellCritical, tell_critical)[1])),
             ),
             previews=(
                 foresees(CheckCode, preview_on_composure),

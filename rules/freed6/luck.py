@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
-from rules.codec import canonical, changes_from_plain, changes_to_plain
 from rules.common.bounds import within
 from rules.common.clock import ENCOUNTER, foretold, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.prompts import lapse_offer, pending_of
-from rules.common.rerolls import taken_back
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
-from rules.errors import PromptGone, RuleBroken
+from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.freed6.kept_checks import STORY, without_what_it_caused, written
 from rules.game import (
     Command,
     Decider,
@@ -40,8 +38,6 @@ SAID = {
 }
 """Why a point cannot be spent, as the end of a sentence about whoever wants to."""
 TURN = "turn"
-DICE, STORY = "dice", "story"
-RESTS = "Something rests on that check already: undo that in the log first, or undo the check by hand."
 MOST = 20
 
 
@@ -172,14 +168,13 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
             return decider(game, table, command, randomness)
         spent = spend_on_dice(table, command.sheet_id)
         done = decider(game, spent, command, randomness)
-        caused = canonical(changes_to_plain(difference(spent, done.table))).decode()
         veto = Pending(
             kind=LUCK,
             about=table.seq + 1,
             sheet_id=command.sheet_id,
             target=command.target,
             amount=1,
-            command=caused,
+            command=written(difference(spent, done.table)),
             claims=_turn(table),
         )
         return replace(done, table=done.table.put(TABLE, done.table.new_key(), veto))
@@ -263,12 +258,7 @@ def _before_the_check(table: Table, pending: Pending) -> Table:
     """Return the table without what the check of a point changed, if nothing rests on it yet (R-78)."""
     if pending.command == STORY:
         return table
-    if pending.command == DICE:  # what such a point led to was not kept
-        raise PromptGone(LUCK)
-    try:
-        before = taken_back(table, changes_from_plain(json.loads(pending.command)))
-    except RuleBroken:
-        raise RuleBroken(RESTS) from None
+    before = without_what_it_caused(table, pending)
     turn = before.get(Clock, TABLE, TURN)
     if turn is None or pending.claims != _turn(before):
         return before
@@ -316,7 +306,12 @@ MECHANIC = Mechanic(
         LuckRefilled,
     ),
     prompts={
-        LUCK: Prompt(offers=luck_prompt, gone="That luck can no longer be turned down.", lapses="encounter"),
+        LUCK: Prompt(
+            offers=luck_prompt,
+            gone="That luck can no longer be turned down.",
+            passing=True,
+            lapses="encounter",
+        ),
     },
     foresights={
         "session": foresee_refill,

@@ -8,7 +8,7 @@ from rules.common.bounds import within
 from rules.common.conditions import AddCondition
 from rules.common.lookups import finished
 from rules.common.sheets import AbilitySet, SetAbility
-from rules.d6.abilities import HIGHEST, LUCK, RANKED, refuse_for_stock
+from rules.d6.abilities import HIGHEST, LUCK, RANKED, WITHOUT_CODE, refuse_for_stock
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.named_conditions import add_condition
 from rules.errors import RuleBroken
@@ -46,12 +46,16 @@ def _without_points(table: Table, command: SetAbility) -> Table:
 
 
 def add_for_anyone(game: Game, table: Table, command: AddCondition) -> Decision:
-    """Add a condition, unless it lends Luck or the Wild Die to a Stock character (FD6-01, FD6-39)."""
+    """Add a condition, unless it lends Luck or the Wild Die to a Stock character, or makes anyone
+    Dynamic or Stock (FD6-01, FD6-39)."""
     known = game.system.condition(command.name)
     effects = command.effects or (known.effects if known else ())
     for effect in effects:
-        if effect.kind == "granted" and effect.scope in RANKED:
-            refuse_for_stock(finished(table, command.sheet_id), game.system.ability(effect.scope).name)
+        if effect.kind == "granted" and effect.scope in WITHOUT_CODE:
+            name = game.system.ability(effect.scope).name
+            if effect.scope not in RANKED:
+                raise RuleBroken(f"{name} is what a character is; no effect grants that.")
+            refuse_for_stock(finished(table, command.sheet_id), name)
     return add_condition(game, table, command)
 
 

@@ -273,6 +273,8 @@ MECHANIC = Mechanic(
     facts=(RanksSpent,),
     previews=(foresees(SpendRanks, preview_spending),),
     prompts={
-        "ranks": Prompt(offers=ranks_prompt, gone="Those ranks are spent already, or lapsed."),
+        "ranks": Prompt(
+            offers=ranks_prompt, gone="Those ranks are spent already, or lapsed.", outlives_target=True
+        ),
     },
 )

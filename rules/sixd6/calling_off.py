@@ -216,7 +216,7 @@ def leave(game: Game, table: Table, command: LeaveEncounter, randomness: Randomn
 def remove(game: Game, table: Table, command: RemoveSheet) -> Decision:
     """Remove a sheet after its claims and answers were withdrawn (R-87)."""
     cleared = withdrawn(game, table, command.sheet_id)
-    removed = remove_sheet(cleared.table, command)
+    removed = remove_sheet(game, cleared.table, command)
     return Decision((*removed.facts, *cleared.facts), removed.table)
 
 

@@ -102,3 +102,9 @@ def test_sound_effects_have_no_problem() -> None:
     ]
     assert [problem_of(effect, ["strength"]) for effect in sound] == ["", "", ""]
     assert of_kind(bearing(table(), ANN), "dice") == ()
+
+
+@pytest.mark.rule("FD6-39")
+def test_what_lends_an_ability_and_what_takes_one_are_refused_each_in_its_words() -> None:
+    assert problem_of(Effect(kind="granted"), ("luck",)) == "Say which ability is granted."
+    assert problem_of(Effect(kind="unusable"), ("luck",)) == "Say which ability cannot be used."

@@ -67,6 +67,13 @@ def test_a_check_that_only_equals_what_resists_it_shakes_nobody() -> None:
     assert (check.outcome, check.points, taken.condition) == ("success", 0, "")
 
 
+@pytest.mark.rule("FD6-40", "R-02")
+def test_the_log_tells_the_chance_that_was_foreseen_the_one_of_a_condition() -> None:
+    check = play(loud(), SHOUT, 3, 3, 4).facts[0]
+    assert Fraction(check.chance) == preview(FREED6, loud(), SHOUT).chance
+    assert check.needed == 1
+
+
 @pytest.mark.rule("FD6-42", "R-24")
 def test_a_friend_is_shaken_by_a_check_that_fails_against_a_stranger() -> None:
     table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward=KIRA))

@@ -134,3 +134,11 @@ def test_no_condition_lends_a_stock_character_luck_or_a_wild_die(ability: str) -
     dynamic = then(then(begin(), SetDynamic(MOB, True)), order)
     with pytest.raises(RuleBroken, match="which Stock characters cannot"):
         play(dynamic, SetDynamic(MOB, False))
+
+
+@pytest.mark.rule("FD6-01", "FD6-39")
+@pytest.mark.parametrize("ability", ["dynamic", "stock"])
+def test_no_condition_makes_anyone_dynamic_or_stock(ability: str) -> None:
+    order = AddCondition(MOB, "Blessed", effects=(Effect(kind="granted", scope=ability),))
+    with pytest.raises(RuleBroken, match="is what a character is; no effect grants that"):
+        play(begin(), order)

@@ -210,6 +210,32 @@ def test_a_check_on_which_something_rests_is_not_taken_back_and_no_veto_is_offer
         play(spent, VetoLuck(key, BORG))
 
 
+@pytest.mark.rule("FD6-09", "R-26", "R-78")
+def test_ranks_and_criticals_that_came_to_nothing_stand_in_no_veto() -> None:
+    table = then(begin(), CheckCode(KIRA, "strength", difficulty=1, luck=True), 6, *SIX)
+    key = open_business(table, "luck")
+    for kind in ("ranks", "critical"):
+        passed = then(table, LetPass(open_business(table, kind)))
+        assert [one.key for one in offers(FREED6, passed, key)] == ["veto", "pass"]
+        assert [row.kind for row in then(passed, VetoLuck(key)).of(Pending, TABLE).values()] == []
+    bought = SpendRanks(open_business(table, "ranks"), KIRA, (Bought("check_plus2", on="strength"),))
+    spent = then(table, bought)
+    spent = then(spent, LetPass(open_business(spent, "ranks")))
+    assert [one.key for one in offers(FREED6, spent, key)] == ["pass"]
+
+
+@pytest.mark.rule("FD6-09", "R-26", "R-78")
+def test_the_next_check_does_not_rest_on_the_doubled_one_and_no_ranks_come_back_after_it() -> None:
+    table = then(begin(), CheckCode(BORG, "strength", difficulty=1), 1, 1, 1)
+    table = then(table, CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
+    key = open_business(table, "luck")
+    table = then(table, CheckCode(BORG, "strength", difficulty=99), 1, 1, 1)
+    assert [one.key for one in offers(FREED6, table, key)] == ["veto", "pass"]
+    vetoed = then(table, VetoLuck(key, BORG))
+    assert left(vetoed, BORG) == 1
+    assert not vetoed.of(Pending, TABLE)
+
+
 @pytest.mark.rule("FD6-06", "FD6-09", "R-78")
 def test_a_point_for_the_story_leaves_the_one_on_dice_open_to_a_veto() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)

@@ -11,16 +11,20 @@ import pytest
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter
-from rules.common.sheets import BeginSheet, SetAbility
+from rules.common.prompts import offers
+from rules.common.sheets import BeginSheet, RemoveSheet, SetAbility
 from rules.d6.abilities import SetCode, SetDynamic
 from rules.d6.checks import CheckCode
+from rules.d6.criticals import TellCritical
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
+from rules.freed6.bought_conditions import Bought
 from rules.freed6.luck import AwardLuck, SpendLuck
+from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
 from rules.randomness import Scripted
-from rules.table import Ability, Condition, Effect, Profile, Resource, Table
+from rules.table import TABLE, Ability, Condition, Effect, Pending, Profile, Resource, Table
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
@@ -31,6 +35,7 @@ from tests.rules.freed6.tables import (
     begin,
     conditions,
     fight,
+    open_business,
     play,
     then,
 )
@@ -263,3 +268,18 @@ def test_luck_that_is_used_up_keeps_nobody_from_being_stock() -> None:
 def test_a_game_without_luck_says_so() -> None:
     with pytest.raises(RuleBroken, match="OpenD6 has no luck to spend"):
         decide(OPEND6, opend6.begin(), CheckCode(VEX, "strength", luck=True), Scripted([]))
+
+
+@pytest.mark.rule("FD6-15", "FD6-34")
+def test_ranks_and_criticals_outlive_whom_the_check_was_against() -> None:
+    table = then(begin(), CheckCode(KIRA, "strength", difficulty=1, target=MOB), 6, 1, 1, 1)
+    table = then(then(table, SpendLuck(BORG)), RemoveSheet(MOB))
+    open_rows = table.of(Pending, TABLE).values()
+    assert [(row.kind, row.target) for row in open_rows] == [("critical", ""), ("ranks", ""), ("luck", "")]
+    labels = [one.label for one in offers(FREED6, table, open_business(table, "ranks"))]
+    assert "Effect roll (1)" not in labels
+    bought = SpendRanks(open_business(table, "ranks"), KIRA, (Bought("check_plus2", on="strength"),))
+    assert then(table, bought).get(Pending, TABLE, bought.pending)
+    told = TellCritical(open_business(table, "critical"), "The gate falls with it.")
+    assert play(table, told).facts[0].name == "Kira"
+    assert not then(table, RemoveSheet(KIRA)).of(Pending, TABLE).keys() - {open_business(table, "luck")}
