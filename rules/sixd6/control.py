@@ -27,7 +27,8 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
-from rules.sixd6.actions import against_targets, carried_out, preview_order
+from rules.sixd6.actions import carried_out, preview_order
+from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_act, usable_with
 from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control

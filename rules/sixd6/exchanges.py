@@ -16,7 +16,7 @@ from rules.sixd6.action_types import action_rules
 from rules.sixd6.attacks import Exchange, read_exchange
 from rules.sixd6.buttons import button, can_act, usable_with
 from rules.sixd6.exchange_odds import margin_bars
-from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, Pool, has
+from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, has
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.resistance import affected, applied, succeeds
 from rules.sixd6.resisting import AidResist, Resist, why_no_helper
@@ -25,6 +25,7 @@ from rules.sixd6.rolling import (
     attack_chance,
     automatic,
     opposed_throws,
+    roll_of,
     rolled,
     sources_of,
     spelled_chance,
@@ -147,8 +148,9 @@ def _settled(
     table: Table, exchange: Exchange, target: str, roll: Roll, randomness: Randomness
 ) -> AttackSettled:
     """Tell what an attack came to against one target."""
-    attack, sides = exchange.attack, exchange.sides(target)
-    roll = _hindered(roll, sum(side.hindrances for side in sides), randomness)
+    attack, sides = exchange.attack_on(target), exchange.sides(target)
+    more = discreet(table, exchange.more_upon(target))
+    roll = _added_upon(roll, more, sum(side.hindrances for side in sides), randomness)
     resisted = _resisted(table, attack.hindrances, sides, randomness)
     resistance = sum(part.roll.total for part in resisted)
     success = succeeds(roll.total, resistance)
@@ -179,15 +181,10 @@ def _settled(
     )
 
 
-def _hindered(roll: Roll, hindrances: int, randomness: Randomness) -> Roll:
-    """Add a die to the attack for each thing that hinders those who resist (R-70)."""
-    if not hindrances:
-        return roll
-    more = rolled(Effort(), randomness, hindrances)
-    dice = (*roll.dice, *more.dice)
-    counted = sum(die.kept for die in dice)
-    added = sum(part.amount for part in roll.modifiers)
-    return replace(roll, dice=dice, total=roll.total + more.total, formula=Pool(counted, added).text)
+def _added_upon(roll: Roll, more: Effort, hindrances: int, randomness: Randomness) -> Roll:
+    """Add to the attack what lies on a target, and a die for each thing that hinders who resists (R-70)."""
+    added = rolled(more, randomness, hindrances)
+    return roll_of((*roll.dice, *added.dice), (*roll.modifiers, *added.modifiers))
 
 
 def _all_open(table: Table, sides: tuple[Effort, ...]) -> bool:
@@ -226,13 +223,13 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
         target: chance
         for target in targets_at(table, exchange)
         if _is_open(table, exchange, target)
-        and (chance := attack_chance(attack, exchange.sides(target))) is not None
+        and (chance := attack_chance(exchange.attack_on(target), exchange.sides(target))) is not None
     }
     if len(exchange.targets) > 1 or not known:
         odds = tuple(Odd(key=f"success-{target}", chance=chance) for target, chance in known.items())
         return Preview(odds=odds, bars=margin_bars((thrown(attack),)), sources=sources)
     ((target, chance),) = known.items()
-    ours, theirs = opposed_throws(attack, exchange.sides(target))
+    ours, theirs = opposed_throws(exchange.attack_on(target), exchange.sides(target))
     return Preview(chance=chance, bars=margin_bars((ours,), theirs), mark=ATTACK_MARK, sources=sources)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.common.bounds import within
-from rules.common.effects import bearing, borne, of_kind, refuse_unusable, used
+from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable, used
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
@@ -124,6 +124,15 @@ class Effort:
         """Return what its advantages do, and whether they do it in a resistance too."""
         return tuple((part.effect, part.in_resistance) for part in self.used)
 
+    def plus(self, more: Effort) -> Effort:
+        """Return it with the bonuses, modifiers and hindrances of another as well."""
+        return replace(
+            self,
+            bonuses=(*self.bonuses, *more.bonuses),
+            modifiers=(*self.modifiers, *more.modifiers),
+            hindrances=self.hindrances + more.hindrances,
+        )
+
 
 def advantage_of(table: Table, sheet_id: str, key: str) -> Ability:
     """Return an advantage on a sheet."""
@@ -189,21 +198,38 @@ def effort_of(
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     for amount in (order.situation, order.hindrances, order.penalty):
         within(amount, 0, MOST, "Bonuses, hindrances and penalties")
-    dice = of_kind(effects, "dice")
-    bonuses = tuple(Modifier(amount=row.amount, source=row.source) for row in dice if row.amount > 0)
+    brought = _brought(effects)
+    bonuses = brought.bonuses
     if order.situation:
         bonuses = (Modifier(amount=order.situation, source="the situation", rule="R-70"), *bonuses)
-    points = tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "points"))
     return Effort(
         sheet_id=sheet_id,
         action=action,
         used=tuple(_used(row, action) for row in chosen.values()),
         bonuses=bonuses,
-        modifiers=(*points, *_penalty(game, table, chosen, order.penalty)),
-        # A die that a condition takes is given to the other side: no pool falls below its advantages.
-        hindrances=order.hindrances - sum(row.amount for row in dice if row.amount < 0),
+        modifiers=(*brought.modifiers, *_penalty(game, table, chosen, order.penalty)),
+        hindrances=order.hindrances + brought.hindrances,
         dice=_dice(game, table, chosen, order.dice),
     )
+
+
+def _brought(effects: tuple[Bearing, ...]) -> Effort:
+    """Return what conditions lend and take."""
+    dice = of_kind(effects, "dice")
+    return Effort(
+        bonuses=tuple(Modifier(amount=row.amount, source=row.source) for row in dice if row.amount > 0),
+        modifiers=tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "points")),
+        # A die that a condition takes is given to the other side: no pool falls below its advantages.
+        hindrances=-sum(row.amount for row in dice if row.amount < 0),
+    )
+
+
+def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against) -> tuple[Table, Effort]:
+    """Return what lies on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
+    effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
+    theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
+    effort = replace(_brought(theirs), sheet_id=sheet_id, protects=against.sheet_id)
+    return used(table, of_kind(theirs, "dice", "points")), effort
 
 
 def potential_effort(effort: Effort, paying: str) -> Effort:
