@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -165,10 +166,11 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
     if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
         return call_off(game, table, key)
     gone = [effort for effort in exchange.efforts if sheet_id in (effort.sheet_id, effort.protects)]
+    free_again = _given_up_by(exchange, {effort.sheet_id for effort in gone})
     exchange = replace(
         exchange,
         targets=tuple(target for target in exchange.targets if target != sheet_id),
-        efforts=tuple(effort for effort in exchange.efforts if effort not in gone),
+        efforts=tuple(effort for effort in exchange.efforts if effort not in (*gone, *free_again)),
     )
     claims = tuple(dict.fromkeys(effort.sheet_id for effort in exchange.efforts))
     table = table.put(TABLE, key, replace(pending, command=kept(exchange), claims=claims))
@@ -177,6 +179,13 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
         table, potential = refunded(game, table, effort)
         facts.append(_answer(table, pending, effort, potential, lost=not gives_back(game, table)))
     return Decision(tuple(facts), table)
+
+
+def _given_up_by(exchange: Exchange, helpers: Collection[str]) -> list[Effort]:
+    """Return what targets resist with who gave up their own resistance to help: who helps nobody any more
+    says anew (R-62, R-87)."""
+    own = (effort for effort in exchange.efforts if effort.sheet_id == effort.protects)
+    return [effort for effort in own if effort.sheet_id in helpers and not (effort.used or effort.hindrances)]
 
 
 def _answer(

@@ -224,6 +224,25 @@ def test_help_for_one_who_leaves_may_be_given_to_another(word: str) -> None:
     assert [getattr(fact, "foe", "") for fact in play(again, RollExchange(key), 1, 1, 1).facts] == ["Calix"]
 
 
+@pytest.mark.rule("R-62", "R-87")
+@pytest.mark.parametrize("gone", [LeaveEncounter(RAZIR), RemoveSheet(RAZIR)])
+@pytest.mark.parametrize("said_nothing", [True, False])
+def test_a_target_who_helped_one_who_leaves_resists_for_themselves_again(
+    gone: LeaveEncounter | RemoveSheet, said_nothing: bool
+) -> None:
+    table = done(temple(), replace(STRIKE, targets=(RAZIR, BOBAN)))
+    key = open_key(table, "exchange")
+    table = done(table, Resist(key, BOBAN)) if said_nothing else table
+    table = done(done(table, AidResist(key, BOBAN, RAZIR, ("shield",))), gone)
+    assert held(table, BOBAN) == FULL
+    with pytest.raises(RuleBroken, match="Nobody rolls before everyone has chosen: Boban"):
+        play(table, RollExchange(key))
+    assert Resist(key, BOBAN) in [offer.command for offer in offers(SIXD6, table, key)]
+    fact = play(done(table, Resist(key, BOBAN, ("speed",))), RollExchange(key), 1, 1, 3).facts[0]
+    assert isinstance(fact, AttackSettled)
+    assert (fact.foe, fact.resistance) == ("Boban", 6)
+
+
 @pytest.mark.rule("R-87", "R-88")
 @pytest.mark.parametrize("gone", [LeaveEncounter(RAZIR), RemoveSheet(RAZIR)])
 def test_an_attack_on_one_who_leaves_is_called_off(gone: LeaveEncounter | RemoveSheet) -> None:
