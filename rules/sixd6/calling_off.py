@@ -18,11 +18,13 @@ from rules.sixd6.sides import NOTHING, Effort, readable
 from rules.sixd6.turns import when_settled
 from rules.sixd6.windows import (
     CONTROL,
+    OWN_TURN,
     SPENT_CONTROL,
     acting_now,
     open_ones,
     window_of,
     without_claim,
+    without_windows,
 )
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table
@@ -100,7 +102,7 @@ def call_off(game: Game, table: Table, key: str) -> Decision:
     exchange = read_exchange(pending)
     attack = exchange.attack
     table, control = _control_returned(game, table.without(Pending, TABLE, key), exchange)
-    table = _claim_returned(game, table, exchange)
+    table = _moment_returned(game, table, exchange)
     sums = []
     for effort in (attack, *exchange.efforts):
         table, potential = refunded(game, table, effort)
@@ -135,9 +137,12 @@ def _control_returned(game: Game, table: Table, exchange: Exchange) -> tuple[Tab
     return table, 0
 
 
-def _claim_returned(game: Game, table: Table, exchange: Exchange) -> Table:
-    """Return the table on which an opportunity that was called off waits to be taken again (R-88)."""
-    if exchange.action != "opportunity" or not gives_back(game, table):
+def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
+    """Return the table as it was before an attack was announced: an opportunity waits to be taken again,
+    and what could be answered before the active character went on still can be (6D6-19, R-88)."""
+    if not gives_back(game, table):
+        return without_windows(table) if exchange.action in OWN_TURN else table
+    if exchange.action != "opportunity":
         return table
     for key, row in open_ones(table, "window").items():
         # Nobody else acts before an attack is settled: the last who acted is who attacks (6D6-18).

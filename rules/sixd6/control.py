@@ -135,9 +135,10 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     profile = able(game, table, command.sheet_id)
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
-    held = open_ones(table, CONTROL).values()
     # Who has just been made to act with the last point is not free of that action yet (6D6-30).
     forced = open_ones(table, CONTROL, SPENT_CONTROL).values()
+    running = bool(open_ones(table, "exchange"))
+    held = forced if running else open_ones(table, CONTROL).values()
     nested = "immediate" if any(row.target == command.sheet_id for row in forced) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
@@ -158,7 +159,8 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
         victim=name_for_others(table, command.target),
         amount=command.amount,
     )
-    table = without_spent_control(table)
+    if not running:
+        table = without_spent_control(table)
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 
 
@@ -236,8 +238,10 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     return (*acts, give_up)
 
 
-def spent_control_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer to play on after the last point of control: what that action began is over (6D6-30)."""
+def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer to play on after the last point of control, when what it began is over (6D6-30, R-88)."""
+    if open_ones(table, "exchange"):
+        return ()
     return (lapse_offer(key, pending, "Play on"),)
 
 

@@ -32,7 +32,7 @@ from rules.sixd6.rolling import (
     thrown,
 )
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable
-from rules.sixd6.windows import acting_now, open_window, opens_window
+from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Pending, Profile, Table
 
 
@@ -141,6 +141,8 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
         for target in targets
     )
     table = table.without(Pending, TABLE, command.pending)
+    if exchange.action in OWN_TURN:
+        table = without_windows(table)
     return Decision(facts, open_window(table, attacker) if opens else table)
 
 
