@@ -108,6 +108,7 @@ class AttackSettled(Fact):
             "6D6-12": any(part.advantages for part in self.resisted),
             "6D6-10": not all(part.advantages for part in self.resisted),
             **dict.fromkeys(("6D6-14", "6D6-15", "R-62"), helped),
+            "R-70": self.hindrances or any(part.hindrances for part in self.resisted),
         }
         return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action))
 

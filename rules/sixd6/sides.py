@@ -26,6 +26,7 @@ from rules.sixd6.keywords import (
     read_value,
 )
 from rules.sixd6.potential import (
+    NARRATIVE,
     TYPES,
     Potential,
     cost,
@@ -185,8 +186,10 @@ def fixed(
     """
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     effort = effort_of(game, table, sheet_id, action, order, against)
-    table = pay(table, sheet_id, action, _price_of(effort), lent)
-    effort = replace(effort, spent=spent_by(action, _price_of(effort)))
+    needs = _price_of(effort)
+    table = pay(table, sheet_id, action, needs, lent)
+    used_up = tuple(_as_it_comes_back(part, action) for part in effort.used)
+    effort = replace(effort, used=used_up, spent=spent_by(action, needs))
     return used(table, of_kind(effects, "dice", "points")), effort
 
 
@@ -235,6 +238,7 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
 def potential_effort(effort: Effort, paying: str) -> Effort:
     """Return the effort of a potential action: a plain 1d6 in the place of advantages (6D6-24)."""
     plain = AdvantageUsed(name="potential", value="1d6+0", kind="dynamic", cost=1, rule="6D6-24")
+    plain = _as_it_comes_back(plain, paying)
     return replace(effort, used=(plain,), spent=spent_by(paying, cost("potential", ())))
 
 
@@ -267,6 +271,11 @@ def _used(row: Ability, action: str) -> AdvantageUsed:
         effect=row.text,
         in_resistance=has(row.keywords, IN_RESISTANCE),
     )
+
+
+def _as_it_comes_back(part: AdvantageUsed, action: str) -> AdvantageUsed:
+    """Return an advantage without its price in an action after which everything is banked again (R-63)."""
+    return replace(part, cost=0, rule="R-63") if part.cost and action in NARRATIVE else part
 
 
 def _price_of(effort: Effort) -> Potential:
