@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
 from rules.randomness import Randomness
 from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.counted_uses import uses_given_back
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
 from rules.sixd6.sides import NOTHING, Effort, readable
 from rules.sixd6.turns import when_settled
@@ -47,7 +48,7 @@ class AttackCalledOff(Fact):
     whoever had made the attacker act.
     """
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("control",)
     RULES: ClassVar[tuple[str, ...]] = ("R-88",)
 
     about: int
@@ -103,6 +104,7 @@ def call_off(game: Game, table: Table, key: str) -> Decision:
     attack = exchange.attack
     table, control = _control_returned(game, table.without(Pending, TABLE, key), exchange)
     table = _moment_returned(game, table, exchange)
+    table = _uses_returned(game, table, (attack, *exchange.upon, *exchange.efforts))
     sums = []
     for effort in (attack, *exchange.efforts):
         table, potential = refunded(game, table, effort)
@@ -151,6 +153,13 @@ def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
     return table
 
 
+def _uses_returned(game: Game, table: Table, efforts: Iterable[Effort]) -> Table:
+    """Return the table where what was counted for so many rolls, which never came, serves again (R-88)."""
+    if not gives_back(game, table):
+        return table
+    return uses_given_back(table, (counted for effort in efforts for counted in effort.counted))
+
+
 def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
     """Withdraw what a sheet has claimed and answered, and call off its attack, or one on it alone (R-87)."""
     decision = decided(table)
@@ -171,11 +180,14 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
     if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
         return call_off(game, table, key)
     gone = [effort for effort in exchange.efforts if sheet_id in (effort.sheet_id, effort.protects)]
+    off_target = [effort for effort in exchange.upon if effort.protects == sheet_id]
+    table = _uses_returned(game, table, (*gone, *off_target))
     free_again = _given_up_by(exchange, {effort.sheet_id for effort in gone})
     exchange = replace(
         exchange,
         targets=tuple(target for target in exchange.targets if target != sheet_id),
         efforts=tuple(effort for effort in exchange.efforts if effort not in (*gone, *free_again)),
+        upon=tuple(effort for effort in exchange.upon if effort not in off_target),
     )
     claims = tuple(dict.fromkeys(effort.sheet_id for effort in exchange.efforts))
     table = table.put(TABLE, key, replace(pending, command=kept(exchange), claims=claims))

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.common.bounds import within
-from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable, used
+from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
 from rules.sixd6.action_types import SENTENCES
+from rules.sixd6.counted_uses import Counted, counted_down
 from rules.sixd6.keywords import (
     DICE,
     FREE_RESIST,
@@ -95,7 +96,8 @@ class Effort:
 
     ``bonuses`` are dice of the situation and of conditions, ``modifiers`` what is added; ``hindrances`` go
     to the other side. ``protects``: the target that a resistance is for. ``dice``: what Dice does.
-    ``trigger`` is what an opportunity answers. ``spent`` went from the bank to the spent pile for it.
+    ``trigger`` is what an opportunity answers. ``spent`` went from the bank to the spent pile for it,
+    and ``counted`` are the conditions that it counted down.
     """
 
     sheet_id: str = ""
@@ -108,6 +110,7 @@ class Effort:
     dice: str = ""
     trigger: str = ""
     spent: Potential = NOTHING
+    counted: tuple[Counted, ...] = ()
 
     @property
     def lent(self) -> int:
@@ -189,8 +192,8 @@ def fixed(
     needs = _price_of(effort)
     table = pay(table, sheet_id, action, needs, lent)
     used_up = tuple(_as_it_comes_back(part, action) for part in effort.used)
-    effort = replace(effort, used=used_up, spent=spent_by(action, needs))
-    return used(table, of_kind(effects, "dice", "points")), effort
+    table, counted = counted_down(table, of_kind(effects, "dice", "points"))
+    return table, replace(effort, used=used_up, spent=spent_by(action, needs), counted=counted)
 
 
 def effort_of(
@@ -231,8 +234,9 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
     """Return what lies on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
     effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
     theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
-    effort = replace(_brought(theirs), sheet_id=sheet_id, protects=against.sheet_id)
-    return used(table, of_kind(theirs, "dice", "points")), effort
+    table, counted = counted_down(table, of_kind(theirs, "dice", "points"))
+    brought = _brought(theirs)
+    return table, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, counted=counted)
 
 
 def potential_effort(effort: Effort, paying: str) -> Effort:
