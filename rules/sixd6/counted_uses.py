@@ -44,7 +44,8 @@ def uses_given_back(table: Table, counted: Iterable[Counted]) -> Table:
 
     A condition that was cleared since does not come back.
     """
-    for each in counted:
+    # What was counted last took the condition away, and brings it back for what was counted before.
+    for each in reversed(tuple(counted)):
         row = table.get(Condition, each.sheet_id, each.key)
         if row is None and each.gone and table.get(Profile, each.sheet_id, "profile"):
             row = replace(each.row, effects=())

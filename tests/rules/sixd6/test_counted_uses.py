@@ -77,6 +77,16 @@ def test_what_lay_on_one_of_several_who_leaves_serves_again() -> None:
 
 
 @pytest.mark.rule("R-88")
+def test_a_condition_of_which_two_answers_used_up_the_last_comes_back_whole() -> None:
+    once = replace(DREAD.effects[0], uses=1)
+    twice = Condition(name="dread", effects=(once, replace(once, scope="shield")), until="turn")
+    table, key = answered(temple().put(ACOLYTE, "d", twice))
+    assert conditions(table) == {}
+    back = conditions(done(table, LetPass(key)))["d"]
+    assert sorted(effect.scope for effect in back.effects) == ["resistance", "shield"]
+
+
+@pytest.mark.rule("R-88")
 def test_a_condition_that_was_cleared_since_does_not_come_back() -> None:
     table, key = answered(prepared())
     table = done(table, ClearCondition(RAZIR, "b"))
