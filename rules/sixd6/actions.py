@@ -219,7 +219,7 @@ def _rolled(
         purpose=command.purpose.strip(),
         trigger=effort.trigger,
         advantages=effort.used,
-        bonuses=effort.bonuses,
+        bonuses=effort.lent_and_taken,
         dice=effort.dice,
         roll=roll,
         against=against,

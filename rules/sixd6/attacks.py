@@ -181,7 +181,7 @@ def _opened(table: Table, exchange: Exchange) -> Decision:
         purpose=exchange.purpose,
         trigger=effort.trigger,
         advantages=effort.used,
-        bonuses=effort.bonuses,
+        bonuses=effort.lent_and_taken,
         hindrances=effort.hindrances,
         dice=effort.dice,
         controller=name_for_others(table, exchange.controller) if exchange.controller else "",

@@ -167,7 +167,7 @@ def _settled(
         foe=foe,
         purpose=exchange.purpose,
         advantages=attack.used,
-        bonuses=attack.bonuses,
+        bonuses=attack.lent_and_taken,
         hindrances=attack.hindrances,
         dice=attack.dice,
         roll=roll,
@@ -207,7 +207,7 @@ def _resisted(
         part = Resisted(
             name=name_or_someone(table, side.sheet_id),
             advantages=shown.used,
-            bonuses=shown.bonuses,
+            bonuses=shown.lent_and_taken,
             roll=roll,
             hindrances=side.hindrances,
         )

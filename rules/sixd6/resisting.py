@@ -181,7 +181,7 @@ def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort
         target=effort.protects,
         helps="" if effort.protects == effort.sheet_id else name_for_others(table, effort.protects),
         advantages=effort.used,
-        bonuses=effort.bonuses,
+        bonuses=effort.lent_and_taken,
         dice=effort.dice,
         hindrances=effort.hindrances,
     )

@@ -95,9 +95,9 @@ class Effort:
     """What a sheet puts in ("" for a danger that is nobody's): its advantages as they were then.
 
     ``bonuses`` are dice of the situation and of conditions, ``modifiers`` what is added; ``hindrances`` go
-    to the other side. ``protects``: the target that a resistance is for. ``dice``: what Dice does.
-    ``trigger`` is what an opportunity answers. ``spent`` went from the bank to the spent pile for it,
-    and ``counted`` are the conditions that it counted down.
+    to the other side, among them the dice that conditions have ``taken``. ``protects``: the target that a
+    resistance is for. ``dice``: what Dice does. ``trigger`` is what an opportunity answers. ``spent`` went
+    from the bank to the spent pile for it, and ``counted`` are the conditions that it counted down.
     """
 
     sheet_id: str = ""
@@ -106,6 +106,7 @@ class Effort:
     used: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    taken: tuple[Modifier, ...] = ()
     hindrances: int = 0
     dice: str = ""
     trigger: str = ""
@@ -116,6 +117,11 @@ class Effort:
     def lent(self) -> int:
         """Return the dice that the situation and conditions lend."""
         return sum(bonus.amount for bonus in self.bonuses)
+
+    @property
+    def lent_and_taken(self) -> tuple[Modifier, ...]:
+        """Return the dice that the situation and conditions lend, then those that conditions take."""
+        return (*self.bonuses, *self.taken)
 
     @property
     def pool(self) -> Pool:
@@ -133,6 +139,7 @@ class Effort:
         return replace(
             self,
             bonuses=(*self.bonuses, *more.bonuses),
+            taken=(*self.taken, *more.taken),
             modifiers=(*self.modifiers, *more.modifiers),
             hindrances=self.hindrances + more.hindrances,
         )
@@ -213,6 +220,7 @@ def effort_of(
         action=action,
         used=tuple(_used(row, action) for row in chosen.values()),
         bonuses=bonuses,
+        taken=brought.taken,
         modifiers=(*brought.modifiers, *_penalty(game, table, chosen, order.penalty)),
         hindrances=order.hindrances + brought.hindrances,
         dice=_dice(game, table, chosen, order.dice),
@@ -221,12 +229,14 @@ def effort_of(
 
 def _brought(effects: tuple[Bearing, ...]) -> Effort:
     """Return what conditions lend and take."""
-    dice = of_kind(effects, "dice")
+    dice = tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "dice"))
+    taken = tuple(part for part in dice if part.amount < 0)
     return Effort(
-        bonuses=tuple(Modifier(amount=row.amount, source=row.source) for row in dice if row.amount > 0),
+        bonuses=tuple(part for part in dice if part.amount > 0),
+        taken=taken,
         modifiers=tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "points")),
         # A die that a condition takes is given to the other side: no pool falls below its advantages.
-        hindrances=-sum(row.amount for row in dice if row.amount < 0),
+        hindrances=-sum(part.amount for part in taken),
     )
 
 
@@ -328,5 +338,6 @@ def discreet(table: Table, effort: Effort) -> Effort:
         effort,
         used=tuple(replace(part, name="an advantage", effect="") for part in effort.used),
         bonuses=tuple(replace(part, source="something of theirs") for part in effort.bonuses),
+        taken=tuple(replace(part, source="something of theirs") for part in effort.taken),
         modifiers=tuple(replace(part, source="something of theirs") for part in effort.modifiers),
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rules.decide import preview
 from rules.explain import explain
 from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting import Resist
-from rules.table import Table
+from rules.table import Condition, Effect, Table
 from tests.rules.sixd6.tables import ACOLYTE, BOBAN, RAZIR, SIXD6, done, open_key, play, temple
 
 
@@ -48,3 +49,18 @@ def test_a_die_for_what_hinders_one_side_names_its_rule(hindered: str) -> None:
     settled = play(table, RollExchange(key), *((1, 2, 3) if hindered else (1, 2))).facts[0]
     assert ("R-70" in settled.rules_shown()) == bool(hindered)
     assert ("R-70" in {rule.id for rule in explain(SIXD6, settled).rules}) == bool(hindered)
+
+
+@pytest.mark.rule("R-70")
+def test_a_die_that_a_condition_takes_tells_which_one() -> None:
+    lame = Condition(name="lame", effects=(Effect(kind="dice", scope="speed", amount=-2),))
+    table = done(temple().put(BOBAN, "l", lame), TakeAction(ACOLYTE, "initiative", ("sword",), (BOBAN,)))
+    answer = Resist(open_key(table, "exchange"), BOBAN, ("speed",), hindrances=1)
+    sources = [(part.amount, part.source) for part in preview(SIXD6, table, answer).sources]
+    assert sources == [(-2, "lame"), (-1, "hindrances")]
+    fixed = play(table, answer)
+    texts = [line.text for line in explain(SIXD6, fixed.facts[0]).lines]
+    assert {"Bonus dice: lame -2", "Hindrances: 3"} <= set(texts)
+    settled = play(fixed.table, RollExchange(answer.pending), 1, 2, 3, 4, 5)
+    texts = [line.text for line in explain(SIXD6, settled.facts[0]).lines]
+    assert "Bonus dice: lame -2" in texts
