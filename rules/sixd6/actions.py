@@ -13,7 +13,7 @@ from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
-from rules.sixd6.attacks import ActionOrder, open_attack, preview_attack
+from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import Thrown, success_odds
 from rules.sixd6.keywords import Pool, read_value
 from rules.sixd6.potential import Potential, cost
@@ -22,7 +22,6 @@ from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thr
 from rules.sixd6.sides import (
     MOST,
     AdvantageUsed,
-    Against,
     Effort,
     discreet,
     fixed,
@@ -138,6 +137,8 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
     table = without_spent_control(table)
     if fighting:
         refuse_while_claimed(table)
+    # Before an attack is settled nobody answers anything; called off, it leaves the moment as it was (R-88).
+    if fighting and not command.targets:
         table = without_windows(table)
     table, effort = _chosen(game, table, command)
     return carried_out(game, table, command, effort, randomness)
@@ -181,13 +182,6 @@ def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Effor
     return after, effort
 
 
-def against_targets(command: ActionOrder) -> Against:
-    """Return what an order is made against; of several targets, what lies on the first bears on it."""
-    if command.targets:
-        return Against(scopes=("checks", "attacks"), sheet_id=command.targets[0])
-    return Against()
-
-
 def carried_out(
     game: Game,
     table: Table,
@@ -225,7 +219,7 @@ def _rolled(
         purpose=command.purpose.strip(),
         trigger=effort.trigger,
         advantages=effort.used,
-        bonuses=effort.bonuses,
+        bonuses=effort.lent_and_taken,
         dice=effort.dice,
         roll=roll,
         against=against,
@@ -270,7 +264,10 @@ def preview_action(game: Game, table: Table, command: TakeAction) -> Preview:
 def preview_order(game: Game, table: Table, command: ActionOrder, effort: Effort) -> Preview:
     """Return the odds of what an order does: an attack by its targets, anything else as it is rolled."""
     if command.targets:
-        return preview_attack(game, table, effort, command.targets)
+        _, more = upon_each(table, command, effort.sheet_id)
+        upon = dict.fromkeys(command.targets, effort)
+        upon |= {part.protects: effort.plus(part) for part in more}
+        return preview_attack(game, table, effort, upon)
     return preview_of(effort, opposition_to(command, effort))
 
 

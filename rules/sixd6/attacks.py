@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -16,11 +17,13 @@ from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import attack_odds_on
 from rules.sixd6.keywords import read_value
 from rules.sixd6.rolling import sources_of, thrown
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort
+from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on
 from rules.table import TABLE, Pending, Profile, Table
 
 DANGER = "danger"
 """The action of a danger that nobody brings about."""
+ATTACKING = ("checks", "attacks")
+"""The scopes of what bears on an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class ActionOrder(Protocol):
     """An order that may open an attack: at whom, against what, and what for."""
 
     @property
+    def advantages(self) -> tuple[str, ...]: ...
+    @property
     def targets(self) -> tuple[str, ...]: ...
     @property
     def against(self) -> str: ...
@@ -74,7 +79,8 @@ class ActionOrder(Protocol):
 class Exchange:
     """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far.
 
-    ``controller`` is the sheet that makes the attacker do it.
+    ``controller`` is the sheet that makes the attacker do it. ``upon``: where there are several targets,
+    what lies on each and bears on the attack against that one.
     """
 
     action: str
@@ -83,6 +89,15 @@ class Exchange:
     purpose: str = ""
     efforts: tuple[Effort, ...] = ()
     controller: str = ""
+    upon: tuple[Effort, ...] = ()
+
+    def more_upon(self, target: str) -> Effort:
+        """Return what lies on one of several targets and bears on the attack against that one."""
+        return next((effort for effort in self.upon if effort.protects == target), Effort())
+
+    def attack_on(self, target: str) -> Effort:
+        """Return what is put into the attack as far as it is against that target."""
+        return self.attack.plus(self.more_upon(target))
 
     def own(self, target: str) -> Effort | None:
         """Return what a target resists with; None where it has not said."""
@@ -107,12 +122,14 @@ def open_attack(table: Table, command: ActionOrder, effort: Effort, controller: 
     """Open an attack that is fixed and paid: its targets fix theirs before anyone rolls (6D6-08, 6D6-09)."""
     _refuse_bad_targets(table, command.targets, effort.sheet_id)
     purpose = command.purpose.strip()
+    table, upon = upon_each(table, command, effort.sheet_id)
     exchange = Exchange(
         action=effort.action,
         attack=effort,
         targets=command.targets,
         purpose=purpose,
         controller=controller,
+        upon=upon,
     )
     return _opened(table, exchange)
 
@@ -164,7 +181,7 @@ def _opened(table: Table, exchange: Exchange) -> Decision:
         purpose=exchange.purpose,
         trigger=effort.trigger,
         advantages=effort.used,
-        bonuses=effort.bonuses,
+        bonuses=effort.lent_and_taken,
         hindrances=effort.hindrances,
         dice=effort.dice,
         controller=name_for_others(table, exchange.controller) if exchange.controller else "",
@@ -172,13 +189,31 @@ def _opened(table: Table, exchange: Exchange) -> Decision:
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 
 
-def preview_attack(game: Game, table: Table, attack: Effort, targets: tuple[str, ...]) -> Preview:
+def against_targets(command: ActionOrder) -> Against:
+    """Return what an order is made against; where there are several targets, each is looked at alone."""
+    if not command.targets:
+        return Against()
+    return Against(scopes=ATTACKING, sheet_id=command.targets[0] if len(command.targets) == 1 else "")
+
+
+def upon_each(table: Table, command: ActionOrder, attacker: str) -> tuple[Table, tuple[Effort, ...]]:
+    """Fix what lies on each of several targets and bears on the attack against that one alone."""
+    upon = []
+    for target in command.targets if len(command.targets) > 1 else ():
+        against = Against(scopes=ATTACKING, sheet_id=target)
+        table, effort = lying_on(table, attacker, command.advantages, against)
+        upon.append(effort)
+    return table, tuple(upon)
+
+
+def preview_attack(game: Game, table: Table, attack: Effort, upon: Mapping[str, Effort]) -> Preview:
     """Return the odds of an attack before anyone has said what they resist with.
 
-    No one chance of success is told, since it hangs on that: ``odds`` name those that there may be.
+    No one chance of success is told, since it hangs on that: ``odds`` name those that there may be. ``upon``
+    is the attack as far as it is against each target.
     """
     return Preview(
-        odds=attack_odds_on(game, table, attack, targets),
+        odds=attack_odds_on(game, table, upon),
         bars=margin_bars((thrown(attack),)),
         sources=sources_of(attack),
     )
@@ -186,7 +221,8 @@ def preview_attack(game: Game, table: Table, attack: Effort, targets: tuple[str,
 
 def preview_danger(game: Game, table: Table, command: Threaten) -> Preview:
     """Return the odds of a danger against those whom it threatens."""
-    return preview_attack(game, table, danger_effort(command), command.targets)
+    effort = danger_effort(command)
+    return preview_attack(game, table, effort, dict.fromkeys(command.targets, effort))
 
 
 MECHANIC = Mechanic(

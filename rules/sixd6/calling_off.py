@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -12,16 +13,19 @@ from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
 from rules.randomness import Randomness
 from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.counted_uses import uses_given_back
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
 from rules.sixd6.sides import NOTHING, Effort, readable
 from rules.sixd6.turns import when_settled
 from rules.sixd6.windows import (
     CONTROL,
+    OWN_TURN,
     SPENT_CONTROL,
     acting_now,
     open_ones,
     window_of,
     without_claim,
+    without_windows,
 )
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table
@@ -44,7 +48,7 @@ class AttackCalledOff(Fact):
     whoever had made the attacker act.
     """
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("control",)
     RULES: ClassVar[tuple[str, ...]] = ("R-88",)
 
     about: int
@@ -99,7 +103,8 @@ def call_off(game: Game, table: Table, key: str) -> Decision:
     exchange = read_exchange(pending)
     attack = exchange.attack
     table, control = _control_returned(game, table.without(Pending, TABLE, key), exchange)
-    table = _claim_returned(game, table, exchange)
+    table = _moment_returned(game, table, exchange)
+    table = _uses_returned(game, table, (attack, *exchange.upon, *exchange.efforts))
     sums = []
     for effort in (attack, *exchange.efforts):
         table, potential = refunded(game, table, effort)
@@ -134,15 +139,25 @@ def _control_returned(game: Game, table: Table, exchange: Exchange) -> tuple[Tab
     return table, 0
 
 
-def _claim_returned(game: Game, table: Table, exchange: Exchange) -> Table:
-    """Return the table on which an opportunity that was called off waits to be taken again (R-88)."""
-    if exchange.action != "opportunity" or not gives_back(game, table):
+def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
+    """Return the table as it was before an attack was announced: an opportunity waits to be taken again,
+    and what could be answered before the active character went on still can be (6D6-19, R-88)."""
+    if not gives_back(game, table):
+        return without_windows(table) if exchange.action in OWN_TURN else table
+    if exchange.action != "opportunity":
         return table
     for key, row in open_ones(table, "window").items():
         # Nobody else acts before an attack is settled: the last who acted is who attacks (6D6-18).
         if row.amount and row.claims[row.amount - 1] == exchange.attack.sheet_id:
             table = table.put(TABLE, key, replace(row, amount=row.amount - 1))
     return table
+
+
+def _uses_returned(game: Game, table: Table, efforts: Iterable[Effort]) -> Table:
+    """Return the table where what was counted for so many rolls, which never came, serves again (R-88)."""
+    if not gives_back(game, table):
+        return table
+    return uses_given_back(table, (counted for effort in efforts for counted in effort.counted))
 
 
 def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
@@ -165,10 +180,14 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
     if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
         return call_off(game, table, key)
     gone = [effort for effort in exchange.efforts if sheet_id in (effort.sheet_id, effort.protects)]
+    off_target = [effort for effort in exchange.upon if effort.protects == sheet_id]
+    table = _uses_returned(game, table, (*gone, *off_target))
+    free_again = _given_up_by(exchange, {effort.sheet_id for effort in gone})
     exchange = replace(
         exchange,
         targets=tuple(target for target in exchange.targets if target != sheet_id),
-        efforts=tuple(effort for effort in exchange.efforts if effort not in gone),
+        efforts=tuple(effort for effort in exchange.efforts if effort not in (*gone, *free_again)),
+        upon=tuple(effort for effort in exchange.upon if effort not in off_target),
     )
     claims = tuple(dict.fromkeys(effort.sheet_id for effort in exchange.efforts))
     table = table.put(TABLE, key, replace(pending, command=kept(exchange), claims=claims))
@@ -177,6 +196,13 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
         table, potential = refunded(game, table, effort)
         facts.append(_answer(table, pending, effort, potential, lost=not gives_back(game, table)))
     return Decision(tuple(facts), table)
+
+
+def _given_up_by(exchange: Exchange, helpers: Collection[str]) -> list[Effort]:
+    """Return what targets resist with who gave up their own resistance to help: who helps nobody any more
+    says anew (R-62, R-87)."""
+    own = (effort for effort in exchange.efforts if effort.sheet_id == effort.protects)
+    return [effort for effort in own if effort.sheet_id in helpers and not (effort.used or effort.hindrances)]
 
 
 def _answer(

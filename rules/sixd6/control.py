@@ -27,7 +27,8 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
-from rules.sixd6.actions import against_targets, carried_out, preview_order
+from rules.sixd6.actions import carried_out, preview_order
+from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_act, usable_with
 from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
@@ -134,9 +135,10 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     profile = able(game, table, command.sheet_id)
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
-    held = open_ones(table, CONTROL).values()
     # Who has just been made to act with the last point is not free of that action yet (6D6-30).
     forced = open_ones(table, CONTROL, SPENT_CONTROL).values()
+    running = bool(open_ones(table, "exchange"))
+    held = forced if running else open_ones(table, CONTROL).values()
     nested = "immediate" if any(row.target == command.sheet_id for row in forced) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
@@ -157,7 +159,8 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
         victim=name_for_others(table, command.target),
         amount=command.amount,
     )
-    table = without_spent_control(table)
+    if not running:
+        table = without_spent_control(table)
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 
 
@@ -235,8 +238,10 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     return (*acts, give_up)
 
 
-def spent_control_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer to play on after the last point of control: what that action began is over (6D6-30)."""
+def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer to play on after the last point of control, when what it began is over (6D6-30, R-88)."""
+    if open_ones(table, "exchange"):
+        return ()
     return (lapse_offer(key, pending, "Play on"),)
 
 

@@ -16,7 +16,7 @@ from rules.sixd6.action_types import action_rules
 from rules.sixd6.attacks import Exchange, read_exchange
 from rules.sixd6.buttons import button, can_act, usable_with
 from rules.sixd6.exchange_odds import margin_bars
-from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, Pool, has
+from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, has
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.resistance import affected, applied, succeeds
 from rules.sixd6.resisting import AidResist, Resist, why_no_helper
@@ -25,13 +25,14 @@ from rules.sixd6.rolling import (
     attack_chance,
     automatic,
     opposed_throws,
+    roll_of,
     rolled,
     sources_of,
     spelled_chance,
     thrown,
 )
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable
-from rules.sixd6.windows import acting_now, open_window, opens_window
+from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Pending, Profile, Table
 
 
@@ -107,6 +108,7 @@ class AttackSettled(Fact):
             "6D6-12": any(part.advantages for part in self.resisted),
             "6D6-10": not all(part.advantages for part in self.resisted),
             **dict.fromkeys(("6D6-14", "6D6-15", "R-62"), helped),
+            "R-70": self.hindrances or any(part.hindrances for part in self.resisted),
         }
         return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action))
 
@@ -140,6 +142,8 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
         for target in targets
     )
     table = table.without(Pending, TABLE, command.pending)
+    if exchange.action in OWN_TURN:
+        table = without_windows(table)
     return Decision(facts, open_window(table, attacker) if opens else table)
 
 
@@ -147,8 +151,9 @@ def _settled(
     table: Table, exchange: Exchange, target: str, roll: Roll, randomness: Randomness
 ) -> AttackSettled:
     """Tell what an attack came to against one target."""
-    attack, sides = exchange.attack, exchange.sides(target)
-    roll = _hindered(roll, sum(side.hindrances for side in sides), randomness)
+    attack, sides = exchange.attack_on(target), exchange.sides(target)
+    more = discreet(table, exchange.more_upon(target))
+    roll = _added_upon(roll, more, sum(side.hindrances for side in sides), randomness)
     resisted = _resisted(table, attack.hindrances, sides, randomness)
     resistance = sum(part.roll.total for part in resisted)
     success = succeeds(roll.total, resistance)
@@ -162,7 +167,7 @@ def _settled(
         foe=foe,
         purpose=exchange.purpose,
         advantages=attack.used,
-        bonuses=attack.bonuses,
+        bonuses=attack.lent_and_taken,
         hindrances=attack.hindrances,
         dice=attack.dice,
         roll=roll,
@@ -179,15 +184,10 @@ def _settled(
     )
 
 
-def _hindered(roll: Roll, hindrances: int, randomness: Randomness) -> Roll:
-    """Add a die to the attack for each thing that hinders those who resist (R-70)."""
-    if not hindrances:
-        return roll
-    more = rolled(Effort(), randomness, hindrances)
-    dice = (*roll.dice, *more.dice)
-    counted = sum(die.kept for die in dice)
-    added = sum(part.amount for part in roll.modifiers)
-    return replace(roll, dice=dice, total=roll.total + more.total, formula=Pool(counted, added).text)
+def _added_upon(roll: Roll, more: Effort, hindrances: int, randomness: Randomness) -> Roll:
+    """Add to the attack what lies on a target, and a die for each thing that hinders who resists (R-70)."""
+    added = rolled(more, randomness, hindrances)
+    return roll_of((*roll.dice, *added.dice), (*roll.modifiers, *added.modifiers))
 
 
 def _all_open(table: Table, sides: tuple[Effort, ...]) -> bool:
@@ -207,7 +207,7 @@ def _resisted(
         part = Resisted(
             name=name_or_someone(table, side.sheet_id),
             advantages=shown.used,
-            bonuses=shown.bonuses,
+            bonuses=shown.lent_and_taken,
             roll=roll,
             hindrances=side.hindrances,
         )
@@ -226,13 +226,13 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
         target: chance
         for target in targets_at(table, exchange)
         if _is_open(table, exchange, target)
-        and (chance := attack_chance(attack, exchange.sides(target))) is not None
+        and (chance := attack_chance(exchange.attack_on(target), exchange.sides(target))) is not None
     }
     if len(exchange.targets) > 1 or not known:
         odds = tuple(Odd(key=f"success-{target}", chance=chance) for target, chance in known.items())
         return Preview(odds=odds, bars=margin_bars((thrown(attack),)), sources=sources)
     ((target, chance),) = known.items()
-    ours, theirs = opposed_throws(attack, exchange.sides(target))
+    ours, theirs = opposed_throws(exchange.attack_on(target), exchange.sides(target))
     return Preview(chance=chance, bars=margin_bars((ours,), theirs), mark=ATTACK_MARK, sources=sources)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.game import Game, Odd
@@ -34,15 +34,15 @@ def resisted(attacker: str) -> Against:
     return Against(scopes=("checks", "resistance"), sheet_id=attacker)
 
 
-def attack_odds_on(game: Game, table: Table, attack: Effort, targets: Iterable[str]) -> tuple[Odd, ...]:
-    """Return the chance of an attack by what each target may resist with.
+def attack_odds_on(game: Game, table: Table, upon: Mapping[str, Effort]) -> tuple[Odd, ...]:
+    """Return the chance of an attack, ``upon`` each target, by what that one may resist with.
 
     ``none-ID``: with nothing; ``free-ID``: with Free Resist alone; ``all-ID``: with all that it can pay for,
     the last two where they add something, and only of sheets whose numbers are open.
     """
     return tuple(
         Odd(key=f"{name}-{target}", chance=chance)
-        for place, target in enumerate(targets)
+        for place, (target, attack) in enumerate(upon.items())
         for name, effort in _expected(game, table, target, attack.sheet_id, whole=place < READ)
         if (chance := attack_chance(attack, [effort])) is not None
     )

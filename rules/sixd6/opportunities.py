@@ -28,7 +28,8 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.sixd6.action_types import SENTENCES, Situation, refusal, refused
-from rules.sixd6.actions import against_targets, carried_out, preview_order
+from rules.sixd6.actions import carried_out, preview_order
+from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
 from rules.sixd6.keywords import OPPORTUNITY, has
 from rules.sixd6.potential import lacking, price, purse_of

@@ -181,7 +181,7 @@ def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort
         target=effort.protects,
         helps="" if effort.protects == effort.sheet_id else name_for_others(table, effort.protects),
         advantages=effort.used,
-        bonuses=effort.bonuses,
+        bonuses=effort.lent_and_taken,
         dice=effort.dice,
         hindrances=effort.hindrances,
     )
@@ -199,8 +199,9 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
     others = [exchange.attack, *(side for side in sides if side.used)]
     if not all(readable(table, other.sheet_id, command.sheet_id) for other in others):
         return Preview(bars=margin_bars((thrown(effort),)), sources=sources_of(effort))
-    attack, resisting = opposed_throws(exchange.attack, sides)
-    success = attack_chance(exchange.attack, sides)
+    upon = exchange.attack_on(effort.protects)
+    attack, resisting = opposed_throws(upon, sides)
+    success = attack_chance(upon, sides)
     return Preview(
         chance=None if success is None else 1 - success,
         bars=margin_bars(resisting, (attack,)),

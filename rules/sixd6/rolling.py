@@ -109,5 +109,6 @@ def preview_of(effort: Effort, opposition: Thrown | None = None) -> Preview:
 
 def sources_of(effort: Effort) -> tuple[Modifier, ...]:
     """Return what bears on an action besides its advantages, each with its source (R-69, R-70)."""
-    hindrances = (Modifier(amount=-effort.hindrances, source="hindrances", rule="R-70"),)
-    return (*effort.bonuses, *effort.modifiers, *(hindrances if effort.hindrances else ()))
+    by_hand = effort.hindrances + sum(part.amount for part in effort.taken)
+    hindrances = (Modifier(amount=-by_hand, source="hindrances", rule="R-70"),) if by_hand else ()
+    return (*effort.lent_and_taken, *effort.modifiers, *hindrances)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.common.bounds import within
-from rules.common.effects import bearing, borne, of_kind, refuse_unusable, used
+from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
 from rules.sixd6.action_types import SENTENCES
+from rules.sixd6.counted_uses import Counted, counted_down
 from rules.sixd6.keywords import (
     DICE,
     FREE_RESIST,
@@ -26,6 +27,7 @@ from rules.sixd6.keywords import (
     read_value,
 )
 from rules.sixd6.potential import (
+    NARRATIVE,
     TYPES,
     Potential,
     cost,
@@ -93,8 +95,9 @@ class Effort:
     """What a sheet puts in ("" for a danger that is nobody's): its advantages as they were then.
 
     ``bonuses`` are dice of the situation and of conditions, ``modifiers`` what is added; ``hindrances`` go
-    to the other side. ``protects``: the target that a resistance is for. ``dice``: what Dice does.
-    ``trigger`` is what an opportunity answers. ``spent`` went from the bank to the spent pile for it.
+    to the other side, among them the dice that conditions have ``taken``. ``protects``: the target that a
+    resistance is for. ``dice``: what Dice does. ``trigger`` is what an opportunity answers. ``spent`` went
+    from the bank to the spent pile for it, and ``counted`` are the conditions that it counted down.
     """
 
     sheet_id: str = ""
@@ -103,15 +106,22 @@ class Effort:
     used: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    taken: tuple[Modifier, ...] = ()
     hindrances: int = 0
     dice: str = ""
     trigger: str = ""
     spent: Potential = NOTHING
+    counted: tuple[Counted, ...] = ()
 
     @property
     def lent(self) -> int:
         """Return the dice that the situation and conditions lend."""
         return sum(bonus.amount for bonus in self.bonuses)
+
+    @property
+    def lent_and_taken(self) -> tuple[Modifier, ...]:
+        """Return the dice that the situation and conditions lend, then those that conditions take."""
+        return (*self.bonuses, *self.taken)
 
     @property
     def pool(self) -> Pool:
@@ -123,6 +133,16 @@ class Effort:
     def effects(self) -> tuple[tuple[str, bool], ...]:
         """Return what its advantages do, and whether they do it in a resistance too."""
         return tuple((part.effect, part.in_resistance) for part in self.used)
+
+    def plus(self, more: Effort) -> Effort:
+        """Return it with the bonuses, modifiers and hindrances of another as well."""
+        return replace(
+            self,
+            bonuses=(*self.bonuses, *more.bonuses),
+            taken=(*self.taken, *more.taken),
+            modifiers=(*self.modifiers, *more.modifiers),
+            hindrances=self.hindrances + more.hindrances,
+        )
 
 
 def advantage_of(table: Table, sheet_id: str, key: str) -> Ability:
@@ -176,9 +196,11 @@ def fixed(
     """
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     effort = effort_of(game, table, sheet_id, action, order, against)
-    table = pay(table, sheet_id, action, _price_of(effort), lent)
-    effort = replace(effort, spent=spent_by(action, _price_of(effort)))
-    return used(table, of_kind(effects, "dice", "points")), effort
+    needs = _price_of(effort)
+    table = pay(table, sheet_id, action, needs, lent)
+    used_up = tuple(_as_it_comes_back(part, action) for part in effort.used)
+    table, counted = counted_down(table, of_kind(effects, "dice", "points"))
+    return table, replace(effort, used=used_up, spent=spent_by(action, needs), counted=counted)
 
 
 def effort_of(
@@ -189,26 +211,48 @@ def effort_of(
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     for amount in (order.situation, order.hindrances, order.penalty):
         within(amount, 0, MOST, "Bonuses, hindrances and penalties")
-    dice = of_kind(effects, "dice")
-    bonuses = tuple(Modifier(amount=row.amount, source=row.source) for row in dice if row.amount > 0)
+    brought = _brought(effects)
+    bonuses = brought.bonuses
     if order.situation:
         bonuses = (Modifier(amount=order.situation, source="the situation", rule="R-70"), *bonuses)
-    points = tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "points"))
     return Effort(
         sheet_id=sheet_id,
         action=action,
         used=tuple(_used(row, action) for row in chosen.values()),
         bonuses=bonuses,
-        modifiers=(*points, *_penalty(game, table, chosen, order.penalty)),
-        # A die that a condition takes is given to the other side: no pool falls below its advantages.
-        hindrances=order.hindrances - sum(row.amount for row in dice if row.amount < 0),
+        taken=brought.taken,
+        modifiers=(*brought.modifiers, *_penalty(game, table, chosen, order.penalty)),
+        hindrances=order.hindrances + brought.hindrances,
         dice=_dice(game, table, chosen, order.dice),
     )
+
+
+def _brought(effects: tuple[Bearing, ...]) -> Effort:
+    """Return what conditions lend and take."""
+    dice = tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "dice"))
+    taken = tuple(part for part in dice if part.amount < 0)
+    return Effort(
+        bonuses=tuple(part for part in dice if part.amount > 0),
+        taken=taken,
+        modifiers=tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "points")),
+        # A die that a condition takes is given to the other side: no pool falls below its advantages.
+        hindrances=-sum(part.amount for part in taken),
+    )
+
+
+def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against) -> tuple[Table, Effort]:
+    """Return what lies on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
+    effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
+    theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
+    table, counted = counted_down(table, of_kind(theirs, "dice", "points"))
+    brought = _brought(theirs)
+    return table, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, counted=counted)
 
 
 def potential_effort(effort: Effort, paying: str) -> Effort:
     """Return the effort of a potential action: a plain 1d6 in the place of advantages (6D6-24)."""
     plain = AdvantageUsed(name="potential", value="1d6+0", kind="dynamic", cost=1, rule="6D6-24")
+    plain = _as_it_comes_back(plain, paying)
     return replace(effort, used=(plain,), spent=spent_by(paying, cost("potential", ())))
 
 
@@ -241,6 +285,11 @@ def _used(row: Ability, action: str) -> AdvantageUsed:
         effect=row.text,
         in_resistance=has(row.keywords, IN_RESISTANCE),
     )
+
+
+def _as_it_comes_back(part: AdvantageUsed, action: str) -> AdvantageUsed:
+    """Return an advantage without its price in an action after which everything is banked again (R-63)."""
+    return replace(part, cost=0, rule="R-63") if part.cost and action in NARRATIVE else part
 
 
 def _price_of(effort: Effort) -> Potential:
@@ -289,5 +338,6 @@ def discreet(table: Table, effort: Effort) -> Effort:
         effort,
         used=tuple(replace(part, name="an advantage", effect="") for part in effort.used),
         bonuses=tuple(replace(part, source="something of theirs") for part in effort.bonuses),
+        taken=tuple(replace(part, source="something of theirs") for part in effort.taken),
         modifiers=tuple(replace(part, source="something of theirs") for part in effort.modifiers),
     )

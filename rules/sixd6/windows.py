@@ -17,6 +17,8 @@ from rules.table import TABLE, Encounter, Part, Pending, Profile, Table
 CONTROL = "control"
 SPENT_CONTROL = "spent_control"
 """Control of which the last point was used: no prompt that anything waits for, until play goes on."""
+OWN_TURN = ("initiative", "potential")
+"""The actions with which the active character goes on: what could have answered the last is lost (6D6-19)."""
 
 
 @dataclass(frozen=True, slots=True)

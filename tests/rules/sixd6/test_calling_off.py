@@ -157,6 +157,41 @@ def test_control_that_was_given_up_does_not_come_back() -> None:
     assert open_kinds(done(table, LetPass(open_key(table, "exchange")))) == []
 
 
+@pytest.mark.rule("6D6-28", "6D6-30", "R-88")
+def test_the_last_point_of_control_comes_back_whatever_came_between() -> None:
+    table = done(temple(), TakeControl(ACOLYTE, RAZIR, 1))
+    control = open_key(table, "control")
+    table = done(table, ActImmediately(control, ACOLYTE, ("knock",), (BOBAN,)))
+    assert offers(SIXD6, table, control) == (), "nobody plays on before that attack is settled"
+    with pytest.raises(RuleBroken, match="under nobody's yet"):
+        play(table, TakeControl(CALIX, RAZIR, 1))
+    other = done(table, TakeControl(CALIX, ACOLYTE, 1))
+    called_off = done(other, LetPass(open_key(other, "exchange")))
+    assert open_kinds(called_off) == ["control", "control"]
+    row = called_off.get(Pending, TABLE, control)
+    assert row
+    assert (row.kind, row.amount) == ("control", 1)
+
+
+@pytest.mark.rule("6D6-19", "R-88")
+@pytest.mark.parametrize("word", ["given back", "lost"])
+def test_an_attack_that_is_called_off_leaves_the_moment_before_it_open(word: str) -> None:
+    table = done(temple(called_off=word), MOVE, 4)
+    window = open_key(table, "window")
+    table = done(table, DeclareOpportunity(window, CALIX, "retreat"))
+    table = done(done(table, TakeOpportunity(window, CALIX, ("retreat",)), 3), STRIKE)
+    with pytest.raises(RuleBroken, match="not over yet"):
+        play(table, DeclareOpportunity(window, BOBAN, "retreat"))
+    table = done(table, LetPass(open_key(table, "exchange")))
+    if word == "lost":
+        assert open_kinds(table) == []
+        return
+    assert open_kinds(done(table, MOVE, 4)) == ["window"]
+    with pytest.raises(RuleBroken, match="One opportunity"):
+        play(table, DeclareOpportunity(window, CALIX, "retreat"))
+    assert play(table, DeclareOpportunity(window, BOBAN, "retreat")).facts
+
+
 @pytest.mark.rule("6D6-16", "R-88")
 @pytest.mark.parametrize(("word", "left"), [("given back", FULL), ("lost", (3, 2, 1, 0))])
 def test_an_opportunity_attack_that_is_called_off_may_be_taken_again(
@@ -222,6 +257,25 @@ def test_help_for_one_who_leaves_may_be_given_to_another(word: str) -> None:
     again = done(decision.table, AidResist(key, BOBAN, CALIX, ("shield",)))
     again = done(again, Resist(key, CALIX))
     assert [getattr(fact, "foe", "") for fact in play(again, RollExchange(key), 1, 1, 1).facts] == ["Calix"]
+
+
+@pytest.mark.rule("R-62", "R-87")
+@pytest.mark.parametrize("gone", [LeaveEncounter(RAZIR), RemoveSheet(RAZIR)])
+@pytest.mark.parametrize("said_nothing", [True, False])
+def test_a_target_who_helped_one_who_leaves_resists_for_themselves_again(
+    gone: LeaveEncounter | RemoveSheet, said_nothing: bool
+) -> None:
+    table = done(temple(), replace(STRIKE, targets=(RAZIR, BOBAN)))
+    key = open_key(table, "exchange")
+    table = done(table, Resist(key, BOBAN)) if said_nothing else table
+    table = done(done(table, AidResist(key, BOBAN, RAZIR, ("shield",))), gone)
+    assert held(table, BOBAN) == FULL
+    with pytest.raises(RuleBroken, match="Nobody rolls before everyone has chosen: Boban"):
+        play(table, RollExchange(key))
+    assert Resist(key, BOBAN) in [offer.command for offer in offers(SIXD6, table, key)]
+    fact = play(done(table, Resist(key, BOBAN, ("speed",))), RollExchange(key), 1, 1, 3).facts[0]
+    assert isinstance(fact, AttackSettled)
+    assert (fact.foe, fact.resistance) == ("Boban", 6)
 
 
 @pytest.mark.rule("R-87", "R-88")

@@ -132,8 +132,8 @@ def test_what_bears_on_an_action_is_named() -> None:
     assert [(part.source, part.amount) for part in foreseen.sources] == [
         ("the situation", 1),
         ("brave", 1),
+        ("weak", -1),
         ("brave", 2),
-        ("hindrances", -1),
     ]
 
 

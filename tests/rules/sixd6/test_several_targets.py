@@ -1,0 +1,86 @@
+"""An attack on several in 6d6: what lies on one of them bears on the attack against that one alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules.decide import preview
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.attacks import AttackOpened
+from rules.sixd6.exchanges import AttackSettled, RollExchange
+from rules.sixd6.resisting import Resist
+from rules.table import Condition, Effect, Part, Table
+from tests.rules.sixd6.tables import ACOLYTE, BOBAN, RAZIR, SIXD6, done, open_key, play, temple
+
+EXPOSED = Condition(
+    name="exposed", effects=(Effect(kind="points", scope="attacks", amount=2, whose="against", uses=2),)
+)
+OPEN = Condition(name="open", effects=(Effect(kind="dice", scope="attacks", whose="against", uses=1),))
+MISTY = Condition(name="misty", effects=(Effect(kind="dice", amount=-1, whose="against"),))
+STRIKE = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR, BOBAN))
+
+
+def marked() -> Table:
+    """Return the temple where Razir's guard is open and Boban is exposed and hard to see."""
+    return temple().put(RAZIR, "o", OPEN).put(BOBAN, "e", EXPOSED).put(BOBAN, "m", MISTY)
+
+
+def struck(table: Table, *faces: int) -> tuple[AttackSettled, ...]:
+    """Let the acolyte strike at both, who resist with nothing."""
+    table = done(table, STRIKE)
+    key = open_key(table, "exchange")
+    for target in (RAZIR, BOBAN):
+        table = done(table, Resist(key, target))
+    facts = play(table, RollExchange(key), *faces).facts
+    settled = tuple(fact for fact in facts if isinstance(fact, AttackSettled))
+    assert len(settled) == len(facts)
+    return settled
+
+
+@pytest.mark.rule("6D6-02", "6D6-09", "R-70")
+def test_what_lies_on_each_of_several_targets_bears_on_the_attack_against_that_one() -> None:
+    on_razir, on_boban = struck(marked(), 2, 5, 6)
+    assert (on_razir.roll.total, on_razir.resistance) == (2 + 3 + 5, 1)
+    assert [(bonus.amount, bonus.source) for bonus in on_razir.bonuses] == [(1, "open")]
+    assert (on_boban.roll.total, on_boban.resistance) == (2 + 3 + 2, 1 + 6)
+    assert [(bonus.amount, bonus.source) for bonus in on_boban.bonuses] == [(-1, "misty")]
+    assert (on_boban.hindrances, on_boban.outcome) == (1, "failure")
+    assert [(part.amount, part.source) for part in on_boban.roll.modifiers] == [(3, "Sword"), (2, "exposed")]
+    # 1d6+5 against 1d6+1: more but for a 1 against a 5 or a 6, and a 2 against a 6.
+    assert (on_razir.chance, on_boban.chance) == ("1/1", "11/12")
+
+
+@pytest.mark.rule("6D6-09")
+def test_the_order_in_which_several_targets_are_named_changes_nothing() -> None:
+    odds = preview(SIXD6, marked(), STRIKE).odds
+    turned = preview(SIXD6, marked(), TakeAction(ACOLYTE, "initiative", ("sword",), (BOBAN, RAZIR))).odds
+    assert set(odds) == set(turned)
+    chances = {odd.key: odd.chance for odd in odds}
+    assert (chances[f"none-{RAZIR}"], chances[f"none-{BOBAN}"]) == (1, Fraction(11, 12))
+
+
+@pytest.mark.rule("6D6-09")
+def test_an_answer_is_foreseen_against_what_lies_on_that_target() -> None:
+    table = done(marked(), STRIKE)
+    key = open_key(table, "exchange")
+    assert preview(SIXD6, table, Resist(key, BOBAN)).chance == Fraction(1, 12)
+    table = done(done(table, Resist(key, RAZIR)), Resist(key, BOBAN))
+    odds = {odd.key: odd.chance for odd in preview(SIXD6, table, RollExchange(key)).odds}
+    assert odds == {f"success-{RAZIR}": 1, f"success-{BOBAN}": Fraction(11, 12)}
+
+
+def test_what_serves_for_so_many_attacks_is_counted_on_every_target() -> None:
+    table = done(marked(), STRIKE)
+    rows = [table.get(Condition, RAZIR, "o"), table.get(Condition, BOBAN, "e")]
+    assert [[effect.uses for effect in row.effects] for row in rows if row] == [[], [1]]
+
+
+def test_what_lies_on_a_closed_target_among_others_goes_without_its_name() -> None:
+    closed = marked().put(BOBAN, "part", Part(owners=("8",), visibility="hidden"))
+    _, on_boban = struck(closed, 2, 5, 6)
+    assert [part.source for part in on_boban.roll.modifiers] == ["Sword", "the target"]
+    opened = play(closed, STRIKE).facts[0]
+    assert isinstance(opened, AttackOpened)
+    assert opened.bonuses == ()
