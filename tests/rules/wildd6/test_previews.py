@@ -94,7 +94,7 @@ def test_of_two_counts_the_one_that_counts_is_foreseen(effect: str) -> None:
         assert abs(odd.chance - shares[odd.key]) < Fraction(1, 10**10)
     success = Fraction(4, 6)
     assert seen.chance == (1 - (1 - success) ** 2 if effect == "advantage" else success**2)
-    assert [part.source for part in seen.sources] == ["circumstances", f"Fate ({effect.capitalize()})"]
+    assert [part.source for part in seen.sources] == ["circumstances", f"{effect.capitalize()}: Fate"]
 
 
 @pytest.mark.rule("R-29")
