@@ -154,7 +154,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
         wild=_wild(game, table, typed, effects),
         flat=(*if_any(rolled.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points")),
         parts=_parts(game, table, check, codes, rolled, effects),
-        sources=(*_sources(game, table, check, effects), *_set_off(mode, typed, effects)),
+        sources=(*_sources(game, table, check, effects), *set_off(mode, typed, effects)),
         effects=effects,
         counts=counts_successes(game, table),
         tie=str(settled(game, table, "check_tie", "meets")),
@@ -269,11 +269,26 @@ def _mode(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing
     return throws.mode(ups, downs, str(settled(game, table, "adv_cancel", "net")))
 
 
-def _set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+def set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Say what came of Advantages and Disadvantages that met (FD6-52, R-09)."""
     ups, downs = typed.advantages, typed.disadvantages
     both = (ups or of_kind(effects, "advantage")) and (downs or of_kind(effects, "disadvantage"))
     return (Modifier(amount=0, source=MET[mode], rule="FD6-52"),) if both else ()
+
+
+def weighed(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+    """Return Advantages, Disadvantages, boosts and penalties by name, each with its source (FD6-50..52)."""
+    by_hand = {
+        "advantage": typed.advantages,
+        "disadvantage": typed.disadvantages,
+        "boost": typed.boosts,
+        "penalty": typed.penalties,
+    }
+    return tuple(
+        Modifier(amount=part.amount, source=f"{NAMES[kind]}: {part.source}", rule=RULES[kind])
+        for kind, number in by_hand.items()
+        for part in parted(number, effects, kind)
+    )
 
 
 def _boost(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> int:
@@ -361,17 +376,6 @@ def if_any(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
 def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Return what else bears on a check, by name: the Wild Die, Advantages, boosts, flips."""
     typed = check.circumstances
-    by_hand = {
-        "advantage": typed.advantages,
-        "disadvantage": typed.disadvantages,
-        "boost": typed.boosts,
-        "penalty": typed.penalties,
-    }
-    several = [
-        Modifier(amount=part.amount, source=f"{NAMES[kind]}: {part.source}", rule=RULES[kind])
-        for kind, number in by_hand.items()
-        for part in parted(number, effects, kind)
-    ]
     turned = [
         *((face, TYPED) for face in typed.flips),
         *((effect.amount, effect.source) for effect in of_kind(effects, "flip")),
@@ -381,6 +385,6 @@ def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...
     return (
         *if_any(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
         *converted,
-        *several,
+        *weighed(typed, effects),
         *(Modifier(amount=face, source=f"Flip: {source}", rule="FD6-48") for face, source in turned),
     )

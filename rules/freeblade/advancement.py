@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from rules.common.acting import unburdened
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Sum
+from rules.facts import Fact, Modifier, Sum, where
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
-from rules.freeblade.harm import hit_points, most_hp
+from rules.freeblade.harm import hit_points, most_hp, with_hp
 from rules.freeblade.long_business import refuse_in_a_fight
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
@@ -46,7 +46,10 @@ class AbilityRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advanced(Fact):
-    """An advancement: maximum HP before and after with its die, and each ability's die."""
+    """An advancement: maximum HP before and after with its die, and each ability's die.
+
+    ``healed``: by how much current HP rose with the maximum, where the table has ruled so (R-41).
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46")
     SUMS: ClassVar[Mapping[str, Sum]] = {"hp_after": Sum(label="HP", parts=("hp_before", "hp_face"))}
@@ -56,10 +59,14 @@ class Advanced(Fact):
     hp_after: int
     abilities: tuple[AbilityRoll, ...]
     modifiers: tuple[Modifier, ...] = ()
+    healed: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *where({"R-41": self.healed}))
 
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:
-    """Add 1D6 to maximum HP, and test each ability with a D6 against its own score (FB-45, FB-46)."""
+    """Add 1D6 to maximum HP, and test each ability with a D6 against its own score (FB-45, FB-46, R-41)."""
     profile = unburdened(game, table, command.sheet_id)
     hp = hit_points(table, command.sheet_id)
     most = most_hp(hp)
@@ -73,7 +80,8 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     rolls = tuple(
         _rolled(table, command.sheet_id, ability.key, randomness) for ability in game.system.abilities
     )
-    after = table.put(command.sheet_id, "hp", replace(hp, number=health.hp, limit=health.maximum))
+    after = table.put(command.sheet_id, "hp", replace(hp, limit=health.maximum))
+    after = with_hp(after, command.sheet_id, health.hp)
     for roll in rolls:
         after = after.put(command.sheet_id, roll.ability, Ability(value=roll.after))
     fact = Advanced(
@@ -83,6 +91,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
         hp_before=most,
         hp_after=health.maximum,
         abilities=rolls,
+        healed=health.hp - hp.number,
     )
     return decided(after, fact)
 

@@ -55,7 +55,8 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     """
     pending = pending_of(table, command.pending, "reroll")
     kept, earlier = _before_the_roll(game, table, pending)
-    if ruling_word(table, game.system, "focus_reroll") == "one die":
+    of_one_die = ruling_word(table, game.system, "focus_reroll") == "one die"
+    if of_one_die:
         if not 0 <= command.die < len(kept.fallen):
             raise RuleBroken("Say which of the dice is rolled again.")
         randomness = ReplayedDice(randomness, kept.fallen, command.die)
@@ -67,6 +68,9 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
     fact = replace(rolled, rerolled=pending.about)
+    if of_one_die and len(kept.fallen) > 1 and hasattr(fact, "chance"):
+        # It was that of the whole roll; one of what is left would tell a blind roll's other dice.
+        fact = replace(fact, chance="")
     return Decision((fact, *again.facts[1:]), _in_their_round(table, again.table))
 
 

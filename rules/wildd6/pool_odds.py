@@ -10,6 +10,7 @@ from rules.d6.check_odds import named_odds, reached
 from rules.d6.pools import Pool as SummedPool
 from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
 from rules.d6.total_odds import TOTALS, WILD_DICE, Throw, pool_total
+from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Odd, Preview
 from rules.wildd6.pools import Pool
@@ -27,7 +28,12 @@ def pool_chance(pool: Pool, difficulty: int | None) -> Fraction | None:
         throw = _summed(pool)
         return reached(throw, difficulty, pool.mode) if throw and difficulty <= ASKED_TOTAL else None
     needed = difficulty - pool.added
-    return _reached(pool.dice, pool.extra, needed, pool.mode) if needed <= ASKED_NUMBER else None
+    if needed > ASKED_NUMBER:
+        return None
+    try:
+        return _reached(pool.dice, pool.extra, needed, pool.mode)
+    except RuleBroken:
+        return None  # so many wild dice are thrown all the same
 
 
 def preview_pool(pool: Pool, difficulty: int | None, sources: tuple[Modifier, ...]) -> Preview:
@@ -45,7 +51,11 @@ def preview_pool(pool: Pool, difficulty: int | None, sources: tuple[Modifier, ..
 
 
 def _criticals(pool: Pool) -> tuple[Odd, ...]:
-    lucky, unlucky = critical_chances(pool.dice, pool.extra, pool.added, pool.mode, pool.extra_flags)
+    """Return the odds of each critical; none where two counts of many dice would take too long (R-83)."""
+    try:
+        lucky, unlucky = critical_chances(pool.dice, pool.extra, pool.added, pool.mode, pool.extra_flags)
+    except RuleBroken:
+        return ()
     return Odd(key=CRITICAL_SUCCESS, chance=lucky), Odd(key=CRITICAL_FAILURE, chance=unlucky)
 
 
@@ -80,12 +90,15 @@ def _reached(dice: int, extra: int, number: int, mode: str) -> Fraction:
 def _bars(dice: int, extra: int, added: int, mode: str) -> tuple[Bar, ...]:
     """Return the counts from low to high; those that are rare stand in one bar at the end.
 
-    There are none where so much is taken that no odds are worked out (R-83).
+    There are none where so much is taken, or so many wild dice thrown, that it would take too long (R-83).
     """
     if -added >= COUNTS:
         return ()
     bars, number, here = [], max(0, added), Fraction(1)
-    while (above := _reached(dice, extra, number + 1 - added, mode)) * RARE >= 1:
-        bars.append(Bar(number=number, chance=here - above))
-        number, here = number + 1, above
+    try:
+        while (above := _reached(dice, extra, number + 1 - added, mode)) * RARE >= 1:
+            bars.append(Bar(number=number, chance=here - above))
+            number, here = number + 1, above
+    except RuleBroken:
+        return ()
     return (*bars, Bar(number=number, chance=here, label=f"{number} or more" if above else ""))

@@ -12,7 +12,8 @@ class Pool:
     """The dice of a count: ``dice`` of which one is wild, and ``extra`` wild ones besides.
 
     ``sums``: the table adds the dice up instead (R-29). ``wild_last``: the last of the row is wild (R-28).
-    ``extra_flags``: whether a 6 of an extra die makes a critical success, or never (R-27).
+    ``extra_flags``: whether a 6 of an extra die makes a critical success, or never (R-27). ``sources``: what
+    else bears on it, by name.
     """
 
     dice: int
@@ -23,6 +24,7 @@ class Pool:
     sums: bool = False
     wild_last: bool = False
     extra_flags: str = "success"
+    sources: tuple[Modifier, ...] = ()
 
     @property
     def added(self) -> int:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, met
 from rules.d6.throws import ADVANTAGE, NORMAL
 from rules.d6.wild_dice import D6, Wild
-from rules.d6.wild_odds import Face, Faces, begun, endless, faces_of, first_throw
+from rules.d6.wild_odds import Face, Faces, begun, endless, endless_sum, faces_of, first_throw
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, listed
 
@@ -21,6 +21,8 @@ COUNTS = 500
 """Counts above this are not asked about."""
 EXPLOSIONS = endless(faces_of(Wild())) + 1
 """More explosions of a d6 than these are less probable than 1e-12."""
+AGAIN = Fraction(1, D6)
+"""How probable one more explosion is."""
 Shown = Callable[[Face], bool]
 
 
@@ -139,27 +141,37 @@ def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: s
 def critical_chances(
     dice: int, extra: int = 0, added: int = 0, mode: str = NORMAL, extra_flags: str = "success"
 ) -> tuple[Fraction, Fraction]:
-    """Return the chance that the count which counts shows a critical success, and a failure (WD-04, R-27).
-
-    Of two counts, endless explosions are followed until what is missing is below 1e-12 for each wild die.
-    """
+    """Return the chance that the count which counts shows a critical success, and a failure (WD-04, R-27)."""
     lucky = 1 - _plain(dice, extra, added, mode, extra_flags, _not_lucky)
     return lucky, 1 - _plain(dice, extra, added, mode, extra_flags, _not_unlucky)
 
 
 def _plain(dice: int, extra: int, added: int, mode: str, extra_flags: str, shown: Shown) -> Fraction:
     """Return the probability that the count which counts is one whose wild dice all begin like that."""
+    wild, more = _first(WILD), _first(EXTRA, extra_flags)
+    once = _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
     if mode == NORMAL:
-        wild, more = _first(WILD), _first(EXTRA, extra_flags)
-        return _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
-    part = _with_added(_pool(dice, extra, EXPLOSIONS, shown, extra_flags), added)
-    everything = _with_added(_pool(dice, extra, EXPLOSIONS), added)
-    chance = Fraction(0)
-    for number in part.possible:
-        # The better of two is this one if the other has less; of equals either may be.
-        lower = everything.at_most(number) + everything.at_most(number - 1)
-        chance += part.chance(number) * (lower if mode == ADVANTAGE else 2 - lower)
-    return chance
+        return once
+    # Of equals either may be the one that counts.
+    lower = _lower(dice, extra, added, extra_flags, shown)
+    return 2 * once - lower if mode == ADVANTAGE else lower
+
+
+def _lower(dice: int, extra: int, added: int, extra_flags: str, shown: Shown) -> Fraction:
+    """Return the probability that the lower of two counts is one whose wild dice all begin like that.
+
+    From a count on that no pool reaches without explosions, all chances go on alike without end.
+    """
+    start, degree = max(1, added + dice + extra + 2), 2 * (min(dice, 1) + extra)
+    explosions = start - added + degree + 2
+    part = _with_added(_pool(dice, extra, explosions, shown, extra_flags), added)
+    everything = _with_added(_pool(dice, extra, explosions), added)
+
+    def beaten(number: int) -> Fraction:
+        return part.chance(number) * (2 - everything.at_most(number) - everything.at_most(number - 1))
+
+    sooner = sum(map(beaten, range(max(0, added), start)), Fraction(0))
+    return sooner + endless_sum(beaten, start, 1, AGAIN**2, degree)
 
 
 def _with_added(odds: Distribution, added: int) -> Distribution:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import within
@@ -11,7 +11,18 @@ from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.common.lookups import finished, number, set_number
 from rules.d6 import throws
 from rules.d6.check_odds import written_chance
-from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, called, if_any, parted, settled
+from rules.d6.check_setup import (
+    NO_WILD_DIE,
+    SMALLEST,
+    Circumstances,
+    acting,
+    called,
+    if_any,
+    parted,
+    set_off,
+    settled,
+    weighed,
+)
 from rules.d6.codes import Code, carried
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
@@ -22,7 +33,7 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import Pool
-from rules.wildd6.throwing import Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
+from rules.wildd6.throwing import TAKEN, Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
 
 POINTS = "character_points"
 COUNT, TOTAL = "count", "total"
@@ -65,10 +76,11 @@ class AwardPoints(Command):
 class SuccessesCounted(Fact):
     """A pool was rolled: every die with its role and what it brought, and all successes in ``roll``'s total.
 
-    ``parts`` are the dice that the pool was made of, each with its source. ``outcome``: success, failure, or
-    count where no difficulty was set; ``level`` is the difficulty's name. ``cancelled``: a critical failure
-    took one success away, and ``complication`` asks the Game Master for what went wrong. ``spent`` Character
-    Points bought ``extra`` wild dice. ``mode``: successes, or total where the dice were added up.
+    ``parts`` are the dice that the pool was made of, each with its source; ``sources`` what else bore on it.
+    ``outcome``: success, failure, or count where no difficulty was set; ``level`` is the difficulty's name.
+    ``cancelled``: a critical failure took one success away, and ``complication`` asks the Game Master for
+    what went wrong. ``spent`` Character Points bought ``extra`` wild dice. ``mode``: successes, or total
+    where the dice were added up.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
@@ -96,6 +108,7 @@ class SuccessesCounted(Fact):
     outcome: str
     chance: str = ""
     label: str = ""
+    sources: tuple[Modifier, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
         roles = {die.role for die in self.roll.dice}
@@ -105,7 +118,8 @@ class SuccessesCounted(Fact):
             "WD-03": counted and REGULAR in roles,
             "WD-04": counted and WILD in roles,
             "WD-05": counted and any("again" in die.note for die in self.roll.dice),
-            "WD-06": self.cancelled,
+            "WD-06": counted and self.critical_failure,
+            "R-27": counted and self.critical_failure and not self.cancelled,
             "WD-07": counted and EXTRA in roles,
             "WD-08": self.spent,
             "WD-09": self.critical_success or self.critical_failure,
@@ -156,24 +170,17 @@ def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
     """Work out a count, bought dice, Advantage and Disadvantage included (WD-02, WD-07, R-27)."""
     effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
     pool = _pool(game, table, command, effects)
-    return preview_pool(pool, command.difficulty, _sources(command, pool, effects))
+    return preview_pool(pool, command.difficulty, _sources(pool))
 
 
-def _sources(command: CountSuccesses, pool: Pool, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+def _sources(pool: Pool) -> tuple[Modifier, ...]:
     """Return what bears on a count besides the trait: dice, successes (called so), and all else by name."""
-    dice = [part for part in pool.parts if part.rule not in OWN_CODE]
-    added = [part for part in pool.flat if part.rule not in OWN_CODE]
-    named = (
-        ("successes" if not pool.sums else "points", added),
-        ("Advantage", parted(command.advantages, effects, "advantage", "OD6-09")),
-        ("Disadvantage", parted(command.disadvantages, effects, "disadvantage", "OD6-09")),
-    )
-    others = [
-        Modifier(amount=part.amount, source=f"{part.source} ({what})", rule=part.rule)
-        for what, parts in named
-        for part in parts
+    dice = [part for part in pool.parts if part.rule not in OWN_CODE or part.source == SMALLEST]
+    what = "points" if pool.sums else "successes"
+    added = [
+        replace(part, source=f"{part.source} ({what})") for part in pool.flat if part.rule not in OWN_CODE
     ]
-    return (*dice, *others)
+    return (*dice, *added, *pool.sources)
 
 
 def refuse_odd_numbers(command: CountSuccesses) -> None:
@@ -205,6 +212,11 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
     )
     number_of_dice = max(0, _sum(dice))
     wild = parted(0, effects, "wild_dice", "OD6-09")
+    typed = Circumstances(advantages=command.advantages, disadvantages=command.disadvantages)
+    mode = throws.mode(
+        typed.advantages + amount(effects, "advantage"),
+        typed.disadvantages + amount(effects, "disadvantage"),
+    )
     # A bought die is never taken by what lies on its buyer (WD-07).
     brought = max(0, _sum(wild))
     return Pool(
@@ -218,14 +230,11 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
             *wild,
             *if_any(brought - _sum(wild), NO_WILD_DIE, "OD6-09"),
         ),
-        mode=throws.mode(
-            command.advantages + amount(effects, "advantage"),
-            command.disadvantages + amount(effects, "disadvantage"),
-            str(settled(game, table, "adv_cancel", "net")),
-        ),
+        mode=mode,
         sums=sums,
         wild_last=settled(game, table, "wild_position", "first") == "last",
         extra_flags=str(settled(game, table, "extra_dice_flags", "success")),
+        sources=(*weighed(typed, effects), *set_off(mode, typed, effects)),
     )
 
 
@@ -268,6 +277,7 @@ def _told(
     counts = throws_made[kept]
     outcome = _outcome(command.difficulty, pool, counts)
     lucky, failed = criticals_of(pool, counts, outcome)
+    changes_made = modifiers_of(pool, counts)
     return SuccessesCounted(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -282,17 +292,18 @@ def _told(
         left=number(table, command.sheet_id, POINTS) if command.spend else None,
         roll=Roll(
             dice=all_dice(pool, throws_made, kept),
-            modifiers=modifiers_of(pool, counts),
+            modifiers=changes_made,
             total=counts.total,
             formula=formula(pool),
         ),
-        cancelled=failed and not pool.sums,
+        cancelled=any(change.rule == TAKEN for change in changes_made),
         critical_success=lucky,
         critical_failure=failed,
         complication=failed,
         outcome=outcome,
         chance=written_chance(pool_chance(pool, command.difficulty)),
         label=command.label.strip(),
+        sources=pool.sources,
     )
 
 

@@ -14,6 +14,9 @@ from rules.facts import Die, Modifier
 from rules.randomness import Randomness
 from rules.wildd6.pools import Pool
 
+TAKEN = "WD-06"
+"""The rule by which a critical failure takes a success."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
@@ -64,7 +67,7 @@ def modifiers_of(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
         return pool.flat
     failed = fallen.counted.critical_failure
     brought = count(fallen.regular, () if failed else fallen.wild, fallen.extra).successes
-    taken = Modifier(amount=-1, source="critical failure", rule="WD-06")
+    taken = Modifier(amount=-1, source="critical failure", rule=TAKEN)
     changes = (*((taken,) if failed and brought else ()), *pool.flat)
     short = fallen.total - brought - sum(part.amount for part in changes)
     return (*changes, *if_any(short, NO_FEWER, "R-27"))

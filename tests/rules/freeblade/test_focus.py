@@ -6,13 +6,16 @@ import pytest
 
 from rules.common.clock import BeginSession, EndSession
 from rules.errors import RuleBroken
+from rules.explain import explain
 from rules.freeblade.advancement import Advance
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.focus import SpendFocus
+from rules.freeblade.harm import TakeDamage
 from rules.table import TABLE, Ability, Clock, Condition, Pending, Resource, Table
 from tests.rules.factories import (
     ABILITIES,
     BRIN,
+    FREEBLADE,
     MIRA,
     OGRE,
     after,
@@ -22,6 +25,7 @@ from tests.rules.factories import (
     make_table,
     play,
     ruled,
+    then,
 )
 
 
@@ -110,6 +114,27 @@ def test_six_is_the_most_and_healing_by_advancement_is_a_ruling() -> None:
     decision = play(ruled(table, heal_on_advance="yes"), Advance(BRIN), 3, 6, 6, 6, 6)
     assert [roll.after for roll in decision.facts[0].abilities] == [6, 6, 6, 6]
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=7, limit=12)
+
+
+@pytest.mark.rule("FB-24", "R-41", "R-50")
+def test_who_is_healed_above_nothing_by_an_advancement_is_no_longer_dying() -> None:
+    table = make_table(make_pc(scores=(0, 0, 0, 3), hp=3), heal_on_advance="yes")
+    table = then(table, TakeDamage(BRIN, 5), 2)
+    assert table.get(Resource, BRIN, "death")
+    fact = play(table, Advance(BRIN), 2, 1, 1, 1, 1).facts[0]
+    assert fact.healed == 2
+    assert play(table, Advance(BRIN), 2, 1, 1, 1, 1).table.get(Resource, BRIN, "death"), "at 0 HP"
+    saved = play(table, Advance(BRIN), 4, 1, 1, 1, 1)
+    assert saved.table.get(Resource, BRIN, "hp") == Resource(number=2, limit=9)
+    assert saved.table.get(Resource, BRIN, "death") is None
+    assert "R-41" in {rule.id for rule in explain(FREEBLADE, saved.facts[0]).rules}
+
+
+@pytest.mark.rule("FB-45", "R-41")
+def test_an_advancement_that_heals_nothing_says_nothing_of_healing() -> None:
+    fact = play(make_table(make_pc()), Advance(BRIN), 4, 1, 1, 1, 1).facts[0]
+    assert fact.healed == 0
+    assert "R-41" not in {rule.id for rule in explain(FREEBLADE, fact).rules}
 
 
 def test_a_store_does_not_advance(table: Table) -> None:

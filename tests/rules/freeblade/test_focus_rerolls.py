@@ -176,3 +176,12 @@ def test_a_table_may_reroll_one_die_only(table: Table) -> None:
     for wrong in (-1, 3):
         with pytest.raises(RuleBroken, match="which of the dice"):
             play(failed, replace(again, die=wrong))
+
+
+@pytest.mark.rule("FB-37", "R-52")
+def test_one_die_of_several_is_not_told_with_the_chance_of_all(table: Table) -> None:
+    house = ruled(table, focus_reroll="one die")
+    failed, again = roll(house, MakeCheck(BRIN, "strength", 12, advantages=2), 8, 1, 2)
+    assert play(failed, replace(again, die=2), 6).facts[0].chance == ""
+    alone, again = roll(house, MakeCheck(BRIN, "strength", 12), 8)
+    assert play(alone, replace(again, die=0), 6).facts[0].chance == "1/2"

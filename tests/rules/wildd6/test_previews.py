@@ -11,7 +11,7 @@ import pytest
 
 from rules.decide import decide, preview
 from rules.randomness import Scripted
-from rules.table import Condition, Effect, Table
+from rules.table import Condition, Effect, Resource, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 
@@ -91,10 +91,10 @@ def test_of_two_counts_the_one_that_counts_is_foreseen(effect: str) -> None:
             for critical in tied:
                 shares[critical] = shares.get(critical, Fraction(0)) + weight / 36 / len(tied)
     for odd in seen.odds:
-        assert abs(odd.chance - shares[odd.key]) < Fraction(1, 10**10)
+        assert odd.chance == shares[odd.key]
     success = Fraction(4, 6)
     assert seen.chance == (1 - (1 - success) ** 2 if effect == "advantage" else success**2)
-    assert [part.source for part in seen.sources] == ["circumstances", f"Fate ({effect.capitalize()})"]
+    assert [part.source for part in seen.sources] == ["circumstances", f"{effect.capitalize()}: Fate"]
 
 
 @pytest.mark.rule("R-29")
@@ -116,3 +116,42 @@ def test_without_a_difficulty_the_counts_alone_are_foreseen() -> None:
 def test_what_may_not_be_is_foreseen_as_its_refusal_and_nothing_else() -> None:
     seen = preview(WILDD6, begin(), replace(SHOOT, extra=1, spend=9))
     assert (seen.refused, seen.bars) == ("Vex has 5 Character Points, not 9.", ())
+
+
+@pytest.mark.rule("WD-04", "R-08", "R-27")
+@pytest.mark.parametrize(
+    ("effect", "lucky", "unlucky"),
+    [("advantage", Fraction(5, 18), Fraction(1, 27)), ("disadvantage", Fraction(1, 18), Fraction(8, 27))],
+)
+def test_the_criticals_of_the_better_and_the_worse_count_are_exact(
+    effect: str, lucky: Fraction, unlucky: Fraction
+) -> None:
+    # A first wild 1 always comes to nothing, as 2 of 9 throws of two dice do. So its throw is the better one
+    # only where it falls first and the other is nothing too; the worse one where it falls first, or after
+    # something: 1/6 x 2/9, and 1/6 + 7/9 x 1/6.
+    table = begin().put(VEX, "30.1", Condition(name="Fate", effects=(Effect(kind=effect),)))
+    seen = preview(WILDD6, table, replace(SHOOT, dice=-1))
+    assert {odd.key: odd.chance for odd in seen.odds} == {
+        "critical_success": lucky,
+        "critical_failure": unlucky,
+    }
+
+
+@pytest.mark.rule("WD-07", "R-83")
+def test_criticals_of_more_bought_dice_than_are_soon_worked_out_stay_untold() -> None:
+    table = begin().put(VEX, "character_points", Resource(number=20))
+    seen = preview(WILDD6, table, replace(SHOOT, extra=15, spend=15, advantages=1))
+    assert (seen.refused, seen.odds) == ("", ())
+    assert seen.chance is not None
+    once = preview(WILDD6, table, replace(SHOOT, extra=15, spend=15))
+    assert once.odds[0].chance == 1 - Fraction(5, 6) ** 16
+
+
+@pytest.mark.rule("WD-07", "R-83")
+@pytest.mark.parametrize("extra", [8, 13, 20])
+@pytest.mark.parametrize("difficulty", [None, 2, 20])
+def test_a_count_with_many_bought_dice_is_not_foreseen_as_refused(extra: int, difficulty: int | None) -> None:
+    table = begin().put(VEX, "character_points", Resource(number=20))
+    order = replace(SHOOT, extra=extra, spend=extra, difficulty=difficulty)
+    assert preview(WILDD6, table, order).refused == ""
+    assert decide(WILDD6, table, order, lambda sides: 3).facts
