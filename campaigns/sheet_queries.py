@@ -15,9 +15,9 @@ from campaigns.models import Campaign, Seat
 from campaigns.odds_words import percent
 from campaigns.play import load_table
 from campaigns.words import signed
-from rules.common.clock import span_words
 from rules.common.effects import sources
 from rules.common.slots import Load, load_of
+from rules.common.spans import span_words
 from rules.freeblade.checks import check_success
 from rules.freeblade.step_dice import expected_rolls
 from rules.game import Derived, Game, derived

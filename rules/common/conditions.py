@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
-from rules.common.clock import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
 from rules.common.lookups import condition_of, finished, name_for_others
+from rules.common.spans import RECOVERED, left_of, order_of, span_words
 from rules.common.stances import PREFIX
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
@@ -153,12 +153,12 @@ def add_known(game: Game, table: Table, command: AddCondition, known: ConditionK
     """Add a condition of which the game knows so much; None: it is in the table's own words."""
     profile = finished(table, command.sheet_id)
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
-    new = _asked(table, command, known)
+    new = _asked(game, table, command, known)
     refuse_bad_span(game, new)
     return decided(*came(game, table, command.sheet_id, profile, new))
 
 
-def _asked(table: Table, command: AddCondition, known: ConditionKind | None) -> Condition:
+def _asked(game: Game, table: Table, command: AddCondition, known: ConditionKind | None) -> Condition:
     """Return the condition of an order: as the game knows it, with what the order says besides (R-19)."""
     if command.group.strip().startswith(PREFIX):
         raise RuleBroken("A stance is no condition to add: sway the reaction, or ease it for a while.")
@@ -173,7 +173,7 @@ def _asked(table: Table, command: AddCondition, known: ConditionKind | None) -> 
         rank=within(command.rank, 0, 6, "The rank of a condition") or (known.rank if known else 1),
         effects=command.effects or (known.effects if known else ()),
         until=until,
-        left=command.left or left_of(table, command.sheet_id, until),
+        left=command.left or left_of(game, table, command.sheet_id, until),
         source=command.source.strip(),
         stock=command.stock or bool(known and known.stock),
     )

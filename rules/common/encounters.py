@@ -7,22 +7,19 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name
 from rules.common.clock import (
-    ENCOUNTER,
-    OUT,
     ClockAdvanced,
     Ended,
-    encounter_unit,
     ended_for_all,
     ending,
     expire,
     foretold,
-    in_turn_order,
     open_profile,
     outlasts,
     passed,
 )
 from rules.common.effects import amount, bearing, of_kind, used
 from rules.common.lookups import FIGHTERS, alive, finished
+from rules.common.spans import ENCOUNTER, OUT, encounter_unit, in_turn_order, personal_unit
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls
@@ -306,11 +303,6 @@ def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Foretold, ..
     profile = open_profile(table, encounter.acting)
     table, ended = ending(game, table, personal, encounter.acting) if personal else (table, ())
     return table, profile.name if profile else "", ended
-
-
-def personal_unit(game: Game) -> str:
-    """Return the unit of which everyone has their own, "" where the game has none."""
-    return next((unit.key for unit in game.system.clock if unit.personal), "")
 
 
 def begun_turn(

@@ -5,17 +5,17 @@ The sheets that the table may not read are in it, and marked: it is never for a 
 
 from __future__ import annotations
 
-from rules.common.clock import SESSION, AdvanceClock, BeginSession, EndSession, encounter_unit, ending
+from rules.common.clock import AdvanceClock, BeginSession, EndSession, ending
 from rules.common.encounters import (
     EndEncounter,
     NextRound,
     NextTurn,
     TakeTurn,
-    personal_unit,
     still_open,
     turn_ended,
     waiting_in_order,
 )
+from rules.common.spans import SESSION, encounter_unit, personal_unit
 from rules.game import Foreseen, Game, Mechanic, Preview, foresees
 from rules.table import Table
 

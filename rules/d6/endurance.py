@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import refuse_full
 from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
+from rules.common.spans import RECOVERED, left_of
 from rules.d6 import endurance_levels
 from rules.d6.check_setup import acting, called, settled
 from rules.d6.durations import of_rank
@@ -220,7 +220,7 @@ def struck(
     refuse_full(table, sheet_id)
     lost = ability_to_lose(table, sheet_id, ability) if ability else ""
     new = replace(condition_at(game, table, track, level, lost), points=hit.beyond, source=source)
-    new = replace(new, left=left_of(table, sheet_id, new.until))
+    new = replace(new, left=left_of(game, table, sheet_id, new.until))
     takes = lost and any(effect.kind == "unusable" and effect.scope == lost for effect in new.effects)
     name = called(game, table, sheet_id, lost) if takes else ""
     key = table.new_key()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.common.clock import RECOVERED
 from rules.common.conditions import AddCondition, add_known, same
+from rules.common.spans import RECOVERED
 from rules.d6.endurance import condition_at, track_of
 from rules.d6.endurance_levels import TWINS
 from rules.d6.lost_abilities import LOST_ABILITY, closing_prompts, waits_for_name, with_prompt

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.clock import RECOVERED
 from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished, name_for_others
+from rules.common.spans import RECOVERED
 from rules.common.stances import is_for_a_while
 from rules.d6.check_orders import check_of
 from rules.d6.check_setup import settled

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.clock import ENCOUNTER, OUT
 from rules.common.encounters import (
     EncounterJoined,
     JoinEncounter,
@@ -16,6 +15,7 @@ from rules.common.encounters import (
     playing,
 )
 from rules.common.lookups import finished
+from rules.common.spans import ENCOUNTER, OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.initiative import in_places, with_die

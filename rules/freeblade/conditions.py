@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
-from rules.common.clock import FOREVER, left_of, order_of, span_words
 from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span, same
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished
 from rules.common.slots import droppable, dropped, fits, refuse_without_room
+from rules.common.spans import FOREVER, left_of, order_of, span_words
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
@@ -85,7 +85,7 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
         effects=command.effects or (known.effects if known else ()),
         source=command.source.strip(),
         until=until,
-        left=command.left or _left_of(game, table, command.sheet_id, until),
+        left=command.left or left_of(game, table, command.sheet_id, until),
     )
     refuse_bad_span(game, new)
     load = burden(game, table, command.sheet_id, new, command.drop, command.force)
@@ -101,12 +101,6 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
         lasts=span_words(game, table, load.row.until, load.row.left),
     )
     return decided(load.table, fact)
-
-
-def _left_of(game: Game, table: Table, sheet_id: str, until: str) -> int:
-    """Return how many boundaries a span has still to see; only Rounds are counted from their midst (R-19)."""
-    within_fights = {unit.key for unit in game.system.clock if unit.within}
-    return left_of(table, sheet_id, until) if until in within_fights else 0
 
 
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.clock import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.lookups import finished, set_number
+from rules.common.spans import ENCOUNTER
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact

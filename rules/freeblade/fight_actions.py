@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
-from rules.common.clock import ENCOUNTER
 from rules.common.encounters import combatant_of, playing, waiting_in_order
 from rules.common.lookups import alive, finished, name_for_others
+from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decider, Decision, Game, Mechanic, decided, decides

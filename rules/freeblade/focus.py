@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.clock import SESSION, BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
+from rules.common.clock import BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
 from rules.common.lookups import alive, number, profile_of, set_number
 from rules.common.prompts import without_prompts_of
+from rules.common.spans import SESSION
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import score_of, session_focus

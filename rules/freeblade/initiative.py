@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import ClassVar
 
 from rules.common.acting import able
-from rules.common.clock import OUT
 from rules.common.encounters import combatant_of, playing
 from rules.common.lookups import finished, name_for_others
+from rules.common.spans import OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.standing import state_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.common.clock import ENCOUNTER
 from rules.common.lookups import name_for_others
+from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
 from rules.freeblade.weather import WATCH, clock_number
 from rules.game import Game

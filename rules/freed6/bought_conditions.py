@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.common.bounds import clean_name
-from rules.common.clock import MOMENTARY, left_of
 from rules.common.effects import granted_to, is_open
 from rules.common.lookups import profile_of
+from rules.common.spans import MOMENTARY, left_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
 from rules.d6.check_setup import alone, called, can_lose_wild_dice, settled
 from rules.d6.resistances import scope_of
@@ -59,7 +59,7 @@ def condition_bought(
         rank=purchase.cost,
         effects=(effect,),
         until=purchase.until,
-        left=left_of(table, sheet_id, purchase.until),
+        left=left_of(game, table, sheet_id, purchase.until),
         source=source,
     )
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
-from rules.common.clock import ENCOUNTER, left_of, span_words
 from rules.common.conditions import came
 from rules.common.lookups import condition_of, finished
+from rules.common.spans import ENCOUNTER, left_of, span_words
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, changed
 from rules.d6.lost_abilities import without_prompt
@@ -156,7 +156,7 @@ def _with_time(
     left = after.rounds
     if before.until != after.until:
         later = before.until == "turn" and _ends_next_round(table, sheet_id, row)
-        left = left_of(table, sheet_id, after.until, max(after.rounds, 1) + later)
+        left = left_of(game, table, sheet_id, after.until, max(after.rounds, 1) + later)
     table = table.put(sheet_id, key, replace(row, until=after.until, left=left))
     return table, span_words(game, table, after.until, left)
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import clean_name
-from rules.common.clock import left_of
 from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
+from rules.common.spans import left_of
 from rules.d6.check_setup import parted, settled
 from rules.d6.codes import Code
 from rules.d6.durations import of_rank
@@ -245,7 +245,7 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
         named_condition(game, table, command.condition),
         rank=reached,
         until=until,
-        left=left_of(table, setup.target, until),
+        left=left_of(game, table, setup.target, until),
         source=setup.source,
         points=points,
     )

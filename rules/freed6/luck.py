@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
 from rules.common.bounds import within
-from rules.common.clock import ENCOUNTER, foretold, open_profile
+from rules.common.clock import foretold, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.prompts import lapse_offer, pending_of
+from rules.common.spans import ENCOUNTER
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.errors import RuleBroken

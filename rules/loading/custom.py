@@ -16,9 +16,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from unicodedata import category
 
 from rules.common.bounds import NUMBER, clean_name, is_control
-from rules.common.clock import RECOVERED
 from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import SCOPES, problem_of
+from rules.common.spans import RECOVERED
 from rules.dice.counting import D66
 from rules.dice.tables import RangeTable, same_form, stepped
 from rules.errors import RuleBroken

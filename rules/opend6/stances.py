@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.common.clock import RECOVERED, left_of
 from rules.common.conditions import refuse_bad_span
 from rules.common.lookups import finished
+from rules.common.spans import RECOVERED, left_of
 from rules.common.stances import REACTION, for_a_while, group_towards
 from rules.d6.tracks import Standing, placed
 from rules.errors import RuleBroken
@@ -85,7 +85,7 @@ def covered_for_a_while(game: Game, table: Table, stance: Stance, state: int, un
         group=group_towards(stance.to),
         effects=shown.effects,
         until=until,
-        left=left_of(table, stance.sheet_id, until),
+        left=left_of(game, table, stance.sheet_id, until),
         source=stance.kind.name,
     )
     refuse_no_while(game, until)

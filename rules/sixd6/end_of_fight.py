@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.clock import ENCOUNTER, foretold, open_profile
+from rules.common.clock import foretold, open_profile
 from rules.common.encounters import EndEncounter, end_encounter
 from rules.common.foresight import preview_encounter_end
+from rules.common.spans import ENCOUNTER
 from rules.facts import Fact
 from rules.game import (
     Command,

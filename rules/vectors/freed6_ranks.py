@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from rules.common.clock import after_boundary
 from rules.common.conditions import AddCondition, ClearCondition, same
+from rules.common.spans import after_boundary
 from rules.d6.check_setup import acting, deciding
 from rules.d6.durations import Span, changed
 from rules.d6.endurance import PointsTaken, TakePoints

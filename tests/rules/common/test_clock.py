@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.clock import AdvanceClock, after_boundary, boundaries_to_pass, span_words
+from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
+from rules.common.spans import after_boundary, boundaries_to_pass, span_words
 from rules.decide import decide
 from rules.explain import explain
 from rules.games import game_for
