@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from rules.common.conditions import forbidding
 from rules.common.effects import is_open, used
@@ -20,7 +20,8 @@ from rules.d6.check_odds import (
     success_chance,
     written_chance,
 )
-from rules.d6.check_setup import Check, CheckSetup, Circumstances, acting, check_setup
+from rules.d6.check_orders import check_of
+from rules.d6.check_setup import Check, CheckSetup, acting, check_setup
 from rules.d6.ranks import rank
 from rules.d6.throws import (
     CRITICAL_FAILURE,
@@ -144,65 +145,6 @@ class CodeChecked(Fact):
             "WD-07": self.counted and self.wild > 1,
         }
         return (*self.RULES, *self.rules, *where(besides))
-
-
-class Trying(Protocol):
-    """An order behind which stands a check of a die code."""
-
-    @property
-    def sheet_id(self) -> str: ...
-    @property
-    def ability(self) -> str: ...
-    @property
-    def skill(self) -> str: ...
-    @property
-    def dice(self) -> int: ...
-    @property
-    def wild(self) -> int: ...
-    @property
-    def flat(self) -> int: ...
-    @property
-    def boosts(self) -> int: ...
-    @property
-    def penalties(self) -> int: ...
-    @property
-    def advantages(self) -> int: ...
-    @property
-    def disadvantages(self) -> int: ...
-    @property
-    def flips(self) -> tuple[int, ...]: ...
-    @property
-    def wild_sides(self) -> int: ...
-    @property
-    def luck(self) -> bool: ...
-    @property
-    def target(self) -> str: ...
-    @property
-    def label(self) -> str: ...
-
-
-def check_of(command: Trying, difficulty: int | None, against: str | None = None) -> Check:
-    """Return the check behind an order; ``against``: whom it is against, if not the order's target."""
-    return Check(
-        sheet_id=command.sheet_id,
-        ability=command.ability,
-        skill=command.skill,
-        difficulty=difficulty,
-        circumstances=Circumstances(
-            dice=command.dice,
-            wild=command.wild,
-            flat=command.flat,
-            boosts=command.boosts,
-            penalties=command.penalties,
-            advantages=command.advantages,
-            disadvantages=command.disadvantages,
-            flips=command.flips,
-            wild_sides=command.wild_sides,
-        ),
-        luck=command.luck,
-        target=command.target if against is None else against,
-        label=command.label,
-    )
 
 
 def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:

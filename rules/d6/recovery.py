@@ -9,8 +9,8 @@ from rules.common.clock import RECOVERED
 from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished, name_for_others
 from rules.common.stances import is_for_a_while
+from rules.d6.check_orders import check_of
 from rules.d6.check_setup import settled
-from rules.d6.checks import check_of
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import needed
 from rules.errors import RuleBroken

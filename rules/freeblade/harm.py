@@ -93,8 +93,8 @@ def harm_rules(status: str) -> tuple[str, ...]:
 class DamageTaken(Fact):
     """HP lost.
 
-    ``status``: ok, dying (with the timer's ``count`` and ``unit``) or taken_out. ``about``: the attack's
-    seq, 0 if none.
+    ``status``: ok, dying (with the timer's ``count`` and ``unit``), dead where a table gives the dying no
+    time, or taken_out. ``about``: the attack's seq, 0 if none.
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
@@ -310,9 +310,13 @@ def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: st
     dead = time.at_most(0)
     return Preview(
         odds=(Odd(key="dying", chance=1 - dead), Odd(key="dead", chance=dead)),
-        bars=tuple(replace(bar, label=f"{bar.number} {unit}") for bar in bars_of(time)),
+        bars=tuple(replace(bar, label=_span(bar.number, unit)) for bar in bars_of(time)),
         sources=(_constitution(game, constitution),),
     )
+
+
+def _span(count: int, unit: str) -> str:
+    return f"{count} {unit.removesuffix('s') if count == 1 else unit}"
 
 
 MECHANIC = Mechanic(

@@ -23,7 +23,8 @@ from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condit
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
-from rules.freed6.kept_checks import resting
+from rules.freed6.effect_rolls import RollEffect, roll_effect
+from rules.freed6.kept_checks import caused, resting
 from rules.freed6.luck import with_luck
 from rules.freed6.spending_ranks import SpendRanks, spend_ranks
 from rules.game import Mechanic, changes, foresees, game_of, rolls
@@ -51,7 +52,8 @@ FREED6 = game_of(
             deciders=(
                 rolls(CheckCode, with_luck(on_composure(check_code))),
                 rolls(RecoverCondition, with_luck(closing_prompts(recover_condition))),
-                rolls(SpendRanks, resting(spend_ranks)),
+                rolls(RollEffect, caused(roll_effect)),
+                rolls(SpendRanks, caused(spend_ranks)),
                 rolls(TryTrack, with_luck(try_track)),
                 rolls(TellCritical, resting(changes(TellCritical, tell_critical)[1])),
             ),

@@ -15,7 +15,7 @@ from rules.d6.checks import LAPSING
 from rules.errors import PromptGone, RuleBroken
 from rules.game import Decider, Decision, Game
 from rules.randomness import Randomness
-from rules.table import TABLE, Change, Changes, Pending, Row, Table
+from rules.table import TABLE, Change, Changes, Pending, Row, Table, difference, merge
 
 DICE, STORY, RESTED_ON = "dice", "story", "rested on"
 """What stands in the place of a check's changes: they were not kept, there are none, or they have to stay."""
@@ -33,18 +33,39 @@ C = TypeVar("C", bound=Answering)
 
 
 def resting(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
-    """Let what is done about a prompt rest on the check that opened it: no veto takes that back (R-78)."""
+    """Let what others make of a prompt rest on the check that opened it: no veto takes that back (R-78)."""
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         done = decider(game, table, command, randomness)
         after = done.table
-        for key, veto in _vetoes(after).items():
-            if any(change.key[2] == command.pending for change in _opened(veto)):
-                after = after.put(TABLE, key, replace(veto, command=RESTED_ON))
+        for key, veto in _vetoes_behind(after, command.pending):
+            after = after.put(TABLE, key, replace(veto, command=RESTED_ON))
         return replace(done, table=after)
 
     return decide
+
+
+def caused(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
+    """Count what whoever rolled makes of a prompt as caused by the check: a veto takes it along (R-78)."""
+
+    @wraps(decider)
+    def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
+        done = decider(game, table, command, randomness)
+        after = done.table
+        for key, veto in _vetoes_behind(table, command.pending):
+            changes = merge((*_caused(veto), *difference(table, done.table)))
+            after = after.put(TABLE, key, replace(veto, command=written(changes)))
+        return replace(done, table=after)
+
+    return decide
+
+
+def _vetoes_behind(table: Table, pending: str) -> Iterator[tuple[str, Pending]]:
+    """Yield the points that can be turned down whose check opened a prompt."""
+    for key, veto in _vetoes(table).items():
+        if any(change.key[2] == pending for change in _opened(veto)):
+            yield key, veto
 
 
 def without_what_it_caused(table: Table, veto: Pending) -> Table:
@@ -57,19 +78,19 @@ def without_what_it_caused(table: Table, veto: Pending) -> Table:
         raise PromptGone(LUCK)
     if veto.command == RESTED_ON:
         raise RuleBroken(RESTS)
-    caused = _caused(veto)
+    changes = _caused(veto)
     closed = [change for change in _opened(veto) if change.key not in table.rows]
     if any(_is_prompt(change.after, LAPSING) for change in closed):
-        closed += [change for change in caused if not change.after and _is_prompt(change.before, LAPSING)]
+        closed += [change for change in changes if not change.after and _is_prompt(change.before, LAPSING)]
     try:
-        return taken_back(table, tuple(change for change in caused if change not in closed))
+        return taken_back(table, tuple(change for change in changes if change not in closed))
     except RuleBroken:
         raise RuleBroken(RESTS) from None
 
 
-def written(caused: Iterable[Change]) -> str:
+def written(changes: Iterable[Change]) -> str:
     """Spell what a check changed as the prompt of its point keeps it."""
-    return canonical(changes_to_plain(caused)).decode()
+    return canonical(changes_to_plain(changes)).decode()
 
 
 def _vetoes(table: Table) -> dict[str, Pending]:

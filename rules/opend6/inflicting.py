@@ -10,8 +10,8 @@ from rules.common.conditions import AddCondition, ConditionCame
 from rules.common.effects import is_open, used
 from rules.common.lookups import name_for_others
 from rules.d6.check_odds import written_chance
+from rules.d6.check_orders import check_of
 from rules.d6.check_setup import check_setup
-from rules.d6.checks import check_of
 from rules.d6.named_conditions import add_condition
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.facts import Fact

@@ -10,8 +10,9 @@ from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.d6 import shifts
 from rules.d6.check_odds import preview_setup, throw_of
+from rules.d6.check_orders import check_of
 from rules.d6.check_setup import check_setup, settled
-from rules.d6.checks import CodeChecked, check_of, checked
+from rules.d6.checks import CodeChecked, checked
 from rules.d6.outcome_odds import grouped
 from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
 from rules.d6.throws import NORMAL

@@ -9,6 +9,7 @@ from django.test import Client
 
 from campaigns.models import Seat
 from rules.freeblade.harm import TakeDamage
+from tests.campaigns.at_table import at
 from tests.campaigns.sheets import FRAME, address, done, newest, only_its_players_may, sentence_of, shown
 
 SignedIn = Callable[[object], Client]
@@ -33,6 +34,18 @@ def test_a_minute_passes_until_she_is_dead(
         answer = signed_in(pips_seat).post(address(pips_seat, "tick"), **FRAME)
     assert "Mira is dead." in answer.content.decode()
     assert (newest(pips_seat).fact["left"], shown(pips_seat).state) == (0, "dead")
+
+
+def test_who_has_no_time_left_is_told_to_be_dead_at_once(
+    mira: str, pips_seat: Seat, signed_in: SignedIn
+) -> None:
+    campaign = pips_seat.campaign
+    campaign.rulings = {"death_timer_min": 0}
+    campaign.save(update_fields=["rulings"])
+    done(pips_seat, TakeDamage(mira, 6), 1)
+    html = signed_in(pips_seat).get(at(pips_seat, "log")).content.decode()
+    assert "Dead at once" in html
+    assert "unless helped" not in html
 
 
 def test_who_is_not_dying_needs_no_help(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

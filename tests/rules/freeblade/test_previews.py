@@ -198,6 +198,7 @@ def test_who_falls_has_so_much_time(least: int) -> None:
     assert bars(foreseen) == spread(table, TakeDamage(BRIN, 5), lambda way: way.facts[0].count)
     dead = share(table, TakeDamage(BRIN, 5), lambda way: way.facts[0].status == "dead")
     assert odds(foreseen) == {"dying": 1 - dead, "dead": dead}
+    assert {bar.number: bar.label for bar in foreseen.bars}[1] == "1 minute"
     scratch, blow = foresee(table, TakeDamage(BRIN, 1)), foresee(table, TakeDamage(OGRE, 5))
     assert (odds(scratch), bars(scratch)) == ({"ok": 1}, {1: 1})
     assert (odds(blow), bars(blow)) == ({"taken_out": 1}, {-3: 1})

@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rules.common.clock import AdvanceClock, BeginSession
+from rules.common.conditions import ClearCondition
 from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
 from rules.common.sheets import SetAbility
 from rules.d6.checks import CheckCode
+from rules.d6.criticals import TellCritical
 from rules.d6.lost_abilities import with_prompt
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
+from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
@@ -205,9 +208,29 @@ def test_a_check_on_which_something_rests_is_not_taken_back_and_no_veto_is_offer
     assert [one.key for one in offers(FREED6, table, key)] == ["veto", "pass"]
     bought = SpendRanks(open_business(table, "ranks"), BORG, (Bought("check_plus2", on="strength"),))
     spent = then(table, bought)
-    assert [one.key for one in offers(FREED6, spent, key)] == ["pass"]
+    [condition] = spent.of(Condition, BORG)
+    cleared = then(spent, ClearCondition(BORG, condition))
+    assert [one.key for one in offers(FREED6, cleared, key)] == ["pass"]
     with pytest.raises(RuleBroken, match="rests on that check already"):
-        play(spent, VetoLuck(key, BORG))
+        play(cleared, VetoLuck(key, BORG))
+
+
+@pytest.mark.rule("FD6-09", "R-22", "R-78")
+def test_a_veto_takes_along_what_whoever_rolled_bought_and_brought_about_with_the_ranks() -> None:
+    table = then(begin(), CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
+    before, key = begin(), open_business(table, "luck")
+    ranks = open_business(table, "ranks")
+    wanted = (Bought("check_plus2", on="strength"), Bought("effect_roll", target=KIRA))
+    spent = then(table, SpendRanks(ranks, BORG, wanted))
+    struck = then(spent, RollEffect(open_business(spent, "effect"), BORG, code="3D"), 6, 6, 6)
+    assert struck.of(Condition, KIRA)
+    for state in (spent, struck):
+        assert [one.key for one in offers(FREED6, state, key)] == ["veto", "pass"]
+        vetoed = then(state, VetoLuck(key, BORG))
+        assert vetoed.of(Condition, BORG) == before.of(Condition, BORG)
+        assert vetoed.of(Condition, KIRA) == before.of(Condition, KIRA)
+        assert vetoed.of(Pending, TABLE) == {}
+        assert left(vetoed, BORG) == left(before, BORG)
 
 
 @pytest.mark.rule("FD6-09", "R-26", "R-78")
@@ -221,7 +244,9 @@ def test_ranks_and_criticals_that_came_to_nothing_stand_in_no_veto() -> None:
     bought = SpendRanks(open_business(table, "ranks"), KIRA, (Bought("check_plus2", on="strength"),))
     spent = then(table, bought)
     spent = then(spent, LetPass(open_business(spent, "ranks")))
-    assert [one.key for one in offers(FREED6, spent, key)] == ["pass"]
+    assert [one.key for one in offers(FREED6, spent, key)] == ["veto", "pass"]
+    told = then(table, TellCritical(open_business(table, "critical"), text="A lamp falls over."))
+    assert [one.key for one in offers(FREED6, told, key)] == ["pass"]
 
 
 @pytest.mark.rule("FD6-09", "R-26", "R-78")

@@ -298,56 +298,6 @@ def test_a_table_may_let_a_single_check_be_the_first_alone() -> None:
     assert conditions(then(often, CheckCode(BORG, "strength"), 1, 1, 1, 1, 1, 1), BORG)
 
 
-@pytest.mark.rule("FD6-35", "FD6-36", "FD6-37", "FD6-38", "R-74")
-@pytest.mark.parametrize(
-    ("until", "left", "effect", "sign", "faces", "after"),
-    [
-        ("round", 2, "condition_round", 1, (), ("round", 3)),
-        ("round", 2, "condition_round", -1, (), ("round", 1)),
-        ("turn", 1, "condition_round", 1, (), ("round", 1)),
-        ("round", 1, "extend_encounter", 1, (), ("encounter", 0)),
-        ("encounter", 0, "reduce_encounter_1D", 1, (4,), ("round", 4)),
-        ("encounter", 0, "extend_scene", 1, (), ("scene", 0)),
-        ("scene", 0, "reduce_scene", 1, (), ("encounter", 0)),
-        ("scene", 0, "require_recovery", 1, (), ("recovered", 0)),
-        ("recovered", 0, "reduce_recovery", 1, (), ("scene", 0)),
-    ],
-)
-def test_ranks_change_how_long_a_condition_lasts(
-    until: str, left: int, effect: str, sign: int, faces: tuple[int, ...], after: tuple[str, int]
-) -> None:
-    cursed = bearing(begin(), MOB, until=until, left=left)
-    changed = bought(with_ranks(cursed, 4), Bought(effect, target=MOB, on=CURSE, sign=sign), faces=faces)
-    assert (row(changed, MOB).until, row(changed, MOB).left) == after
-
-
-@pytest.mark.rule("R-74")
-def test_a_round_taken_from_the_last_one_ends_the_condition() -> None:
-    cursed = with_ranks(bearing(begin(), MOB, until="round", left=1), 1)
-    decision = buy(cursed, Bought("condition_round", target=MOB, on=CURSE, sign=-1))
-    assert not conditions(decision.table, MOB)
-    assert decision.facts[0].bought[0].said == "cursed: ends"
-
-
-@pytest.mark.rule("R-74")
-@pytest.mark.parametrize(
-    ("until", "effect"),
-    [
-        ("scene", "condition_round"),
-        ("scene", "extend_encounter"),
-        ("round", "reduce_encounter_1D"),
-        ("encounter", "reduce_scene"),
-        ("recovered", "require_recovery"),
-        ("scene", "reduce_recovery"),
-        ("", "extend_scene"),
-    ],
-)
-def test_a_time_that_cannot_be_changed_so_is_refused(until: str, effect: str) -> None:
-    cursed = with_ranks(bearing(begin(), MOB, until=until), 4)
-    with pytest.raises(RuleBroken):
-        buy(cursed, Bought(effect, target=MOB, on=CURSE))
-
-
 @pytest.mark.rule("FD6-34")
 def test_everything_that_ranks_offer_can_be_bought() -> None:
     table = with_ranks(begin(), 6, target=MOB)
@@ -363,24 +313,6 @@ def test_everything_that_ranks_offer_can_be_bought() -> None:
         for one in offers(FREED6, poor, open_business(poor, "ranks"))[:-1]
     }
     assert costs == {1}
-
-
-@pytest.mark.rule("R-19", "R-74")
-@pytest.mark.parametrize(("bearer", "rounds"), [(KIRA, 3), (BORG, 3), (MOB, 2)])
-def test_one_more_round_begins_where_the_turn_ends(bearer: str, rounds: int) -> None:
-    table = then(then(fight(begin(), KIRA), NextTurn()), CheckCode(BORG, "strength", difficulty=2), 1, 1, 1)
-    table = bearing(table, bearer, until="turn", left=2 if bearer == BORG else 1)
-    after = bought(table, Bought("condition_round", target=bearer, on=CURSE))
-    assert (row(after, bearer).until, row(after, bearer).left) == ("round", rounds)
-
-
-@pytest.mark.rule("FD6-36")
-def test_each_condition_that_is_cut_has_a_die_of_its_own() -> None:
-    table = bearing(bearing(begin(), BORG, until="encounter"), BORG, key="30.2", until="encounter")
-    cuts = (Bought("reduce_encounter_1D", on=CURSE), Bought("reduce_encounter_1D", on="30.2"))
-    decision = buy(with_ranks(table, 4), *cuts, faces=(3, 5))
-    assert [each.rolled for each in decision.facts[0].bought] == [3, 5]
-    assert [each.left for each in conditions(decision.table, BORG)] == [3, 5]
 
 
 @pytest.mark.rule("FD6-34")

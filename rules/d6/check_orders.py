@@ -1,0 +1,66 @@
+"""Orders behind which stands a check of a die code, and that check."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rules.d6.check_setup import Check, Circumstances
+
+
+class Trying(Protocol):
+    """An order behind which stands a check of a die code."""
+
+    @property
+    def sheet_id(self) -> str: ...
+    @property
+    def ability(self) -> str: ...
+    @property
+    def skill(self) -> str: ...
+    @property
+    def dice(self) -> int: ...
+    @property
+    def wild(self) -> int: ...
+    @property
+    def flat(self) -> int: ...
+    @property
+    def boosts(self) -> int: ...
+    @property
+    def penalties(self) -> int: ...
+    @property
+    def advantages(self) -> int: ...
+    @property
+    def disadvantages(self) -> int: ...
+    @property
+    def flips(self) -> tuple[int, ...]: ...
+    @property
+    def wild_sides(self) -> int: ...
+    @property
+    def luck(self) -> bool: ...
+    @property
+    def target(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+
+
+def check_of(command: Trying, difficulty: int | None, against: str | None = None) -> Check:
+    """Return the check behind an order; ``against``: whom it is against, if not the order's target."""
+    return Check(
+        sheet_id=command.sheet_id,
+        ability=command.ability,
+        skill=command.skill,
+        difficulty=difficulty,
+        circumstances=Circumstances(
+            dice=command.dice,
+            wild=command.wild,
+            flat=command.flat,
+            boosts=command.boosts,
+            penalties=command.penalties,
+            advantages=command.advantages,
+            disadvantages=command.disadvantages,
+            flips=command.flips,
+            wild_sides=command.wild_sides,
+        ),
+        luck=command.luck,
+        target=command.target if against is None else against,
+        label=command.label,
+    )
