@@ -10,6 +10,7 @@ from functools import lru_cache
 from rules.d6.bars import bars_of, total_bars
 from rules.d6.check_setup import CheckSetup
 from rules.d6.contest_odds import contest, contest_criticals
+from rules.d6.count_odds import counted_bars, counted_chance
 from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
 from rules.d6.pools import Pool
 from rules.d6.ranks import HIGHEST, least_points
@@ -38,10 +39,15 @@ def throw_of(setup: CheckSetup) -> Throw | None:
 
 def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None:
     """Return the exact probability of success, where it is asked for and quickly worked out (FD6-20)."""
+    return None if difficulty is None else _at_least(setup, threshold(difficulty, setup.tie))
+
+
+def _at_least(setup: CheckSetup, total: int) -> Fraction | None:
+    """Return the probability of a total, or of successes, of so many or more."""
+    if setup.counts:
+        return counted_chance(setup, total)
     throw = throw_of(setup)
-    if throw is None or difficulty is None or abs(difficulty) > ASKED_DIFFICULTY:
-        return None
-    return reached(throw, threshold(difficulty, setup.tie), setup.mode)
+    return reached(throw, total, setup.mode) if throw and abs(total) <= ASKED_DIFFICULTY else None
 
 
 def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
@@ -63,12 +69,16 @@ def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = Fa
     ``ranks``: the game sells them, so that the chance of each is told (FD6-30).
     """
     throw, chance = throw_of(setup), success_chance(setup, difficulty)
-    bars = total_bars(throw, setup.mode) if throw else ()
-    if throw is None or difficulty is None or chance is None:
+    bars = total_bars(throw, setup.mode) if throw else counted_bars(setup)
+    if difficulty is None or chance is None:
         return Preview(bars=bars, sources=sources_of(setup))
+    if throw:
+        odds = named_odds(throw, difficulty, setup.mode, setup.tie, ranks)
+    else:
+        odds = _ranks_of_counts(setup, difficulty) if ranks else ()
     return Preview(
         chance=chance,
-        odds=named_odds(throw, difficulty, setup.mode, setup.tie, ranks),
+        odds=odds,
         bars=bars,
         mark=threshold(difficulty, setup.tie),
         sources=sources_of(setup),
@@ -95,10 +105,11 @@ def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
 
     The mark is the total that it takes; the criticals are those of the check, which a bare success has too.
     """
-    seen, throw, least = preview_setup(setup, difficulty), throw_of(setup), difficulty + points
-    if throw is None or seen.chance is None or abs(least) > ASKED_DIFFICULTY:
+    seen, least = preview_setup(setup, difficulty), difficulty + points
+    chance = _at_least(setup, least)
+    if seen.chance is None or chance is None:
         return Preview(bars=seen.bars, sources=seen.sources)
-    return replace(seen, chance=reached(throw, least, setup.mode), mark=least)
+    return replace(seen, chance=chance, mark=least)
 
 
 def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
@@ -138,6 +149,14 @@ def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[O
     return (Odd(key=f"rank_{rank}", chance=chances[rank]) for rank in range(1, HIGHEST + 1))
 
 
+def _ranks_of_counts(setup: CheckSetup, difficulty: int) -> tuple[Odd, ...]:
+    """Return the probability of each rank where successes are counted; of criticals nothing is told."""
+    points = (least_points(rank) for rank in range(1, HIGHEST + 1))
+    least = [_at_least(setup, difficulty + number) for number in points]
+    told = [chance for chance in least if chance is not None]
+    return _exactly(told) if len(told) == HIGHEST else ()
+
+
 @lru_cache(maxsize=1024)
 def reached(throw: Throw, total: int, mode: str) -> Fraction | None:
     """Return the probability of a total or more; a check is thrown even where that would take too long."""
@@ -170,8 +189,13 @@ def _contest_odds(
     # So many points or more are what a throw with so much less still ties with.
     fewest = [least_points(rank) for rank in range(1, HIGHEST + 1)]
     least = [_lead(throw, other, points, mode, other_mode) for points in fewest]
+    return (*odds, *_exactly(least))
+
+
+def _exactly(least: list[Fraction]) -> tuple[Odd, ...]:
+    """Return the probability of each rank, neither more nor less, from that of each or more."""
     exact = [here - above for here, above in zip(least, [*least[1:], Fraction(0)], strict=True)]
-    return (*odds, *(Odd(key=f"rank_{rank}", chance=chance) for rank, chance in enumerate(exact, start=1)))
+    return tuple(Odd(key=f"rank_{rank}", chance=chance) for rank, chance in enumerate(exact, start=1))
 
 
 def _lead(throw: Throw, other: Throw, points: int, mode: str, other_mode: str) -> Fraction:

@@ -9,6 +9,7 @@ from rules.d6.codes import Code
 from rules.d6.contest_odds import Side
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks
 from rules.d6.pools import pool
+from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw, pool_total
 from rules.d6.track_odds import difficulties, endurance_odds, expected_tests, losses
@@ -21,7 +22,6 @@ from rules.sixd6.exchange_odds import margins as margins_odds
 from rules.vectors.freed6_codes import wild_of
 from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic
 from rules.vectors.opend6_tracks import track_of, worsens
-from rules.wildd6.success_odds import success_chance, success_counts, success_criticals, success_curve
 
 ADAPTERS: Adapters = {}
 asked = partial(mechanic, ADAPTERS)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 
-from rules.d6.bars import RARE, total_bars
+from rules.d6.bars import total_bars
 from rules.d6.check_odds import named_odds, reached
+from rules.d6.count_odds import ASKED_DICE, count_bars, count_reached
 from rules.d6.pools import Pool as SummedPool
-from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
+from rules.d6.success_odds import critical_chances
+from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import TOTALS, WILD_DICE, Throw, pool_total
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Odd, Preview
 from rules.wildd6.pools import Pool
-from rules.wildd6.success_odds import COUNTS, critical_chances, success_chance
 
-ASKED_DICE, ASKED_NUMBER, ASKED_TOTAL = 20, 20, 120
-"""So far the odds of a pool are worked out with it."""
+ASKED_TOTAL = 120
+"""So far the odds of dice that are added up are worked out with it."""
 
 
 def pool_chance(pool: Pool, difficulty: int | None) -> Fraction | None:
@@ -27,13 +27,7 @@ def pool_chance(pool: Pool, difficulty: int | None) -> Fraction | None:
     if pool.sums:
         throw = _summed(pool)
         return reached(throw, difficulty, pool.mode) if throw and difficulty <= ASKED_TOTAL else None
-    needed = difficulty - pool.added
-    if needed > ASKED_NUMBER:
-        return None
-    try:
-        return _reached(pool.dice, pool.extra, needed, pool.mode)
-    except RuleBroken:
-        return None  # so many wild dice are thrown all the same
+    return count_reached(pool.dice, pool.extra, difficulty - pool.added, pool.mode)
 
 
 def preview_pool(pool: Pool, difficulty: int | None, sources: tuple[Modifier, ...]) -> Preview:
@@ -44,7 +38,7 @@ def preview_pool(pool: Pool, difficulty: int | None, sources: tuple[Modifier, ..
     return Preview(
         chance=chance,
         odds=_criticals_of_totals(pool, difficulty) if pool.sums else _criticals(pool),
-        bars=_total_bars(pool) if pool.sums else _bars(pool.dice, pool.extra, pool.added, pool.mode),
+        bars=_total_bars(pool) if pool.sums else count_bars(pool.dice, pool.extra, pool.added, pool.mode),
         mark=difficulty if chance is not None else None,
         sources=sources,
     )
@@ -78,27 +72,3 @@ def _summed(pool: Pool) -> Throw | None:
 def _total_bars(pool: Pool) -> tuple[Bar, ...]:
     throw = _summed(pool)
     return total_bars(throw, pool.mode) if throw else ()
-
-
-def _reached(dice: int, extra: int, number: int, mode: str) -> Fraction:
-    """Return the probability of so many successes or more in the count that counts."""
-    once = success_chance(dice, number, extra) if number > 0 else Fraction(1)
-    return {NORMAL: once, ADVANTAGE: 1 - (1 - once) ** 2, DISADVANTAGE: once**2}[mode]
-
-
-@lru_cache(maxsize=512)
-def _bars(dice: int, extra: int, added: int, mode: str) -> tuple[Bar, ...]:
-    """Return the counts from low to high; those that are rare stand in one bar at the end.
-
-    There are none where so much is taken, or so many wild dice thrown, that it would take too long (R-83).
-    """
-    if -added >= COUNTS:
-        return ()
-    bars, number, here = [], max(0, added), Fraction(1)
-    try:
-        while (above := _reached(dice, extra, number + 1 - added, mode)) * RARE >= 1:
-            bars.append(Bar(number=number, chance=here - above))
-            number, here = number + 1, above
-    except RuleBroken:
-        return ()
-    return (*bars, Bar(number=number, chance=here, label=f"{number} or more" if above else ""))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from rules.d6.outcome_odds import code_curve
+from rules.d6.success_odds import success_curve
 from rules.d6.total_odds import code_total, pool_total, regular_dice
 from rules.d6.wild_odds import chain
 from rules.dice.notation import parse
@@ -21,7 +22,6 @@ from rules.freeblade.step_dice import _walk, survival_curve
 from rules.odds.counts import opposed, uniform
 from rules.odds.pools import keep_highest
 from rules.odds.rolls import distribution
-from rules.wildd6.success_odds import success_curve
 from tests.bench import odds_peers
 
 ANEW_BAR = 20.0

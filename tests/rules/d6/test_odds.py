@@ -15,6 +15,7 @@ from rules.d6.endurance_levels import state_reached
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.shifts import shifted
 from rules.d6.success_counting import count, met
+from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.total_odds import code_total
 from rules.d6.track_odds import (
     difficulties,
@@ -33,7 +34,6 @@ from rules.opend6.reactions import reaction_odds
 from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
 from rules.sixd6.resistance import combined, succeeds
 from rules.system import TrackKind
-from rules.wildd6.success_odds import success_chance, success_counts, success_criticals, success_curve
 
 F = Fraction
 FREED6, OPEND6 = game_for("freed6"), game_for("opend6")

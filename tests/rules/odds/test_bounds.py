@@ -11,6 +11,7 @@ import pytest
 
 from rules.d6.contest_odds import d6_sum
 from rules.d6.outcome_odds import code_pmf
+from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total
 from rules.d6.track_odds import emptied_pmf, losses, states_after
 from rules.dice.notation import parse
@@ -23,7 +24,6 @@ from rules.odds.counts import constant, from_counts, mixture, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_worth, successes
 from rules.odds.rolls import bounds, distribution
 from rules.sixd6.exchange_odds import margins
-from rules.wildd6.success_odds import success_counts
 
 D6 = uniform(6)
 FACES = range(1, 7)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf
+from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total
 from rules.dice.expression import Aim, Dice, Expression, Keep
 from rules.freeblade.checks import check_total
@@ -19,7 +20,6 @@ from rules.odds.counts import Distribution, from_counts, mixture, opposed, unifo
 from rules.odds.pools import keep_highest, keep_lowest
 from rules.odds.rolls import distribution
 from rules.sixd6.exchange_odds import attack_odds
-from rules.wildd6.success_odds import success_counts
 
 D6 = icepool.d(6)
 FOLLOWED = 8
