@@ -13,6 +13,7 @@ from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
 from campaigns.live.panels import panel_roots, room_of, sheet_roots, strip_roots
 from campaigns.live.presence import present_at
 from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
+from campaigns.live.turned import turned
 from campaigns.log_page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.party import cards
@@ -35,12 +36,13 @@ def frames(events: list[Event], viewer: Viewer | None = None) -> list[Frame]:
     With a viewer, panels that only others get are not drawn.
     """
     campaign = events[0].campaign
-    heard = audiences(campaign, events)
+    others = turned(campaign, events)
+    heard = audiences(campaign, events, others)
     drawn = [
         Frame(event.seq, (*entry_roots(campaign.slug, event), *state_roots(event, heard))) for event in events
     ]
     panels = panel_roots(campaign, events, present_at(campaign.pk), viewer)
-    now = (*offer_roots(campaign, events, heard), *panels)
+    now = (*offer_roots(campaign, events, heard, others), *panels)
     return [*drawn[:-1], Frame(drawn[-1].seq, (*drawn[-1].roots, *now))]
 
 

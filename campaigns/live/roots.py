@@ -38,9 +38,9 @@ def _named(stored: str) -> list[int]:
     return [int(seat) for seat in stored.removeprefix("seats:").split(",") if seat]
 
 
-def audiences(campaign: Campaign, events: Iterable[Event]) -> dict[int, Audience]:
-    """Whom the entries are for whose marks or buttons these events change."""
-    seqs = {seq for event in events for seq in (*_counted(event), *_business_of(event))}
+def audiences(campaign: Campaign, events: Iterable[Event], others: Collection[int]) -> dict[int, Audience]:
+    """Whom the entries are for whose marks or buttons these events change, and some others."""
+    seqs = {seq for event in events for seq in (*_counted(event), *_business_of(event))} | set(others)
     if not seqs:
         return {}
     found = Event.objects.filter(campaign=campaign, seq__gte=min(seqs), seq__lte=max(seqs))
@@ -67,10 +67,12 @@ def _counted(event: Event) -> list[int]:
     return [*event.fact.get("seqs", ())[-MARKS:], *event.fact.get("restored", ())[-MARKS:]]
 
 
-def offer_roots(campaign: Campaign, events: Iterable[Event], heard: Mapping[int, Audience]) -> list[Root]:
-    """The buttons on the entries whose open business these events opened, closed or changed."""
+def offer_roots(
+    campaign: Campaign, events: Iterable[Event], heard: Mapping[int, Audience], others: Collection[int]
+) -> list[Root]:
+    """The buttons on the entries whose business these events opened, closed or changed, and on others."""
     events = list(events)
-    seqs = {seq for event in events for seq in _business_of(event)} & heard.keys()
+    seqs = ({seq for event in events for seq in _business_of(event)} | set(others)) & heard.keys()
     if not seqs:
         return []
     found = open_business(campaign, seqs)

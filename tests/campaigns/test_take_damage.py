@@ -69,3 +69,8 @@ def test_nonsense_is_refused(mira: str, pips_seat: Seat, signed_in: SignedIn, am
     answer = signed_in(pips_seat).post(address(pips_seat, "damage"), {"amount": amount}, **FRAME)
     assert "HP:" in sentence_of(answer)
     assert shown(pips_seat).hp.number == 5
+
+
+def test_the_slip_says_what_unticked_means(pips_seat: Seat, mira: str, signed_in: SignedIn) -> None:
+    page = signed_in(pips_seat).get(address(pips_seat, "damage")).content.decode()
+    assert "The dying count Rounds, even if no fight is running here" in page

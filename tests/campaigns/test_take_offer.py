@@ -12,13 +12,15 @@ from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Pending, Seat
 from rules.common.belongings import AddBelonging
+from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
-from rules.common.sheets import SetAbility
+from rules.common.sheets import SetAbility, SetResource
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.focus import SpendFocus
 from tests.campaigns.at_table import (
     Browser,
     ask,
@@ -283,3 +285,18 @@ def test_that_damage_of_a_blind_attack_is_let_pass_does_not_tell_that_it_hit(
     ask(signed_in(gwens_seat), at(gwens_seat, "offer", struck.seq), {"offer": offer("damage", "pass")})
     passed = last(gwens_seat)
     assert (passed.kind, passed.audience) == ("business_closed", "gm")
+
+
+def test_buttons_that_another_entry_has_changed_are_drawn_anew(
+    gwens_seat: Seat, pips_seat: Seat, focused: str
+) -> None:
+    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
+    spent = do(pips_seat, SpendFocus(focused))
+    assert f'id="offers-{check.seq}"' in seen(spent, pips_seat, "player")
+    assert "Reroll" not in seen(do(pips_seat, SetResource(focused, "focus", 0)), pips_seat, "player")
+
+
+def test_buttons_that_nothing_has_changed_are_left_alone(pips_seat: Seat, focused: str) -> None:
+    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
+    changed = do(pips_seat, ChangeCoins(focused, 5))
+    assert f'id="offers-{check.seq}"' not in seen(changed, pips_seat, "player")
