@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
 from rules.common.bounds import NUMBER, is_control, within
 from rules.errors import PromptGone, RuleBroken
-from rules.game import Command, Decision, Game, Preview
+from rules.game import Command, Decision, Game, Offer, Preview
 from rules.randomness import Randomness
 from rules.table import Table
 
@@ -56,6 +57,11 @@ def refusal(game: Game, table: Table, command: Command) -> str:
     except RuleBroken as refused:
         return refused.sentence
     return ""
+
+
+def possible(game: Game, table: Table, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Return the offers of a prompt that ``decide`` would carry out: what would be refused is not offered."""
+    return tuple(offer for offer in offers if not refusal(game, table, offer.command))
 
 
 class _Sample:

@@ -304,6 +304,8 @@ class Table:
     def without(self, row: type[Row], owner: str, key: str) -> Table:
         """Return a table without that row."""
         gone = (owner, PART_OF[row], key)
+        if gone not in self.rows:
+            return self
         return replace(self, rows={at: kept for at, kept in self.rows.items() if at != gone})
 
     def new_key(self) -> str:

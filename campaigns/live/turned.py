@@ -11,6 +11,7 @@ from campaigns.play import load_table
 from campaigns.rows import sheets_of
 from rules.codec import changes_from_plain
 from rules.common.prompts import offers
+from rules.game import Game
 from rules.games import game_for
 from rules.table import TABLE, Pending, evolve, invert
 
@@ -22,9 +23,7 @@ def turned(campaign: Campaign, events: Iterable[Event]) -> set[int]:
     if not touched:
         return set()
     game = game_for(campaign.system)
-    rows = models.Pending.objects.filter(campaign=campaign).values_list("key", "kind", "sheet", "target")
-    about = {key: (kind, {sheet, target} - {None, ""}) for key, kind, sheet, target in rows}
-    about = {key: found for key, found in about.items() if found[0] in game.prompts}
+    about = _open_prompts(campaign, game)
     everyone = any(game.prompts[kind].everyone for kind, _ in about.values())
     concerned = {
         key
@@ -44,4 +43,12 @@ def turned(campaign: Campaign, events: Iterable[Event]) -> set[int]:
         pendings[key].about
         for key in concerned & pendings.keys()
         if offers(game, before, key) != offers(game, now, key)
+    }
+
+
+def _open_prompts(campaign: Campaign, game: Game) -> dict[str, tuple[str, set[str]]]:
+    """Return the kind of each open prompt, and the sheets that it names."""
+    rows = models.Pending.objects.filter(campaign=campaign).values_list("key", "kind", "sheet", "target")
+    return {
+        key: (kind, {sheet, target} - {None, ""}) for key, kind, sheet, target in rows if kind in game.prompts
     }

@@ -22,6 +22,15 @@ def able(game: Game, table: Table, sheet_id: str) -> Profile:
     return profile
 
 
+def can_act(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether a sheet can act at all."""
+    try:
+        able(game, table, sheet_id)
+    except RuleBroken:
+        return False
+    return True
+
+
 def unburdened(game: Game, table: Table, sheet_id: str) -> Profile:
     """Return the profile of someone alive who carries no more than fits; else something must go (R-43)."""
     profile = alive(game, table, sheet_id)

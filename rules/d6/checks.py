@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from rules.common.conditions import forbidding
 from rules.common.effects import is_open, used
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished, first_word, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.common.rerolls import written
+from rules.common.stances import in_force
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import Thrown, roll_of, throw_check
 from rules.d6.check_odds import (
@@ -37,7 +38,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
-from rules.table import TABLE, Condition, Pending, Table
+from rules.table import TABLE, Pending, Table
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
@@ -193,23 +194,18 @@ def _opposing_setup(game: Game, table: Table, opposing: Check) -> CheckSetup:
     except RuleBroken:
         if is_open(table, opposing.sheet_id):
             raise
-        name = _sentence_name(table, opposing.sheet_id)
+        name = first_word(name_for_others(table, opposing.sheet_id))
         raise RuleBroken(f"{name} has no such throw against it: set a difficulty instead.") from None
-
-
-def _sentence_name(table: Table, sheet_id: str) -> str:
-    """Return what others call a sheet, as a sentence begins with it."""
-    name = name_for_others(table, sheet_id)
-    return name[:1].upper() + name[1:]
 
 
 def _refuse_the_helpless(table: Table, target: str) -> None:
     """Refuse a throw against someone who cannot throw: a difficulty takes its place (FD6-27, R-25)."""
     finished(table, target)
-    hindrance = forbidding(table.of(Condition, target).values(), "cannot_act")
+    hindrance = forbidding(in_force(table, target).values(), "cannot_act")
     if hindrance:
         why = f" ({hindrance})" if is_open(table, target) else ""
-        raise RuleBroken(f"{_sentence_name(table, target)} cannot act{why}: set a difficulty instead.")
+        name = first_word(name_for_others(table, target))
+        raise RuleBroken(f"{name} cannot act{why}: set a difficulty instead.")
 
 
 def _opposed(

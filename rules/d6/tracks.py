@@ -10,6 +10,7 @@ from rules.common.bounds import clean_name, within
 from rules.common.conditions import same
 from rules.common.lookups import called_by, finished, first_word, name_for_others
 from rules.d6.check_setup import settled
+from rules.d6.stances import STANCES
 from rules.d6.track_states import Ladder, custom, is_last, ladder_of, moved
 from rules.d6.track_states import checked as checked_state
 from rules.errors import RuleBroken
@@ -22,7 +23,7 @@ from rules.table import Condition, Effect, Table, Track
 MOST = 60
 FARTHEST = 40
 STATUS, REACTION = "status", "reaction"
-TOWARDS = (REACTION, "resistance")
+TOWARDS = (REACTION, STANCES)
 """The groups of tracks that are shown to someone; of these there is one for each."""
 NORMAL, OUT = "Normal", "Out of Action"
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.acting import able
+from rules.common.acting import able, can_act
 from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, number
 from rules.common.prompts import pass_offer, pending_of
 from rules.common.rerolls import read_command, written
-from rules.decide import refusal
+from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult, Sum, where
 from rules.freeblade.armour import armor_against, open_to_all
@@ -175,7 +175,7 @@ def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
 def can_answer(game: Game, table: Table, setup: AttackSetup) -> bool:
     """Say whether a target has a shield that still blocks, or Focus that would matter (FB-28, FB-34)."""
     target = setup.order.target
-    if _can_act(game, table, target) and shields_of(game, table, target):
+    if target and can_act(game, table, target) and shields_of(game, table, target):
         return True
     matters = damage_die(game, table, hampered(setup)) != damage_die(game, table, setup)
     return matters and may_spend_focus(game, table, target)
@@ -183,14 +183,7 @@ def can_answer(game: Game, table: Table, setup: AttackSetup) -> bool:
 
 def may_spend_focus(game: Game, table: Table, target: str) -> bool:
     """Say whether a target has Focus, and can use it (FB-28)."""
-    return _can_act(game, table, target) and number(table, target, "focus") > 0
-
-
-def _can_act(game: Game, table: Table, target: str) -> bool:
-    try:
-        return bool(target and able(game, table, target))
-    except RuleBroken:
-        return False
+    return bool(target) and can_act(game, table, target) and number(table, target, "focus") > 0
 
 
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
@@ -302,8 +295,7 @@ def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
         label = f"Block with {thing.name} (D{thing.die})"
         offers.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
     offers.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
-    works = [offer for offer in offers if not refusal(game, table, offer.command)]
-    return (*works, pass_offer(key, pending, "Call it off"))
+    return (*possible(game, table, offers), pass_offer(key, pending, "Call it off"))
 
 
 def _answer(

@@ -147,10 +147,19 @@ def burden(
     game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...], force: bool
 ) -> Burden:
     """Lay a condition on a sheet, or worsen the one of that name by its slots (FB-35, R-43)."""
+    _, old = same_on(table, sheet_id, new.name)
+    within((old.slots if old else 0) + new.slots, 1, WORST, "The slots of a condition")
+    return laid_on(game, table, sheet_id, new, drop, force)
+
+
+def laid_on(
+    game: Game, table: Table, sheet_id: str, new: Condition, drop: tuple[str, ...] = (), force: bool = True
+) -> Burden:
+    """Lay a condition on a sheet that comes whatever it is like; one at its worst gets no worse (FB-35)."""
     key, old = same_on(table, sheet_id, new.name)
     before = old.slots if old else 0
-    after = within(before + new.slots, 1, WORST, "The slots of a condition")
-    made, names, forced = make_room(game, table, sheet_id, new.slots, drop, force, new.name)
+    after = min(before + new.slots, WORST)
+    made, names, forced = make_room(game, table, sheet_id, after - before, drop, force, new.name)
     row = replace(_longer(game, old, new), slots=after) if old else new
     made = made.put(sheet_id, key or made.new_key(), row)
     return Burden(made, before, row, names, forced)

@@ -9,7 +9,7 @@ from rules.common.clock import ClockAdvanced, expire, passed
 from rules.common.lookups import finished, number
 from rules.dice.step_chain import step_down
 from rules.facts import Fact, StepResult, where
-from rules.freeblade.conditions import burden
+from rules.freeblade.conditions import laid_on
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.long_business import with_fresh_watch
 from rules.freeblade.party import members
@@ -99,7 +99,7 @@ def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) ->
         table = table.without(Resource, sheet_id, marker)
     forced = False
     for name in gained:
-        load = burden(game, table, sheet_id, _known(game, name), (), force=True)
+        load = laid_on(game, table, sheet_id, _known(game, name))
         table, forced = load.table, forced or load.forced
     fact = DaySettled(
         sheet_id=sheet_id,

@@ -18,7 +18,7 @@ from rules.common.rerolls import (
     without_mark,
     written_roll,
 )
-from rules.decide import refusal
+from rules.decide import possible
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fight_actions import Act
@@ -191,7 +191,7 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
             _again(table, key, pending, place, f"Reroll die {place + 1} (D{sides}) for 1 Focus")
             for place, (sides, _) in enumerate(read_roll(game, pending.command).fallen)
         ]
-    return tuple(offer for offer in offers if not refusal(game, table, offer.command))
+    return possible(game, table, offers)
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:

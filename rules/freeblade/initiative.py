@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import combatant_of, playing
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished, first_word, name_for_others, profile_of
 from rules.common.spans import OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -157,9 +157,10 @@ def swap_initiative(game: Game, table: Table, command: SwapInitiative) -> Decisi
     if not may_swap(_dice(table), command.sheet_id, command.target, acted):
         raise RuleBroken("Only two players' characters who have not acted yet may swap their dice.")
     for sheet_id, row in ((command.sheet_id, first), (command.target, second)):
+        if profile_of(table, sheet_id).kind != "pc":
+            name = first_word(name_for_others(table, sheet_id))
+            raise RuleBroken(f"{name} is no player's character: only those swap their dice.")
         profile = able(game, table, sheet_id)
-        if profile.kind != "pc":
-            raise RuleBroken(f"{profile.name} is no player's character: only those swap their dice.")
         if not row.die:
             raise RuleBroken(f"{profile.name} has no die of initiative in this Round.")
     for fighter in swapped(_dice(table), command.sheet_id, command.target):

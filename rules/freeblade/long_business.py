@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules.common.lookups import name_for_others
+from rules.common.lookups import first_word, name_for_others
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
+from rules.freeblade.fight_actions import ANY_TIME
 from rules.freeblade.weather import WATCH, clock_number
 from rules.game import Game
 from rules.system import ruling_word
 from rules.table import TABLE, Clock, Encounter, Profile, Resource, Table
 
-ANY_TIME = "any time"
 USED = "watch"
 """What a sheet remembers until the Watch is over; its unit says what the Watch was used for."""
 FORAGED, TRAVELLED = "foraged", "travelled"
@@ -31,7 +31,7 @@ def refuse_used_watch(game: Game, table: Table, sheet_id: str, allowed: bool) ->
     """Refuse a second use of one Watch by the same character (R-85, FB-83)."""
     use = use_of_watch(table, sheet_id)
     if use and not allowed and not any_time(game, table):
-        name = name_for_others(table, sheet_id)
+        name = first_word(name_for_others(table, sheet_id))
         raise NeedsAllowance(f"{name} has {use} in this Watch already, and a Watch serves once.")
 
 

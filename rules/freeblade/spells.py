@@ -26,7 +26,7 @@ from rules.freeblade.checks import (
     set_up_check,
     weighing_rules,
 )
-from rules.freeblade.conditions import burden, forced_by_ruling
+from rules.freeblade.conditions import forced_by_ruling, laid_on
 from rules.freeblade.creation import at_stage, spells_known, spells_of
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus_rerolls import rerollable
@@ -232,7 +232,7 @@ def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Stra
         return Strain(table)
     known = game.system.condition(FATIGUED)
     new = Condition(name=FATIGUED, effects=known.effects if known else (), source="strain of a spell")
-    fatigue = burden(game, table, command.sheet_id, new, command.drop, force=True)
+    fatigue = laid_on(game, table, command.sheet_id, new, command.drop)
     return Strain(fatigue.table, fatigue.slots, fatigue.dropped)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.common.bounds import clean_name
 from rules.common.effects import granted_to, is_open
-from rules.common.lookups import profile_of
+from rules.common.lookups import called_by, first_word, profile_of
 from rules.common.spans import MOMENTARY, left_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
 from rules.d6.check_setup import alone, called, can_lose_wild_dice, settled
@@ -14,7 +14,7 @@ from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import Purchase
-from rules.table import Ability, Condition, Effect, Table
+from rules.table import Ability, Condition, Effect, Profile, Table
 
 NAMES = {
     "points": "{amount:+d}",
@@ -46,10 +46,14 @@ class Bought:
 
 
 def condition_bought(
-    game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str, source: str
+    game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str, source: str, by: str
 ) -> Condition:
-    """Return the condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15)."""
-    scope, about = _scope(game, table, bought, purchase, sheet_id)
+    """Return the condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15).
+
+    ``by``: the sheet that buys it, to which a hidden one goes unnamed.
+    """
+    profile = replace(profile_of(table, sheet_id), name=first_word(called_by(table, sheet_id, by)))
+    scope, about = _scope(game, table, bought, purchase, sheet_id, profile)
     if purchase.effect == "wild_dice" and bought.sign < 0:
         _refuse_without_wild_dice(game, table, sheet_id)
     effect = _effect(bought, purchase, scope, _uses(game, table, purchase))
@@ -90,7 +94,9 @@ def _name(purchase: Purchase, effect: Effect, about: str) -> str:
     return f"{NAMES[effect.kind].format(amount=effect.amount)} {about}".strip()
 
 
-def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str) -> tuple[str, str]:
+def _scope(
+    game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str, profile: Profile
+) -> tuple[str, str]:
     """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39).
 
     What is for one skill serves an ability where it is rolled with no skill, and none of its skills.
@@ -101,13 +107,13 @@ def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_i
     if purchase.on == "":
         return "", ""
     if purchase.effect == "ability" and bought.sign > 0:
-        return bought.on, _granted(game, table, bought, sheet_id)
+        return bought.on, _granted(game, table, bought, sheet_id, profile)
     row = table.get(Ability, sheet_id, bought.on)
     if row is None and bought.on in granted_to(table, sheet_id):
         row = Ability()
     if row is None or (purchase.on == "ability" and row.parent):
         wanted = "ability" if purchase.on == "ability" else "ability or skill"
-        raise RuleBroken(f"Say which {wanted} of {profile_of(table, sheet_id).name} it is about.")
+        raise RuleBroken(f"Say which {wanted} of {profile.name} it is about.")
     about = called(game, table, sheet_id, bought.on)
     if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
         raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
@@ -116,9 +122,9 @@ def _scope(game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_i
     return bought.on, about
 
 
-def _granted(game: Game, table: Table, bought: Bought, sheet_id: str) -> str:
+def _granted(game: Game, table: Table, bought: Bought, sheet_id: str, profile: Profile) -> str:
     """Return the name of an ability to grant, which the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
-    profile, key = profile_of(table, sheet_id), bought.on
+    key = bought.on
     if not key:
         raise RuleBroken("Say which ability is granted.")
     known = next((kind.name for kind in game.system.abilities if kind.key == key), "")

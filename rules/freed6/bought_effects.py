@@ -115,7 +115,7 @@ def _buy_condition(
     """Lay an effect on someone for a time (FD6-35..39)."""
     sheet_id = bought.target or purse.sheet_id
     profile = finished(purse.table, sheet_id)
-    new = condition_bought(game, purse.table, bought, purchase, sheet_id, purse.source)
+    new = condition_bought(game, purse.table, bought, purchase, sheet_id, purse.source, purse.sheet_id)
     table, fact = came(game, purse.table, sheet_id, profile, new)
     return replace(purse, table=table, facts=(*purse.facts, fact)), new.name
 

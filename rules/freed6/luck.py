@@ -14,6 +14,7 @@ from rules.common.prompts import lapse_offer, pending_of
 from rules.common.spans import ENCOUNTER
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
+from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freed6.kept_checks import STORY, without_what_it_caused, written
@@ -279,13 +280,9 @@ def _without_vetoes(table: Table) -> Table:
     return table
 
 
-def luck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let the Game Master turn a point of luck down, while nothing rests on it (FD6-09, R-78)."""
     stands = replace(lapse_offer(key, pending, "Let it stand"), sheet_id="")
-    try:
-        _before_the_check(table, pending)
-    except RuleBroken:  # what would be refused is not offered
-        return (stands,)
     what = "the point comes back" if pending.command == STORY else "the check and the point are taken back"
     veto = Offer(
         key="veto",
@@ -293,7 +290,7 @@ def luck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[
         command=VetoLuck(key, pending.sheet_id),
         fields=(("pending", key),),
     )
-    return veto, stands
+    return (*possible(game, table, (veto,)), stands)
 
 
 MECHANIC = Mechanic(

@@ -15,6 +15,7 @@ from rules.common.rerolls import read_command
 from rules.d6.check_setup import alone, called
 from rules.d6.checks import CheckCode
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
+from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, where
 from rules.freed6.bought_conditions import Bought
@@ -213,7 +214,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
         if _is_offered(game, table, pending, purchase)
     ]
     return (
-        *(offer for offer in offers if _is_sold(game, table, offer.command)),
+        *possible(game, table, offers),
         lapse_offer(key, pending, "Let the ranks lapse"),
     )
 
@@ -227,14 +228,6 @@ def _is_offered(game: Game, table: Table, pending: Pending, purchase: Purchase) 
     if purchase.effect in ASKED:
         return False
     return purchase.on in OFFERED and bool(_about(game, table, pending, purchase) or not purchase.on)
-
-
-def _is_sold(game: Game, table: Table, order: Command) -> bool:
-    """Say whether an order of a button would be carried out."""
-    try:
-        return bool(game.deciders[type(order)](game, table, order, fewest).facts)
-    except RuleBroken:
-        return False
 
 
 def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> str:

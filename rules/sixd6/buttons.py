@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.acting import able
-from rules.errors import RuleBroken
+from rules.common.acting import can_act
 from rules.game import Command, Game, Offer
 from rules.sixd6.keywords import has
 from rules.sixd6.sides import unusable
@@ -27,15 +26,6 @@ def usable_with(table: Table, sheet_id: str, keyword: str = "") -> dict[str, Abi
         for key, row in rows.items()
         if key not in lost and (not keyword or has(row.keywords, keyword))
     }
-
-
-def can_act(game: Game, table: Table, sheet_id: str) -> bool:
-    """Say whether a sheet can act at all."""
-    try:
-        able(game, table, sheet_id)
-    except RuleBroken:
-        return False
-    return True
 
 
 def can_answer(game: Game, table: Table, sheet_id: str) -> bool:

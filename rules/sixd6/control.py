@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.acting import able
+from rules.common.acting import able, can_act
 from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import lapse_offer, pending_of
@@ -29,7 +29,7 @@ from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
-from rules.sixd6.buttons import button, can_act, usable_with
+from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
 from rules.table import TABLE, Pending, Profile, Table

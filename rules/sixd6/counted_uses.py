@@ -45,15 +45,15 @@ def uses_given_back(table: Table, counted: Iterable[Counted]) -> Table:
     A condition that was cleared since does not come back.
     """
     # What was counted last took the condition away, and brings it back for what was counted before.
-    for each in reversed(tuple(counted)):
-        row = table.get(Condition, each.sheet_id, each.key)
-        if row is None and each.gone and table.get(Profile, each.sheet_id, "profile"):
-            row = replace(each.row, effects=())
+    for use in reversed(tuple(counted)):
+        row = table.get(Condition, use.sheet_id, use.key)
+        if row is None and use.gone and table.get(Profile, use.sheet_id, "profile"):
+            row = replace(use.row, effects=())
         if row:
             effects = row.effects
-            for effect in each.effects:
+            for effect in use.effects:
                 effects = _once_more(effects, effect)
-            table = table.put(each.sheet_id, each.key, replace(row, effects=effects))
+            table = table.put(use.sheet_id, use.key, replace(row, effects=effects))
     return table
 
 

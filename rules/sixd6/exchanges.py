@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
 from rules.common.prompts import LetPass, name_or_someone, pending_of
 from rules.errors import RuleBroken
@@ -14,7 +15,7 @@ from rules.game import Command, Decision, Game, Mechanic, Odd, Offer, Preview, P
 from rules.randomness import Randomness
 from rules.sixd6.action_types import action_rules
 from rules.sixd6.attacks import Exchange, read_exchange
-from rules.sixd6.buttons import button, can_act, usable_with
+from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, has
 from rules.sixd6.potential import lacking, price, purse_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rules.common.acting import can_act
 from rules.game import Game, Odd
-from rules.sixd6.buttons import can_act, usable_with
+from rules.sixd6.buttons import usable_with
 from rules.sixd6.keywords import FREE_RESIST, has
 from rules.sixd6.potential import TYPES, purse_of, usable
 from rules.sixd6.rolling import attack_chance

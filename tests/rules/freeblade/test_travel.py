@@ -178,6 +178,14 @@ def test_a_day_takes_a_ration_or_leaves_hunger_and_without_sleep_fatigue(table: 
     assert names(next_day.table, MIRA) == {"starving": 2, "fatigued": 2}, "it worsens"
 
 
+@pytest.mark.rule("FB-66", "FB-35")
+def test_a_day_passes_for_the_starving_too_and_their_hunger_gets_no_worse(table: Table) -> None:
+    starved = a_day(table).put(MIRA, "9.1", Condition(name="starving", slots=20))
+    decision = play(starved, AdvanceClock("day"), 4)
+    assert "starving" in days(decision)["Mira"].gained
+    assert names(decision.table, MIRA) == {"starving": 20, "fatigued": 1}
+
+
 @pytest.mark.rule("FB-66")
 def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table) -> None:
     shared = Belonging(name="rations", kind="supply", slots=0, die=8, full=8)

@@ -325,6 +325,16 @@ def test_what_was_bought_on_a_closed_sheet_is_told_without_what_it_is_about(visi
     assert [each.said for each in lines] == ["A round of a condition", "Boost-1"]
 
 
+@pytest.mark.rule("FD6-39")
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_hidden_foe_goes_unnamed_where_an_effect_on_it_is_refused(sign: int) -> None:
+    table = begin().put(MOB, "part", Part(visibility="hidden"))
+    on = "wild_die" if sign > 0 else "yodelling"
+    with pytest.raises(RuleBroken, match=r"[Ss]omeone unseen") as refused:
+        buy(with_ranks(table, 5), Bought("ability_scene", target=MOB, on=on, sign=sign))
+    assert "Mob" not in refused.value.sentence
+
+
 @pytest.mark.rule("FD6-35", "FD6-39")
 def test_what_rarely_falls_on_the_roller_is_left_to_the_form() -> None:
     table = with_ranks(begin(), 5, target=MOB)
