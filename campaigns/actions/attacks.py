@@ -23,6 +23,6 @@ def attack(
 ) -> list[Event]:
     """An attack on a sheet at the table, or on a foe by name; ``allowed`` counts for Game Masters (FB-53)."""
     command = DeclareAttack(
-        sheet_id, weapon, target, foe, foe_armor, advantages, disadvantages, focus, allowed and seat.is_gm
+        sheet_id, weapon, target, foe, foe_armor, advantages, disadvantages, focus, allowed
     )
     return perform(seat, command, audience=audience)

@@ -14,4 +14,4 @@ def rest(
 
     ``allowed`` counts for Game Masters alone: in a fight, or in a Watch that is used already (R-85).
     """
-    return perform(seat, Rest(sheet_id, kind, refill, allowed and seat.is_gm))
+    return perform(seat, Rest(sheet_id, kind, refill, allowed))

@@ -29,6 +29,6 @@ def cast(
         disadvantages,
         drop,
         force and seat.is_gm,
-        allowed and seat.is_gm,
+        allowed,
     )
     return perform(seat, command, audience=audience)
