@@ -152,6 +152,15 @@ def test_what_was_told_of_a_critical_stands_in_sight(gwens_seat: Seat) -> None:
     assert "tells what harm comes of it" in html
 
 
+def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
+    given = {"name": "Marsh ghoul", "foe": "Brin", "weapon": "Claws", "rerolled": 4}
+    again = card(gwens_seat, sample(FACTS["attack_rolled"], outcome="blocked", **given))
+    assert "attacks <b>Brin</b> with Claws; <b>Brin</b> spends Focus and tests the shield again" in again
+    assert "spends Focus and attacks <b>Brin</b> again" in card(
+        gwens_seat, sample(FACTS["attack_rolled"], outcome="hit", **given)
+    )
+
+
 def test_markup_in_a_name_is_text_in_the_card_and_in_what_is_spoken(gwens_seat: Seat) -> None:
     event = perform(gwens_seat, RollDice("1d6", '"><b hx-get=/x>'), chance=Scripted([4]))[0]
     html = card_html(event, gwens_seat.campaign.slug, secret=True)
