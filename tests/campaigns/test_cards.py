@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -19,6 +20,9 @@ from rules.common.free_rolls import RollDice
 from rules.d6.criticals import CriticalTold
 from rules.facts import Fact, kind_of
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.coming_and_going import SideSet
+from rules.freeblade.dying import DyingRecounted
+from rules.freeblade.flames import SightChanged
 from rules.games import FACTS
 from rules.randomness import Scripted
 from tests.campaigns.fact_samples import sample, samples
@@ -150,6 +154,34 @@ def test_what_was_told_of_a_critical_stands_in_sight(gwens_seat: Seat) -> None:
     assert "<details" not in html
     assert "The lamp falls.</p>" in html
     assert "tells what harm comes of it" in html
+
+
+def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
+    given = {"name": "Marsh ghoul", "foe": "Brin", "weapon": "Claws", "rerolled": 4}
+    again = card(gwens_seat, sample(FACTS["attack_rolled"], outcome="blocked", **given))
+    assert "attacks <b>Brin</b> with Claws; <b>Brin</b> spends Focus and tests the shield again" in again
+    assert "spends Focus and attacks <b>Brin</b> again" in card(
+        gwens_seat, sample(FACTS["attack_rolled"], outcome="hit", **given)
+    )
+
+
+@pytest.mark.parametrize(
+    ("fact", "says"),
+    [
+        (SightChanged(dark=True), "sees the last light of the group go: The group is in the dark"),
+        (SightChanged(dark=False), "sees light again: The group is out of the dark"),
+        (SideSet(name="Ghoul", side="pc"), "Ghoul is on the party's side from now on"),
+        (SideSet(name="Ghoul", side="npc"), "Ghoul is on the foes' side from now on"),
+        (DyingRecounted(name="Brin", left=1, unit="minutes"), "Brin is dying, now by minutes: 1 minute left"),
+        (DyingRecounted(name="Brin", left=3, unit="rounds"), "Brin is dying, now by rounds: 3 rounds left"),
+    ],
+)
+def test_what_a_fight_and_its_lights_bring_is_said_in_plain_words(
+    gwens_seat: Seat, fact: Fact, says: str
+) -> None:
+    html = card(gwens_seat, fact)
+    assert says in unescape(html)
+    assert "<details" not in html
 
 
 def test_markup_in_a_name_is_text_in_the_card_and_in_what_is_spoken(gwens_seat: Seat) -> None:

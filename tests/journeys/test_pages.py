@@ -61,3 +61,12 @@ def one_of_each_kind(addresses: list[str]) -> list[str]:
         re.sub(r"sheets/\w{16}|\d+\.\d+|(?<=check/)\w+|\?.*", "", address): address for address in addresses
     }
     return list(kinds.values())
+
+
+def test_an_upright_tablet_has_room_to_type_dice(server: Server, visitors: Visitors) -> None:
+    [table] = server.demo()
+    pip = visitors("Pip", viewport={"width": 820, "height": 1180})
+    take_seat(pip, next(seat["link"] for seat in table["seats"] if seat["name"] == "Pip"))
+    dice = pip.page.get_by_label("Dice to roll")
+    dice.fill("4d6kh3")
+    assert dice.evaluate("field => field.scrollWidth <= field.clientWidth")
