@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -17,23 +18,28 @@ from campaigns.rows import sheets_of
 from rules.common.prompts import offers
 from rules.game import Offer
 from rules.games import game_for
-from rules.table import TABLE, Part, Pending, Table
+from rules.table import TABLE, Part, Pending, Profile, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An offer on an entry: the seats that may take it, and whether Game Masters may."""
+    """An offer on an entry: the seats that may take it, and whether Game Masters may.
+
+    ``whose``: the name of the sheet that is asked; ``named``: the button says it, as others read alike.
+    """
 
     seq: int
     key: str
     offer: Offer
     seats: frozenset[int]
     gms: bool
+    whose: str = ""
+    named: bool = False
 
     @property
     def label(self) -> str:
         """Return what its button says."""
-        return self.offer.label
+        return f"{self.whose}: {self.offer.label}" if self.named and self.whose else self.offer.label
 
     def is_for(self, seat_id: int, *, gm: bool) -> bool:
         """Say whether that seat may take it."""
@@ -102,7 +108,9 @@ def _open(
     if heard.keeps_outcome and offer.reveals:
         owners = frozenset()
     seats = frozenset(owner for owner in owners if named_in(heard.audience, owner))
-    return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats)
+    profile = table.get(Profile, pending.sheet_id, "profile")
+    whose = profile.name if profile else ""
+    return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
 
 
 def take_up(campaign: Campaign, seat: Seat, seq: int, key: str) -> Offer | None:
@@ -116,9 +124,13 @@ def take_up(campaign: Campaign, seat: Seat, seq: int, key: str) -> Offer | None:
 def offers_html(slug: str, seq: int, opened: Iterable[Open], request: HttpRequest | None = None) -> str:
     """Draw the buttons of an entry; none of them leaves the place empty.
 
-    With a request the forms carry its token.
+    Where several sheets are asked the same, their buttons name them. With a request the forms carry its
+    token.
     """
-    context = {"slug": slug, "seq": seq, "offers": list(opened)}
+    opened = list(opened)
+    alike = Counter(one.offer.label for one in opened)
+    named = [replace(one, named=alike[one.offer.label] > 1) for one in opened]
+    context = {"slug": slug, "seq": seq, "offers": named}
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
 
 

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 import pytest
 
 from campaigns.actions.sessions import begin_session
+from campaigns.business import offers_html, open_business
 from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Pending, Seat
@@ -300,3 +301,19 @@ def test_buttons_that_nothing_has_changed_are_left_alone(pips_seat: Seat, focuse
     check = do(pips_seat, MakeCheck(focused, "strength"), 3)
     changed = do(pips_seat, ChangeCoins(focused, 5))
     assert f'id="offers-{check.seq}"' not in seen(changed, pips_seat, "player")
+
+
+def test_buttons_that_read_alike_say_whom_they_are_about(
+    gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    ada = create_sheet(pips_seat, "Ada")
+    event = do(gwens_seat, RollDice("1d6"), 3)
+    for place, sheet_id in enumerate((mira, ada)):
+        Pending.objects.create(
+            campaign=gwens_seat.campaign, key=f"9.{place}", kind="exhaustion", about=event.seq, sheet=sheet_id
+        )
+    opened = open_business(gwens_seat.campaign, [event.seq])[event.seq]
+    html = offers_html(gwens_seat.campaign.slug, event.seq, opened)
+    assert "Ada: Take 1D4 damage" in html
+    assert html.count(": Take 1D4 damage") == 2
+    assert ": Take" not in offers_html(gwens_seat.campaign.slug, event.seq, opened[:2])
