@@ -98,7 +98,7 @@ class Handler(ASGIHandler):
         """Django's answer; a plain sentence when even its page for what went wrong goes wrong."""
         try:
             return self.get_response(request)
-        except Exception:
+        except Exception:  # the last place before the server
             logger.exception("%s %s could not be answered", request.method, request.path)
             sentence = "Something broke on the server. Nothing was saved; try again.\n"
             return HttpResponse(sentence, status=500, content_type=PLAIN)

@@ -195,7 +195,7 @@ class Hub:
             return self.source.render(campaign_id, after, limit)
         except DatabaseError:
             raise
-        except Exception:
+        except Exception:  # whatever a template may raise
             logger.exception("Drawing what came after event %s of campaign %s failed", after, campaign_id)
             return list(self._draw_singly(campaign_id, after, limit))
 
@@ -227,7 +227,7 @@ class Hub:
             tick += 1
             try:
                 await self._look_round(tick)
-            except Exception:
+            except Exception:  # whatever it was, the next look must come
                 logger.exception("Looking round failed, trying again")
 
     async def _look_round(self, tick: int) -> None:
