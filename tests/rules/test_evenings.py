@@ -11,10 +11,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.errors import RuleBroken
+from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.exhaustion import FaceExhaustion
 from rules.game import Command, Decision, Game
 from rules.games import game_for
+from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
-from tests.rules.evenings import ALL_GAMES, Step, answered, evenings, meant, offered, orders, played, tried
+from tests.rules.evenings import (
+    ALL_GAMES,
+    Step,
+    answered,
+    evenings,
+    meant,
+    offered,
+    orders,
+    played,
+    tables,
+    tried,
+)
 
 SEEDS = (3, 7, 11)
 LATE: Mapping[str, str] = {}
@@ -43,16 +58,25 @@ def all_dice() -> list[Dice]:
 
 def thrown_in_vain(game: Game, table: Table, command: Command) -> list[str]:
     """Return the sentences that came after dice had been thrown, or that came with some faces alone."""
-    sentences, accepted = [], 0
+    late, early, accepted = [], [], False
     for dice in all_dice():
         result = tried(game, table, command, dice)
         if isinstance(result, Decision):
-            accepted += 1
+            accepted = True
         elif dice.thrown:
-            sentences.append(f"after {dice.thrown} dice: {result}")
+            late.append(f"after {dice.thrown} dice: {result}")
         else:
-            sentences.append(result)
-    return [] if not accepted and not any("after" in each for each in sentences) else sentences
+            early.append(result)
+    return late + (early if accepted else [])
+
+
+def refused_buttons(game: Game, table: Table) -> list[str]:
+    """Return the offers that are open and that ``decide`` would refuse, with its sentences."""
+    results = {
+        f"{offer.label} on {table.get(Pending, TABLE, key)}": tried(game, table, answered(offer), Dice(1))
+        for key, offer in offered(game, table)
+    }
+    return [f"{button}: {result}" for button, result in results.items() if isinstance(result, str)]
 
 
 @pytest.mark.rule("R-83")
@@ -78,9 +102,7 @@ def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
     @settings(max_examples=100, deadline=None, derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
         for table, _ in played(rules, *plan, Dice(seed)):
-            for key, offer in offered(rules, table):
-                result = tried(rules, table, answered(offer), Dice(1))
-                assert isinstance(result, Decision), (table.get(Pending, TABLE, key), offer.label, result)
+            assert refused_buttons(rules, table) == []
 
     evening()
 
@@ -128,3 +150,27 @@ def test_whatever_answer_is_accepted_is_offered_to_someone(game: str) -> None:
                     assert unoffered(rules, table, meant(table, answer, 0)) == ""
 
     evening()
+
+
+def late(_game: Game, _table: Table, _command: Command, randomness: Randomness) -> Decision:
+    """Throw a die, and then refuse."""
+    randomness(6)
+    raise RuleBroken("That was known before.")
+
+
+def wayward(_game: Game, table: Table, _command: Command, _randomness: Randomness) -> Decision:
+    """Carry anything out."""
+    return Decision((), table)
+
+
+def test_each_of_these_checks_can_fail() -> None:
+    game, order = game_for("freeblade"), FaceExhaustion("40.4", "1", "damage")
+    table = tables("freeblade")[0]
+    assert thrown_in_vain(game, table, order) == []
+    assert refused_buttons(game, table) == []
+    assert unoffered(game, table, order) == ""
+    refusing = replace(game, deciders={**game.deciders, FaceExhaustion: late})
+    assert thrown_in_vain(refusing, table, order)[0] == "after 1 dice: That was known before."
+    assert any("Take 1D4 damage" in button for button in refused_buttons(refusing, table))
+    taking = replace(game, deciders={**game.deciders, ResolveAttack: wayward})
+    assert "not offered" in unoffered(taking, table, ResolveAttack("40.4"))

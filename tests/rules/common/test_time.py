@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.common import clock
 from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.conditions import AddCondition
 from rules.common.encounters import (
@@ -266,3 +267,15 @@ def actions_due(evening: Evening, effects: Sequence[Effect], done: bool = False)
 def effects_on(evening: Evening) -> list[Effect]:
     rows = (row for sheet_id in NAMES for row in evening.table.of(Condition, sheet_id).values())
     return [effect for row in rows for effect in row.effects]
+
+
+def test_the_model_tells_when_a_span_is_counted_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [BeginEncounter((ANN,)), NextTurn(), AddCondition(DOOR, "?", until="turn"), NextTurn()]
+
+    def agree() -> list[bool]:
+        game = game_for("freed6")
+        return [table.names(DOOR) == model.alive(DOOR) for _, _, table, model in played(game, steps)]
+
+    assert all(agree())
+    monkeypatch.setattr(clock, "in_turn_order", lambda *_: True)
+    assert agree() == [True, True, True, False]
