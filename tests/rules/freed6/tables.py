@@ -91,3 +91,19 @@ def ready(table: Table, ranks: int = 2, *more: Bought) -> Table:
 
 def strike(table: Table, **named: object) -> RollEffect:
     return RollEffect(open_business(table, "effect"), BORG, MOB, **named)  # type: ignore[arg-type]
+
+
+def buy(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Decision:
+    """What comes of Borg's ranks being spent so."""
+    return play(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
+
+
+def bought(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Table:
+    """The table after Borg's ranks were spent so."""
+    return then(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
+
+
+def only(table: Table, sheet_id: str = BORG) -> Condition:
+    """The one condition on a sheet."""
+    (condition,) = conditions(table, sheet_id)
+    return condition

@@ -8,9 +8,6 @@ from rules.common.encounters import NextTurn
 from rules.d6.checks import CheckCode
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
-from rules.freed6.spending_ranks import SpendRanks
-from rules.game import Decision
-from rules.table import Condition, Table
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
@@ -18,26 +15,14 @@ from tests.rules.freed6.tables import (
     MOB,
     bearing,
     begin,
+    bought,
+    buy,
     conditions,
     fight,
-    open_business,
-    play,
+    only,
     then,
     with_ranks,
 )
-
-
-def buy(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Decision:
-    return play(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
-
-
-def bought(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Table:
-    return buy(table, *purchases, faces=faces).table
-
-
-def row(table: Table, sheet_id: str = BORG) -> Condition:
-    [condition] = conditions(table, sheet_id)
-    return condition
 
 
 @pytest.mark.rule("FD6-36", "R-19", "R-74")
@@ -99,7 +84,7 @@ def test_ranks_change_how_long_a_condition_lasts(
 ) -> None:
     cursed = bearing(begin(), MOB, until=until, left=left)
     changed = bought(with_ranks(cursed, 4), Bought(effect, target=MOB, on=CURSE, sign=sign), faces=faces)
-    assert (row(changed, MOB).until, row(changed, MOB).left) == after
+    assert (only(changed, MOB).until, only(changed, MOB).left) == after
 
 
 @pytest.mark.rule("R-74")
@@ -135,7 +120,7 @@ def test_one_more_round_begins_where_the_turn_ends(bearer: str, rounds: int) -> 
     table = then(then(fight(begin(), KIRA), NextTurn()), CheckCode(BORG, "strength", difficulty=2), 1, 1, 1)
     table = bearing(table, bearer, until="turn", left=2 if bearer == BORG else 1)
     after = bought(table, Bought("condition_round", target=bearer, on=CURSE))
-    assert (row(after, bearer).until, row(after, bearer).left) == ("round", rounds)
+    assert (only(after, bearer).until, only(after, bearer).left) == ("round", rounds)
 
 
 @pytest.mark.rule("FD6-36")

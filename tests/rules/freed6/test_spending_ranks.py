@@ -16,8 +16,6 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import EffectRolled, RollEffect
-from rules.freed6.spending_ranks import SpendRanks
-from rules.game import Decision
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6.tables import (
     BORG,
@@ -27,26 +25,16 @@ from tests.rules.freed6.tables import (
     MOB,
     bearing,
     begin,
+    bought,
+    buy,
     conditions,
     fight,
+    only,
     open_business,
     play,
     then,
     with_ranks,
 )
-
-
-def buy(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Decision:
-    return play(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
-
-
-def bought(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Table:
-    return then(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
-
-
-def row(table: Table, sheet_id: str = BORG) -> Condition:
-    (only,) = conditions(table, sheet_id)
-    return only
 
 
 @pytest.mark.rule("FD6-34", "FD6-35")
@@ -62,7 +50,10 @@ def test_three_ranks_buy_a_bonus_action_and_advantage_or_a_die_for_the_encounter
     after = bought(with_ranks(begin(), 3), Bought("bonus_action"), Bought("advantage", on="strength"))
     assert [each.effects[0].kind for each in conditions(after, BORG)] == ["bonus_actions", "advantage"]
     after = bought(with_ranks(begin(), 3), Bought("skill_die_encounter", on="acrobatics", target=KIRA))
-    assert (row(after, KIRA).name, row(after, KIRA).until) == ("+1D Acrobatics", "encounter")
+    assert (only(after, KIRA).name, only(after, KIRA).until) == (
+        "+1D Acrobatics",
+        "encounter",
+    )
 
 
 @pytest.mark.rule("FD6-34", "R-26")
@@ -99,19 +90,23 @@ def test_what_ranks_cannot_buy_is_refused(purchases: tuple[Bought, ...], sentenc
 def test_a_rank_one_effect_lasts_to_the_end_of_the_next_turn() -> None:
     table = with_ranks(fight(begin(), BORG), 1)
     after = bought(table, Bought("check_plus2", on="strength", sign=-1, target=KIRA))
-    assert (row(after, KIRA).name, row(after, KIRA).until, row(after, KIRA).left) == (
+    assert (
+        only(after, KIRA).name,
+        only(after, KIRA).until,
+        only(after, KIRA).left,
+    ) == (
         "-2 Strength alone",
         "turn",
         1,
     )
     mine = bought(table, Bought("check_plus2", on="strength"))
-    assert row(mine).left == 2
+    assert only(mine).left == 2
     assert play(mine, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].roll.total == 5
     mine = then(mine, NextRound())
-    assert row(mine).left == 1
+    assert only(mine).left == 1
     mine = then(mine, TakeTurn(KIRA))
     mine = then(mine, TakeTurn(BORG))
-    assert row(mine).left == 1
+    assert only(mine).left == 1
     assert not conditions(then(mine, NextTurn()), BORG)
 
 
@@ -147,8 +142,8 @@ def _can(table: Table, sheet_id: str) -> tuple[int, int]:
 @pytest.mark.rule("FD6-36")
 def test_a_fixed_value_is_raised_by_name() -> None:
     after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="toughness", target=MOB))
-    assert row(after, MOB).name == "+3 toughness"
-    (raised,) = row(after, MOB).effects
+    assert only(after, MOB).name == "+3 toughness"
+    (raised,) = only(after, MOB).effects
     assert (raised.kind, raised.amount) == ("points", 3)
 
 
@@ -186,7 +181,7 @@ def test_a_value_that_an_earlier_version_raised_goes_on_to_resist_everything() -
 @pytest.mark.rule("FD6-38")
 def test_four_ranks_change_an_ability_and_all_its_skills() -> None:
     after = bought(with_ranks(begin(), 4), Bought("ability_die_scene", on="dexterity", target=KIRA, sign=-1))
-    assert row(after, KIRA).until == "scene"
+    assert only(after, KIRA).until == "scene"
     assert play(after, CheckCode(KIRA, "dexterity", "acrobatics"), 2, 1, 1).facts[0].dice == 3
     with pytest.raises(RuleBroken, match="which ability"):
         buy(with_ranks(begin(), 4), Bought("ability_die_scene", on="acrobatics", target=KIRA))
@@ -243,7 +238,7 @@ def test_action_points_are_only_told() -> None:
 def test_five_ranks_grant_or_suppress_an_ability_to_the_end_of_the_scene() -> None:
     table = with_ranks(begin(), 5)
     granted = bought(table, Bought("ability_scene", on="magic", text="Second sight"))
-    assert (row(granted).name, row(granted).until) == ("Second sight granted", "scene")
+    assert (only(granted).name, only(granted).until) == ("Second sight granted", "scene")
     assert play(granted, CheckCode(BORG, "magic", dice=1), 4).facts[0].roll.total == 4
     lost = bought(table, Bought("ability_scene", on="strength", target=MOB, sign=-1))
     with pytest.raises(RuleBroken, match="cannot use Strength"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction as F
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, then, tracks
 DICE = 3
 
 
-def falls(table: Table, command: Command, kind: type) -> list:  # type: ignore[type-arg]
+def falls(table: Table, command: Command, kind: type) -> list[Any]:
     """The facts of that kind among all throws of three dice."""
     throws = product(range(1, 7), repeat=DICE)
     decisions = (decide(OPEND6, table, command, Scripted(faces)) for faces in throws)
