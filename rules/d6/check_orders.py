@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from rules.d6.check_setup import Check, Circumstances
+from rules.game import Command
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckOrder(Command):
+    """An order behind which stands a check, with all that may be done to its throw (FD6-16, FD6-48, R-03).
+
+    ``wild``: wild dice more or fewer; ``flips``: the faces that are turned over.
+    """
+
+    wild: int = 0
+    boosts: int = 0
+    penalties: int = 0
+    flips: tuple[int, ...] = ()
+    wild_sides: int = 6
 
 
 class Trying(Protocol):

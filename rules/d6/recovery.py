@@ -9,19 +9,19 @@ from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished, name_for_others
 from rules.common.spans import RECOVERED
 from rules.common.stances import is_for_a_while
-from rules.d6.check_orders import check_of
+from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import settled
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import needed
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Preview
+from rules.game import Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
 from rules.table import Condition, Table
 
 
 @dataclass(frozen=True, slots=True)
-class RecoverCondition(Command):
+class RecoverCondition(CheckOrder):
     """A check that ends a condition if it brings the result points that the condition takes (FD6-28, FD6-29).
 
     ``sheet_id`` rolls; the condition lies on ``target``, or on the one who rolls.
@@ -39,11 +39,6 @@ class RecoverCondition(Command):
     luck: bool = False
     target: str = ""
     label: str = ""
-    wild: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    flips: tuple[int, ...] = ()
-    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,14 +9,14 @@ from rules.common.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.d6.check_odds import preview_setup
-from rules.d6.check_orders import check_of
+from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup, settled
 from rules.d6.checks import TOTAL, CodeChecked, checked
 from rules.d6.track_states import Ladder, difficulty, tested
 from rules.d6.tracks import TOWARDS, Standing, is_out, placed, track_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
+from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Table
 
@@ -24,7 +24,7 @@ DIFFICULTIES = (-999, 999)
 
 
 @dataclass(frozen=True, slots=True)
-class TryTrack(Command):
+class TryTrack(CheckOrder):
     """A track is tested with a check: a failure moves it exactly one state on (FD6-44, OD6-24).
 
     ``sheet_id`` rolls; the track is on ``target``, or on the one who rolls. ``difficulty`` None: the one of
@@ -43,11 +43,6 @@ class TryTrack(Command):
     luck: bool = False
     target: str = ""
     label: str = ""
-    wild: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    flips: tuple[int, ...] = ()
-    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

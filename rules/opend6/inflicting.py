@@ -10,12 +10,12 @@ from rules.common.conditions import AddCondition, ConditionCame
 from rules.common.effects import is_open, used
 from rules.common.lookups import name_for_others
 from rules.d6.check_odds import written_chance
-from rules.d6.check_orders import check_of
+from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup
 from rules.d6.named_conditions import add_condition
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Preview, foresees, rolls
+from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Effect, Table
 
@@ -25,7 +25,7 @@ LEAST_POINTS = 1
 
 
 @dataclass(frozen=True, slots=True)
-class InflictCondition(Command):
+class InflictCondition(CheckOrder):
     """A check that brings a condition with at least one result point (OD6-02).
 
     ``sheet_id`` rolls against ``difficulty``; the condition comes on ``target``, or on the one who rolls, by
@@ -49,11 +49,6 @@ class InflictCondition(Command):
     luck: bool = False
     target: str = ""
     label: str = ""
-    wild: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    flips: tuple[int, ...] = ()
-    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

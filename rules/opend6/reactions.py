@@ -10,7 +10,7 @@ from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
 from rules.d6 import shifts
 from rules.d6.check_odds import preview_setup, throw_of
-from rules.d6.check_orders import check_of
+from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup, settled
 from rules.d6.checks import CodeChecked, checked
 from rules.d6.outcome_odds import grouped
@@ -32,7 +32,7 @@ OF_A_STANCE = ("difficulty", "outcome", "steps", "before", "after", "until", "me
 
 
 @dataclass(frozen=True, slots=True)
-class ConvinceSomeone(Command):
+class ConvinceSomeone(CheckOrder):
     """A check to talk someone into something; their stance says how hard it is (OD6-20).
 
     ``sheet_id`` rolls, ``target`` is to be convinced; the stance is the one shown ``to`` a sheet, such as the
@@ -52,15 +52,10 @@ class ConvinceSomeone(Command):
     luck: bool = False
     to: str = ""
     label: str = ""
-    wild: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    flips: tuple[int, ...] = ()
-    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True)
-class SwayReaction(Command):
+class SwayReaction(CheckOrder):
     """A check that moves a stance by its full five points (OD6-22); ``worsen`` turns its direction (R-17).
 
     ``until`` names a unit of time for a stance that is another for a while only (OD6-27).
@@ -81,11 +76,6 @@ class SwayReaction(Command):
     luck: bool = False
     to: str = ""
     label: str = ""
-    wild: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    flips: tuple[int, ...] = ()
-    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,23 @@ FOLDER = Path(rules.__file__).parent
 
 
 def below(kind: type) -> Iterator[type]:
-    """Every class of the core that is made from this one; all of its modules are imported first."""
+    """Every class of the core that is made from this one; all of its modules are imported first.
+
+    Not those from which others are made in their turn: they only hold what these share.
+    """
     for path in FOLDER.rglob("*.py"):
         name = path.relative_to(FOLDER.parent).with_suffix("").as_posix().replace("/", ".")
         import_module(name.removesuffix(".__init__"))
-    for each in kind.__subclasses__():
-        if each.__module__.startswith("rules."):
-            yield each
+    made = list(descended(kind))
+    shared = {(parent.__module__, parent.__name__) for parent in made if parent.__subclasses__()}
+    yield from (child for child in made if (child.__module__, child.__name__) not in shared)
+
+
+def descended(kind: type) -> Iterator[type]:
+    for child in kind.__subclasses__():
+        if child.__module__.startswith("rules."):
+            yield child
+            yield from descended(child)
 
 
 def test_every_command_of_the_core_is_decided_by_some_game() -> None:
