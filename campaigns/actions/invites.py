@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from campaigns.actions.people import still_played, tell
+from campaigns.actions.people import nothing, still_played, tell
 from campaigns.invite_links import code_for, hash_code, hash_token, token_for
-from campaigns.models import Event, Invite, Role, Seat
+from campaigns.models import Invite, Role, Seat
 from campaigns.models.event import GM
-from campaigns.play import lock
+from campaigns.play import Played, lock
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
 
@@ -38,13 +38,13 @@ def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: 
     return invite
 
 
-def revoke_invite(*, seat: Seat, invite: Invite) -> list[Event]:
+def revoke_invite(*, seat: Seat, invite: Invite) -> Played:
     """Nobody comes in by it any more; who sits, sits."""
     with writing():
         campaign = lock(seat.campaign_id)
         invite.refresh_from_db()
         if invite.revoked:
-            return []
+            return nothing(campaign=campaign)
         invite.revoked = timezone.now()
         invite.save(update_fields=["revoked"])
         fact = InviteRevoked(name=seat.name, role=invite.role)

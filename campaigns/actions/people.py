@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from campaigns.log import Draft, record
-from campaigns.models import Campaign, Clock, Event, Seat
+from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
+from campaigns.play import Played
+from campaigns.state import locked_state
 from rules.errors import RuleBroken
 from rules.facts import Fact
 
 
-def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> list[Event]:
-    """Writes one fact into the log of a campaign whose row is locked."""
+def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> Played:
+    """Writes one fact into the log of a campaign whose row is locked.
+
+    It comes after the change that it tells, on which the new State is read.
+    """
     session = Clock.objects.filter(campaign=campaign, key="session", running=True).first()
-    return record(campaign, seat, [Draft(fact=fact, audience=audience)], session.number if session else 0)
+    drafts = [Draft(fact=fact, audience=audience)]
+    events = record(campaign, seat, drafts, session.number if session else 0)
+    return Played(tuple(events), locked_state(campaign))
 
 
 def still_played(*, campaign: Campaign) -> None:
     """An archived campaign can be read, not changed."""
     if campaign.archived:
         raise RuleBroken("This campaign is archived. Open it again in its settings first.")
+
+
+def nothing(*, campaign: Campaign) -> Played:
+    """Say that a locked campaign is already as it was asked to be."""
+    return Played((), locked_state(campaign))

@@ -7,10 +7,10 @@ from datetime import timedelta
 from django.utils import timezone
 
 from campaigns.actions.accounts import make_guest
-from campaigns.actions.people import tell
+from campaigns.actions.people import nothing, tell
 from campaigns.invite_links import why_closed
-from campaigns.models import Answer, Campaign, Event, Invite, Role, Seat, User
-from campaigns.play import lock
+from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
+from campaigns.play import Played, lock
 from campaigns.transactions import writing
 from rules.common.people import SeatChanged, SeatLeft, SeatTaken
 from rules.errors import RuleBroken
@@ -59,13 +59,13 @@ def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
     return seat
 
 
-def change_role(*, seat: Seat, other: Seat, role: str) -> list[Event]:
+def change_role(*, seat: Seat, other: Seat, role: str) -> Played:
     """Gives someone another part at the table; their sheets stay theirs."""
     with writing():
         campaign = lock(seat.campaign_id)
         other = _present(other)
         if other.role == role:
-            return []
+            return nothing(campaign=campaign)
         _keep_a_gm(other)
         fact = SeatChanged(name=other.name, before=other.role, role=role)
         other.role = role
@@ -73,17 +73,17 @@ def change_role(*, seat: Seat, other: Seat, role: str) -> list[Event]:
         return tell(campaign=campaign, seat=seat, fact=fact)
 
 
-def remove_seat(*, seat: Seat, other: Seat) -> list[Event]:
+def remove_seat(*, seat: Seat, other: Seat) -> Played:
     """Sends someone from the table; the log keeps what they did."""
     return _end(seat, other, removed=seat.pk != other.pk)
 
 
-def leave_seat(*, seat: Seat) -> list[Event]:
+def leave_seat(*, seat: Seat) -> Played:
     """Leaves the table."""
     return _end(seat, seat, removed=False)
 
 
-def _end(seat: Seat, other: Seat, *, removed: bool) -> list[Event]:
+def _end(seat: Seat, other: Seat, *, removed: bool) -> Played:
     with writing():
         campaign = lock(seat.campaign_id)
         other = _present(other)
