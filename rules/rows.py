@@ -1,23 +1,24 @@
 """The rows of a table as a value that is never changed in place: what differs is copied, all else is shared.
 
-They lie by owner, part and key, so that what concerns one sheet costs what that sheet holds, however many
-sheets there are.
+They are a tree of dictionaries: by the last sign of the owner's id, by owner, by part and by key. So what
+concerns one sheet costs what that sheet holds, however many sheets there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Key = tuple[str, str, str]
 R = TypeVar("R")
-V = TypeVar("V")
-Parts = Mapping[str, Mapping[str, R]]
-"""What one owner has: rows by part and key."""
+Tree = Mapping[str, Any]
+Path = tuple[str, ...]
 Number = tuple[int, int]
 """The two numbers of a generated key: that of its event, and its place among the keys of that event."""
 NAMED = 10**12
 """What counts as the event of a key that was not generated: it is sorted behind all that were."""
+DEPTH = 4
+EMPTY: Tree = {}
 
 
 class Rows(Mapping[Key, R]):
@@ -26,37 +27,41 @@ class Rows(Mapping[Key, R]):
     ``newest``: the last of all generated keys that were ever put here.
     """
 
-    __slots__ = ("_owners", "newest")
-    _owners: Mapping[str, Parts[R]]
+    __slots__ = ("_tree", "newest")
+    _tree: Tree
     newest: Number
 
     def __init__(self, rows: Mapping[Key, R] | None = None) -> None:
-        owners: dict[str, dict[str, dict[str, R]]] = {}
+        tree: dict[str, Any] = {}
         newest = (0, 0)
-        for (owner, part, key), row in sorted((rows or {}).items(), key=lambda item: sort_key(item[0][2])):
-            owners.setdefault(owner, {}).setdefault(part, {})[key] = row
-            newest = max(newest, number_of(key))
-        self._owners, self.newest = owners, newest
+        for key, row in sorted((rows or {}).items(), key=lambda item: sort_key(item[0][2])):
+            *branches, name = _path(key)
+            branch = tree
+            for step in branches:
+                branch = branch.setdefault(step, {})
+            branch[name] = row
+            newest = max(newest, number_of(name))
+        self._tree, self.newest = tree, newest
 
     def __getitem__(self, key: Key) -> R:
-        owner, part, name = key
-        try:
-            return self._owners[owner][part][name]
-        except KeyError:
-            raise KeyError(key) from None
+        rows = self.of(key[0], key[1])
+        if key[2] not in rows:
+            raise KeyError(key)
+        return rows[key[2]]
 
     def __iter__(self) -> Iterator[Key]:
-        for owner, parts in self._owners.items():
-            for part, rows in parts.items():
-                for key in rows:
-                    yield owner, part, key
+        for owners in self._tree.values():
+            for owner, parts in owners.items():
+                for part, rows in parts.items():
+                    for key in rows:
+                        yield owner, part, key
 
     def __len__(self) -> int:
-        return sum(len(rows) for parts in self._owners.values() for rows in parts.values())
+        return sum(1 for _ in self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Rows):
-            return bool(self._owners == other._owners)
+            return bool(self._tree == other._tree)
         return super().__eq__(other)
 
     def __repr__(self) -> str:
@@ -64,47 +69,36 @@ class Rows(Mapping[Key, R]):
 
     def of(self, owner: str, part: str) -> Mapping[str, R]:
         """Return the rows of one owner and part by key, in the order of their keys."""
-        return self._owners.get(owner, {}).get(part, {})
+        rows: Mapping[str, R] = self._tree.get(owner[-1:], EMPTY).get(owner, EMPTY).get(part, EMPTY)
+        return rows
 
     def owners(self, part: str) -> list[str]:
         """Return all that have rows of that part."""
-        return [owner for owner, parts in self._owners.items() if part in parts]
+        return [owner for owners in self._tree.values() for owner, parts in owners.items() if part in parts]
 
     def put(self, key: Key, row: R) -> Rows[R]:
         """Return the rows with this one under its key."""
-        owner, part, name = key
-        parts = self._owners.get(owner, {})
-        rows = parts.get(part, {})
-        after = {**rows, name: row}
-        if name not in rows:
-            after = dict(sorted(after.items(), key=lambda item: sort_key(item[0])))
-        return self._with(owner, {**parts, part: after}, max(self.newest, number_of(name)))
+        return self._grown(_put(self._tree, _path(key), row), max(self.newest, number_of(key[2])))
 
     def without(self, key: Key) -> Rows[R]:
         """Return the rows without that one; these very rows where it is not among them."""
-        owner, part, name = key
-        if name not in self.of(owner, part):
-            return self
-        parts = self._owners[owner]
-        return self._with(owner, _with(parts, part, _without(parts[part], name)), self.newest)
+        return self._grown(_without(self._tree, _path(key)), self.newest) if key in self else self
 
     def without_owner(self, owner: str) -> Rows[R]:
         """Return the rows without all that one owner has."""
-        return self._with(owner, {}, self.newest)
+        return self._grown(_without(self._tree, (owner[-1:], owner)), self.newest)
 
-    def _with(self, owner: str, parts: Parts[R], newest: Number) -> Rows[R]:
+    def _grown(self, tree: Tree, newest: Number) -> Rows[R]:
         rows: Rows[R] = Rows.__new__(Rows)
-        rows._owners, rows.newest = _with(self._owners, owner, parts), newest
+        rows._tree, rows.newest = tree, newest
         return rows
 
 
 def changed(old: Rows[R], new: Rows[R]) -> Iterator[tuple[Key, R | None, R | None]]:
     """Yield each row that differs, as (key, before, after), without a look at what both share."""
-    for owner, parts, later_parts in _apart(old._owners, new._owners):
-        for part, rows, later_rows in _apart(parts or {}, later_parts or {}):
-            for key, row, later in _apart(rows or {}, later_rows or {}):
-                if row != later:
-                    yield (owner, part, key), row, later
+    for (_, owner, part, key), row, later in _apart(old._tree, new._tree, ()):
+        if row != later:
+            yield (owner, part, key), row, later
 
 
 def sort_key(key: str) -> tuple[int, int, str]:
@@ -121,23 +115,35 @@ def number_of(key: str) -> Number:
     return (seq, place) if seq < NAMED else (0, 0)
 
 
-def _apart(old: Mapping[str, V], new: Mapping[str, V]) -> Iterator[tuple[str, V | None, V | None]]:
-    """Yield what does not stand for the same object in both, as (name, before, after)."""
-    if old is new:
-        return
-    for name, after in new.items():
-        before = old.get(name)
-        if before is not after:
-            yield name, before, after
-    for name, before in old.items():
-        if name not in new:
-            yield name, before, None
+def _path(key: Key) -> Path:
+    owner, part, name = key
+    return owner[-1:], owner, part, name
 
 
-def _with(whole: Parts[V], name: str, piece: Mapping[str, V]) -> Parts[V]:
-    """Return the whole with that piece in its place; one that is empty goes, so that equals are equal."""
-    return {**whole, name: piece} if piece else _without(whole, name)
+def _put(tree: Tree, path: Path, row: object) -> Tree:
+    """Return the tree with that row at the end of a path; every other branch is the same object."""
+    name, *rest = path
+    if rest:
+        return {**tree, name: _put(tree.get(name, EMPTY), tuple(rest), row)}
+    after = {**tree, name: row}
+    return after if name in tree else dict(sorted(after.items(), key=lambda item: sort_key(item[0])))
 
 
-def _without(whole: Mapping[str, V], name: str) -> Mapping[str, V]:
-    return {key: kept for key, kept in whole.items() if key != name}
+def _without(tree: Tree, path: Path) -> Tree:
+    """Return the tree without what is at the end of a path, and without branches that this leaves empty."""
+    name, *rest = path
+    branch = _without(tree.get(name, EMPTY), tuple(rest)) if rest else EMPTY
+    return {**tree, name: branch} if branch else {key: kept for key, kept in tree.items() if key != name}
+
+
+def _apart(old: Tree, new: Tree, path: Path) -> Iterator[tuple[Path, Any, Any]]:
+    """Yield what is not the same object in both trees, as (path, before, after)."""
+    names = [name for name, after in new.items() if old.get(name) is not after]
+    if not old.keys() <= new.keys():
+        names += [name for name in old if name not in new]
+    for name in names:
+        before, after = old.get(name), new.get(name)
+        if len(path) + 1 < DEPTH:
+            yield from _apart(before or EMPTY, after or EMPTY, (*path, name))
+        else:
+            yield (*path, name), before, after

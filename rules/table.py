@@ -323,7 +323,15 @@ class Table:
 
     def sheets(self) -> list[str]:
         """Return the ids of the sheets on this table, in the order of their places in the party strip."""
-        return sorted(self.rows.owners("profile"), key=lambda owner: (self._place(owner), owner))
+        return self.in_strip(self.rows.owners("profile"))
+
+    def sheets_with(self, row: type[Row]) -> list[str]:
+        """Return the ids of the sheets that have rows of a class, in the same order."""
+        return self.in_strip(owner for owner in self.rows.owners(PART_OF[row]) if owner != TABLE)
+
+    def in_strip(self, sheets: Iterable[str]) -> list[str]:
+        """Return sheets in the order of their places in the party strip."""
+        return sorted(sheets, key=lambda owner: (self._place(owner), owner))
 
     def _place(self, owner: str) -> int:
         part = self.get(Part, owner, "part")
