@@ -29,6 +29,7 @@ class Book:
     def __init__(self, head: int = 0) -> None:
         self.frames = [self.frame(seq) for seq in range(1, head + 1)]
         self.reads: list[tuple[int, int]] = []
+        self.looks = 0
         self.snapshots = 0
         self.refusals: dict[Claim, str] = {}
         self.fails: list[Exception] = []
@@ -62,6 +63,7 @@ class Book:
         return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]:
+        self.looks += 1
         return {campaign_id: len(self.frames) for campaign_id in campaign_ids}
 
 
@@ -127,11 +129,11 @@ def test_news_reaches_everyone_and_is_read_once() -> None:
         book = Book()
         async with hub_on(book) as hub:
             screens = [Screen(hub, 0, 0, seat=seat) for seat in range(2, 52)]
-            await until(lambda: len(hub.rooms) == 1 and len(book.reads) == 1)
+            await until(lambda: len(hub.rooms) == 1 and book.looks == 1)
             book.add()
             hub.wake(CAMPAIGN)
             await until(lambda: all(screen.ids == [1] for screen in screens))
-            assert book.reads == [(0, RING), (0, RING)]
+            assert book.reads == [(0, RING)]
 
     run(scene)
 
@@ -141,10 +143,81 @@ def test_an_announcement_from_another_thread_wakes_the_room() -> None:
         book = Book()
         async with hub_on(book) as hub:
             screen = Screen(hub, 0, 0)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             book.add()
             threading.Thread(target=announce._tell, args=[CAMPAIGN]).start()
             await until(lambda: screen.ids == [1])
+
+    run(scene)
+
+
+def test_a_wake_for_nothing_new_costs_one_look_and_draws_nothing() -> None:
+    async def scene() -> None:
+        book = Book(3)
+        async with hub_on(book) as hub:
+            Screen(hub, 3, 3)
+            await until(lambda: book.looks == 1)
+            hub.wake(CAMPAIGN)
+            await until(lambda: book.looks == 2)
+            await asyncio.to_thread(lambda: None)
+            assert book.reads == []
+
+    run(scene)
+
+
+def test_frames_that_are_handed_over_are_shown_without_a_look_at_the_database() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screens = [Screen(hub, 0, 0, seat=seat) for seat in (2, 3)]
+            await until(lambda: book.looks == 1)
+            hub.hand(CAMPAIGN, [book.frame(1), book.frame(2)])
+            await until(lambda: all(screen.ids == [1, 2] for screen in screens))
+            hub.hand(CAMPAIGN, [book.frame(1), book.frame(2)])  # once more: they are there already
+            hub.hand(CAMPAIGN, [book.frame(3)])
+            await until(lambda: all(screen.ids == [1, 2, 3] for screen in screens))
+            assert (book.looks, book.reads) == (1, [])
+
+    run(scene)
+
+
+def test_frames_that_overtake_each_other_are_shown_in_order_once_they_are_complete() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: book.looks == 1)
+            for seq in (3, 2):
+                hub.hand(CAMPAIGN, [book.frame(seq)])
+            assert hub.rooms[CAMPAIGN].head == 0
+            hub.hand(CAMPAIGN, [book.frame(1)])
+            await until(lambda: screen.ids == [1, 2, 3])
+            assert book.reads == []
+
+    run(scene)
+
+
+def test_frames_that_came_too_early_do_not_wait_for_what_was_lost() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: book.looks == 1)
+            book.add()
+            book.add()
+            hub.hand(CAMPAIGN, [book.frame(2)])
+            await until(lambda: screen.ids == [1, 2])
+            assert book.reads == [(0, RING)]
+            assert hub.rooms[CAMPAIGN].early == {}
+
+    run(scene)
+
+
+def test_frames_handed_to_a_table_that_nobody_watches_are_let_go() -> None:
+    async def scene() -> None:
+        async with hub_on(Book()) as hub:
+            hub.hand(CAMPAIGN, [Book.frame(1)])
+            assert hub.rooms == {}
 
     run(scene)
 
@@ -196,7 +269,7 @@ def test_a_reader_that_blocks_holds_up_nobody_and_catches_up_from_the_database()
         book = Book()
         async with hub_on(book) as hub:
             slow, quick = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             slow.blocked = asyncio.Event()
             for _ in range(3):
                 for _ in range(RING):
@@ -216,7 +289,7 @@ def test_a_lost_seat_ends_the_stream_with_a_sentence_within_a_second() -> None:
         book = Book()
         async with hub_on(book) as hub:
             pip, wim = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             book.refusals[pip.line.claim] = "You no longer have a seat."
             began = time.monotonic()
             await until(lambda: pip.ended)
@@ -258,7 +331,7 @@ def test_an_event_that_cannot_be_drawn_does_not_stop_the_table(caplog: pytest.Lo
         book = Book()
         async with hub_on(book) as hub:
             screen = Screen(hub, 0, 0)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             for _ in range(3):
                 book.add()
             book.broken = {2}
@@ -274,7 +347,7 @@ def test_a_database_that_fails_is_asked_again_and_nothing_is_lost(caplog: pytest
         book = Book()
         async with hub_on(book) as hub:
             screen = Screen(hub, 0, 0)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             book.add()
             book.fails = [OperationalError("gone away")]
             hub.wake(CAMPAIGN)

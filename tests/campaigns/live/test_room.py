@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.live.frames import GMS, Frame, Root, Viewer
-from campaigns.live.room import AWAY_LOOKS, PING, RING, Attendance, Claim, Line, Room
+from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, Attendance, Claim, Line, Room
 
 
 def line(cursor: int, role: str = "player", seat: int = 2) -> Line:
@@ -54,6 +54,29 @@ def test_two_viewers_of_differing_audience_get_each_their_own() -> None:
 def test_the_ring_forgets_the_oldest() -> None:
     room = room_with(1, RING + 10)
     assert (room.start, room.head, len(room.ring)) == (10, RING + 10, RING)
+
+
+def test_the_ring_holds_as_many_events_as_the_manual_says() -> None:
+    assert RING == 256
+
+
+def test_what_comes_too_early_is_kept_and_bounded() -> None:
+    room = Room(1, 0)
+    for seq in range(MOST_EARLY + 9, 1, -1):
+        assert not room.take_handed(frames(seq, seq))
+    assert (room.head, len(room.early)) == (0, MOST_EARLY)
+    room.take(frames(1, 9))
+    assert (room.head, room.early) == (MOST_EARLY + 9, {})
+
+
+def test_what_was_early_follows_as_soon_as_it_is_next() -> None:
+    room, pip = Room(1, 0), line(0)
+    assert not room.take_handed(frames(2, 3))
+    assert not room.take_handed(frames(5, 5))
+    assert room.take_handed(frames(1, 1))
+    assert ids(room.due(pip)) == [1, 2, 3]
+    room.take(frames(4, 4))
+    assert ids(room.due(pip)) == [4, 5]
 
 
 def test_one_at_the_rings_edge_is_served_and_one_before_it_is_far_behind() -> None:
