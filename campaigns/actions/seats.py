@@ -67,7 +67,7 @@ def change_role(*, seat: Seat, other: Seat, role: str) -> list[Event]:
         if other.role == role:
             return []
         _keep_a_gm(other)
-        fact = SeatChanged(name=other.name, before=other.role, role=role)
+        fact = SeatChanged(name=other.name, before=other.role, role=role, seat_id=other.pk)
         other.role = role
         other.save(update_fields=["role"])
         return tell(campaign=campaign, seat=seat, fact=fact)
@@ -90,7 +90,8 @@ def _end(seat: Seat, other: Seat, *, removed: bool) -> list[Event]:
         _keep_a_gm(other)
         other.left = timezone.now()
         other.save(update_fields=["left"])
-        return tell(campaign=campaign, seat=seat, fact=SeatLeft(name=other.name, removed=removed))
+        fact = SeatLeft(name=other.name, removed=removed, seat_id=other.pk)
+        return tell(campaign=campaign, seat=seat, fact=fact)
 
 
 def _present(seat: Seat) -> Seat:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from urllib.parse import urldefrag, urlsplit
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
 from campaigns.live.panels import panel_roots, room_of, sheet_roots, strip_roots
 from campaigns.live.presence import present_at
@@ -39,11 +41,16 @@ def frames(events: list[Event], viewer: Viewer | None = None) -> list[Frame]:
     others = turned(campaign, events)
     heard = audiences(campaign, events, others)
     drawn = [
-        Frame(event.seq, (*entry_roots(campaign.slug, event), *state_roots(event, heard))) for event in events
+        Frame(
+            event.seq,
+            (*entry_roots(campaign.slug, event), *state_roots(event, heard)),
+            dismissed_by(event),
+        )
+        for event in events
     ]
     panels = panel_roots(campaign, events, present_at(campaign.pk), viewer)
     now = (*offer_roots(campaign, events, heard, others), *panels)
-    return [*drawn[:-1], Frame(drawn[-1].seq, (*drawn[-1].roots, *now))]
+    return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
 
 def snapshot(viewer: Viewer, campaign_id: int) -> Frame:

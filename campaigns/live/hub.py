@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -42,6 +42,8 @@ class Source(Protocol):
     def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]: ...
 
     def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]: ...
+
+    def dismissed(self, campaign_id: int, seq: int) -> Mapping[int, str]: ...
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]: ...
 
@@ -91,15 +93,22 @@ class Hub:
     async def catch_up(self, room: Room, line: Line) -> bytes:
         """For a line that the ring does not serve: fill the ring backwards, or show the present instead."""
         if room.is_far_behind(line):
-            frame = await self._read(self._late, self.source.snapshot, line.viewer, room.campaign_id)
-            line.cursor = frame.seq
-            return encode(frame.seq, frame.seen_by(line.viewer))
+            return await self._read(self._late, self._draw_present, line)
         async with room.filling:
             after, missing = line.cursor, room.start - line.cursor
             if missing > 0:
                 frames = await self._read(self._late, self._draw, room.campaign_id, after, missing)
                 room.take_earlier(after, frames)
         return b""
+
+    def _draw_present(self, line: Line) -> bytes:
+        """What is read may be later than the loss of a seat, so that the claim is looked at after it."""
+        frame = self.source.snapshot(line.viewer, line.campaign_id)
+        if sentence := self.source.refused([line.claim]).get(line.claim):
+            line.bye = sentence
+            return b""
+        line.cursor = frame.seq
+        return encode(frame.seq, frame.seen_by(line.viewer))
 
     async def close(self, grace: float) -> None:
         """End every stream. Who does not read will not hear of it, and is not waited for."""
@@ -222,7 +231,7 @@ class Hub:
             except DatabaseError:
                 raise
             except Exception:  # noqa: BLE001 - logged above
-                drawn = [Frame(seq + 1)]
+                drawn = [Frame(seq + 1, dismissed=self.source.dismissed(campaign_id, seq + 1))]
             if not drawn:
                 return
             yield drawn[0]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from campaigns.live.frames import Encoded, Frame, Root, Viewer, message
 
@@ -135,8 +135,12 @@ class Room:
 
     def due(self, line: Line) -> bytes:
         """All that this line may have and has not had. The cursor moves over what it may not know, too."""
-        parts = [self._next(line, seq) for seq in range(line.cursor + 1, self.head + 1)]
-        line.cursor = max(line.cursor, self.head)
+        parts = []
+        for seq in range(line.cursor + 1, self.head + 1):
+            parts.append(self._next(line, seq))
+            line.cursor = seq
+            if line.bye:
+                return b"".join(parts)
         if line.presence is not self.presence and self.presence:
             line.presence = self.presence
             parts.append(self.presence.for_viewer(line.viewer))
@@ -147,7 +151,13 @@ class Room:
 
     def _next(self, line: Line, seq: int) -> bytes:
         encoded = self.ring.get(seq)
-        return encoded.for_viewer(line.viewer) if encoded else b""
+        if encoded is None:
+            return b""
+        sentence = encoded.frame.dismissed.get(line.viewer.seat_id)
+        if sentence and seq > line.head:  # a stream that was asked for later is another's, or another part's
+            line.dismiss(sentence)
+            return encoded.for_viewer(replace(line.viewer, role=""))  # no Game Master any more
+        return encoded.for_viewer(line.viewer)
 
     def ping(self) -> None:
         """Show every line that the stream lives. A comment would do for a proxy, but no script sees one."""

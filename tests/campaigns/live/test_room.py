@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.live.frames import GMS, Frame, Root, Viewer
+from campaigns.live.frames import GMS, OTHERS, Frame, Root, Viewer
 from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, Attendance, Claim, Line, Room
 
 
@@ -118,6 +118,15 @@ def test_what_was_forgotten_while_it_was_read_leaves_no_hole() -> None:
     room.take_earlier(90, earlier)
     assert sorted(room.ring) == list(range(room.start + 1, room.head + 1))
     assert room.is_far_behind(line(90))
+
+
+def test_who_runs_the_game_no_more_gets_the_event_that_says_so_as_the_others_do() -> None:
+    room, gwen = Room(1, 0), line(0, "gm")
+    drawn = (Root("event-1", "<li>open</li>", OTHERS), Root("event-1", "<li>secret</li>", GMS))
+    room.take([Frame(1, drawn, {2: "You are a player now."})])
+    room.show_presence([Root("presence", "<p>Pip</p>")])
+    assert room.due(gwen) == b"id: 1\ndata: <li>open</li>\n\n"
+    assert gwen.bye == "You are a player now."
 
 
 def test_a_ping_comes_once_to_each() -> None:
