@@ -54,8 +54,10 @@ class AnswerOnceMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with held():
-            return self._answer(request)
+        with held() as announcements:
+            response = self._answer(request)
+            announcements.expect_from(response)
+            return response
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in SAFE:

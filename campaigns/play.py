@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from campaigns.audience import Choice, Hearing, hearing
 from campaigns.log import Draft, record
-from campaigns.models import Campaign, Event, Seat
+from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
-from campaigns.state import State, about_prompts, kept, locked_state
+from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.transactions import writing
 from rules.common.encounters import EncounterEnded
 from rules.decide import decide
@@ -20,14 +20,6 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Game
 from rules.randomness import Randomness, fresh_randomness
 from rules.table import TABLE, Changes, Pending, Table, difference
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What an action led to: its events in their order, and the State after the last of them."""
-
-    events: tuple[Event, ...]
-    state: State
 
 
 def perform(

@@ -124,6 +124,14 @@ class State:
         return known | _heard(self.campaign.pk, about - known.keys(), tail)
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an action led to: its events in their order, and the State after the last of them."""
+
+    events: tuple[Event, ...]
+    state: State
+
+
 def about_prompts(table: Table) -> set[int]:
     """Return the entries that prompts stand on."""
     return {pending.about for pending in table.of(Pending, TABLE).values()}

@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
-from campaigns.play import Played, lock, still_seated
+from campaigns.play import lock, still_seated
 from campaigns.rows import save_rows
-from campaigns.state import kept, locked_state
+from campaigns.state import Played, kept, locked_state
 from campaigns.transactions import writing
 from rules.codec import changes_from_plain
 from rules.common.people import EventUndone

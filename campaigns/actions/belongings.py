@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campaigns.models import Seat
-from campaigns.play import Played, perform
+from campaigns.play import perform
+from campaigns.state import Played
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.freeblade.step_dice import RollStepDie
 

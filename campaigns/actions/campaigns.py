@@ -13,7 +13,8 @@ from campaigns.actions.people import nothing, still_played, tell
 from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import begin_other, new_sheet_id
 from campaigns.models import Campaign, Role, Seat, User
-from campaigns.play import Played, lock
+from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.transactions import writing
 from characters.models import Character
 from rules.common.people import CampaignChanged, CampaignOpened

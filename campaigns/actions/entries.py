@@ -11,7 +11,8 @@ from campaigns import undo as undoing
 from campaigns.audience import Choice, as_before
 from campaigns.business import take_up
 from campaigns.models import Event, Seat
-from campaigns.play import Played, perform
+from campaigns.play import perform
+from campaigns.state import Played
 from rules.errors import RuleBroken
 from rules.game import Command, Offer
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campaigns.models import Seat
-from campaigns.play import Played, perform
+from campaigns.play import perform
+from campaigns.state import Played
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import Heal, TakeDamage

@@ -10,7 +10,8 @@ from campaigns.actions.people import nothing, still_played, tell
 from campaigns.invite_links import code_for, hash_code, hash_token, token_for
 from campaigns.models import Invite, Role, Seat
 from campaigns.models.event import GM
-from campaigns.play import Played, lock
+from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
-from campaigns.play import Played
-from campaigns.state import locked_state
+from campaigns.state import Played, locked_state
 from rules.errors import RuleBroken
 from rules.facts import Fact
 

@@ -10,7 +10,8 @@ from campaigns.actions.accounts import make_guest
 from campaigns.actions.people import nothing, tell
 from campaigns.invite_links import why_closed
 from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
-from campaigns.play import Played, lock
+from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import SeatChanged, SeatLeft, SeatTaken
 from rules.errors import RuleBroken
@@ -67,7 +68,7 @@ def change_role(*, seat: Seat, other: Seat, role: str) -> Played:
         if other.role == role:
             return nothing(campaign=campaign)
         _keep_a_gm(other)
-        fact = SeatChanged(name=other.name, before=other.role, role=role)
+        fact = SeatChanged(name=other.name, before=other.role, role=role, seat_id=other.pk)
         other.role = role
         other.save(update_fields=["role"])
         return tell(campaign=campaign, seat=seat, fact=fact)
@@ -90,7 +91,8 @@ def _end(seat: Seat, other: Seat, *, removed: bool) -> Played:
         _keep_a_gm(other)
         other.left = timezone.now()
         other.save(update_fields=["left"])
-        return tell(campaign=campaign, seat=seat, fact=SeatLeft(name=other.name, removed=removed))
+        fact = SeatLeft(name=other.name, removed=removed, seat_id=other.pk)
+        return tell(campaign=campaign, seat=seat, fact=fact)
 
 
 def _present(seat: Seat) -> Seat:

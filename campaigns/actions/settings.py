@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from campaigns.actions.people import nothing, still_played, tell
 from campaigns.models import Campaign, Seat
-from campaigns.play import Played, lock
+from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import CampaignChanged
 from rules.games import game_for

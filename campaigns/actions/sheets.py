@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 
 from campaigns.models import Seat
-from campaigns.play import Played, perform
+from campaigns.play import perform
+from campaigns.state import Played
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, SetResource, ShareSheet
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.whole_character import RollCharacter

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.live.announce import hand
+from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
 from campaigns.live.panels import Room, panel_roots, sheet_roots, strip_roots
 from campaigns.live.presence import present_at
@@ -19,9 +20,8 @@ from campaigns.live.turned import turned
 from campaigns.log_page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.party import cards
-from campaigns.play import Played
 from campaigns.sheet_panels import PANELS
-from campaigns.state import State, state_of
+from campaigns.state import Played, State, state_of
 
 FRAME = "X-Rollbook-Frame"
 """The header of an answer that is a frame, to be placed as what the stream brings."""
@@ -42,7 +42,11 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
     others = turned(state, events)
     heard = audiences(state, events, others)
     drawn = [
-        Frame(event.seq, (*entry_roots(state.campaign, event), *state_roots(event, heard)))
+        Frame(
+            event.seq,
+            (*entry_roots(state.campaign, event), *state_roots(event, heard)),
+            dismissed_by(event),
+        )
         for event in events
     ]
     panels = panel_roots(state, events)

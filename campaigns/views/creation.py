@@ -12,7 +12,7 @@ from campaigns.creation_page import creation_page
 from campaigns.forms.creation import DetailForm, KitForm, ScoresForm, SpellForm
 from campaigns.live import fragments
 from campaigns.models import Seat
-from campaigns.play import Played
+from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import acting_for
 from rules.games import game_for

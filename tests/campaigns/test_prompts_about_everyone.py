@@ -60,13 +60,13 @@ def temple(gm: Seat, razirs: Seat, bobans: Seat) -> Seat:
 
 def buttons(event: Event) -> dict[str, str]:
     """Return what each button of an entry says, by its name."""
-    offered = open_business(state_of(event.campaign), [event.seq])[event.seq]
+    offered = open_business(state_of(Campaign.objects.get(pk=event.campaign_id)), [event.seq])[event.seq]
     return {button.offer.key: button.label for button in offered}
 
 
 def key_of(event: Event, name: str) -> str:
     """Return what the form of the button of that name carries."""
-    offered = open_business(state_of(event.campaign), [event.seq])[event.seq]
+    offered = open_business(state_of(Campaign.objects.get(pk=event.campaign_id)), [event.seq])[event.seq]
     return next(button.key for button in offered if button.offer.key == name)
 
 
