@@ -113,7 +113,7 @@ LISTEN_DSN = env.str("LISTEN_DSN", "")
 AUTH_USER_MODEL = "campaigns.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "campaigns.backends.AccountBackend",
 ]
 _VALIDATION = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
@@ -141,6 +141,7 @@ AXES_IPWARE_META_PRECEDENCE_ORDER = ["REMOTE_ADDR"]
 
 # Cookies, headers and TLS: PUBLIC_URL decides
 
+SESSION_ENGINE = "campaigns.sessions"
 SESSION_COOKIE_NAME = "rollbook_session"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest who loses the cookie loses the seat
 SESSION_COOKIE_SECURE = _public.https

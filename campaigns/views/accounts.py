@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.actions import accounts
+from campaigns.backends import BACKEND
 from campaigns.forms.accounts import ChangePasswordForm, ClaimForm, PasswordForm, SignInForm, SignUpForm
 from campaigns.forms.names import DisplayNameForm
 from campaigns.models import User
@@ -26,7 +27,6 @@ from campaigns.views.answers import guessed_too_often, note_wrong_guess, onward,
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
 
