@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns import once
+from campaigns.hot import INSERT_EVENTS, UPDATE_HEAD
 from campaigns.live.announce import announce
 from campaigns.models import Campaign, Event, Seat
 from rules.codec import canonical, changes_to_plain, to_plain
@@ -45,8 +46,8 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
         event = _event(campaign, actor, draft, first, session)
         campaign.last_seq, campaign.last_hash = event.seq, event.hash
         events.append(event)
-    Event.objects.bulk_create(events)
-    campaign.save(update_fields=["last_seq", "last_hash"])
+    INSERT_EVENTS.save(events)
+    UPDATE_HEAD.save(campaign)
     once.note(campaign.pk, [event.seq for event in events])
     announce(campaign.pk, campaign.last_seq)
     return events

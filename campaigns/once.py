@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import cache
 
-from django.db import connection
 from django.utils import timezone
 
+from campaigns.hot import INSERT_ANSWER
 from campaigns.models import Answer
 
 KEPT = timedelta(days=1)
@@ -90,37 +89,18 @@ def earlier(user_id: int, key: str) -> Answer | None:
 
 
 def _insert(deed: Deed) -> int:
-    """Write the row of a deed, over one that is past its day; Doubled where there is a younger one."""
-    now = timezone.now()
+    """Write the row of a deed, after one that is past its day; Doubled where there is a younger one."""
     answer = Answer(
         user_id=deed.user_id,
         key=deed.key,
         fingerprint=deed.fingerprint,
         campaign_id=deed.campaign_id,
         seqs=deed.seqs,
-        created=now,
     )
-    fields = [spec for spec in Answer._meta.concrete_fields if not spec.primary_key]
-    values = [spec.get_db_prep_save(getattr(answer, spec.attname), connection) for spec in fields]
-    created = Answer._meta.get_field("created").get_db_prep_save(now - KEPT, connection)
-    with connection.cursor() as cursor:
-        cursor.execute(_statement(), [*values, created])
-        row = cursor.fetchone()
-    if row is None:
+    written = INSERT_ANSWER.save([answer])
+    if not written:
+        past = Answer.objects.filter(user=deed.user_id, key=deed.key, created__lt=timezone.now() - KEPT)
+        written = INSERT_ANSWER.save([answer]) if past.delete()[0] else []
+    if not written:
         raise Doubled
-    return int(row[0])
-
-
-@cache
-def _statement() -> str:
-    """Return the INSERT, written once: its columns are the model's own."""
-    columns = [str(spec.column) for spec in Answer._meta.concrete_fields if not spec.primary_key]
-    names = ", ".join(f'"{column}"' for column in columns)
-    renewed = ", ".join(f'"{column}" = excluded."{column}"' for column in columns)
-    table = Answer._meta.db_table
-    # Names of our own model alone; what is stored is passed as parameters.
-    return (
-        f'INSERT INTO "{table}" ({names}) VALUES ({", ".join(["%s"] * len(columns))}) '  # noqa: S608
-        f'ON CONFLICT ("user_id", "key") DO UPDATE SET {renewed} '
-        f'WHERE "{table}"."created" < %s RETURNING "id"'
-    )
+    return int(written[0])

@@ -7,7 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from django.http import Http404
+
 from campaigns.audience import Choice, Hearing, hearing
+from campaigns.hot import LOCK_CAMPAIGN
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
@@ -78,7 +81,10 @@ def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomn
 
 def lock(campaign_id: int) -> Campaign:
     """The campaign's row, locked until the transaction ends, so that its events are numbered in order."""
-    return Campaign.objects.select_for_update().get(pk=campaign_id)
+    campaign = LOCK_CAMPAIGN.first(campaign_id)
+    if campaign is None:
+        raise Http404("This table is no longer there.")
+    return campaign
 
 
 def _cause(table: Table, command: Command) -> int:

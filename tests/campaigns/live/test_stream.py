@@ -144,19 +144,19 @@ def test_an_event_that_takes_a_seat_or_changes_its_part_dismisses_that_seat(
     changed = seats.change_role(seat=gwens_seat, other=pips_seat, role=Role.GM)
     removed = seats.remove_seat(seat=gwens_seat, other=wynns_seat)
     left = seats.leave_seat(seat=pips_seat)
-    drawn = source.render(campaign.pk, changed[0].seq - 1, 9)
+    drawn = source.render(campaign.pk, changed.events[0].seq - 1, 9)
     assert [frame.dismissed for frame in drawn] == [
         {pips_seat.pk: source.ROLE_CHANGED},
         {wynns_seat.pk: source.SEAT_LOST},
         {pips_seat.pk: source.SEAT_LOST},
     ]
-    assert source.dismissed(campaign.pk, left[0].seq) == {pips_seat.pk: source.SEAT_LOST}
-    assert removed[0].seq == left[0].seq - 1
+    assert source.dismissed(campaign.pk, left.events[0].seq) == {pips_seat.pk: source.SEAT_LOST}
+    assert removed.events[0].seq == left.events[0].seq - 1
 
 
 def test_other_events_dismiss_nobody(campaign: Campaign, gwens_seat: Seat) -> None:
     opened = tell(campaign=campaign, seat=gwens_seat, fact=CampaignOpened(system="freeblade"))
-    assert source.dismissed(campaign.pk, opened[0].seq) == {}
+    assert source.dismissed(campaign.pk, opened.events[0].seq) == {}
 
 
 def test_one_look_costs_three_queries_whatever_the_number(
