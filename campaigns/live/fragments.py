@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from campaigns.live.announce import hand
 from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
-from campaigns.live.panels import Room, panel_roots, sheet_roots, strip_roots
+from campaigns.live.panels import Room, panel_roots, sheet_roots, strip_roots, table_roots
 from campaigns.live.presence import present_at
 from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
 from campaigns.live.turned import turned
@@ -59,7 +59,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
     state = state_of(seat.campaign)
     room = Room(state, present_at(campaign_id), viewer)
-    roots = strip_roots(room)
+    roots = [*table_roots(state), *strip_roots(room)]
     for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, PANELS))
     page = log_page(seat, state, limit=TAIL)

@@ -13,6 +13,7 @@ from campaigns.seen import touched
 from campaigns.sheet_panels import panel_html, panels_of, panels_on
 from campaigns.sheet_queries import view_of
 from campaigns.state import State
+from campaigns.table_panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
 from rules.table import TABLE as TABLE_OWNER
 
 
@@ -35,14 +36,20 @@ class Room:
 
 
 def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
-    """The party strip and the sheets' panels, as far as these events touched them."""
+    """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    if not sheets:
-        return []
-    room = Room(state, present_at(state.campaign.pk))
-    found = {card.id: card for card in cards(state, sheets)}
-    return [*_party_roots(room, events, found), *_touched_sheets(room, changed, found)]
+    roots = table_roots(state, touched_panels(part for owner, part in changed if owner == TABLE_OWNER))
+    if sheets:
+        room = Room(state, present_at(state.campaign.pk))
+        found = {card.id: card for card in cards(state, sheets)}
+        roots += [*_party_roots(room, events, found), *_touched_sheets(room, changed, found)]
+    return roots
+
+
+def table_roots(state: State, panels: Iterable[TablePanel] = TABLE_PANELS) -> list[Root]:
+    """The table's own panels, each for whom it is."""
+    return [Root(panel.id, table_panel_html(state, panel), panel.audience) for panel in panels]
 
 
 def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) -> list[Root]:
@@ -52,7 +59,17 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     if parts:
         return strip_roots(room, _knowing(parts))
     sheets = {owner for owner, part, key, *_ in changes if owner in found and in_face(part, key)}
-    return [root for sheet in sorted(sheets) if found[sheet].in_strip for root in _face(room, found[sheet])]
+    renamed = {owner for owner, part, _, *rows in changes if part == "profile" and _other_name(*rows)}
+    return [
+        root
+        for sheet in sorted(sheets)
+        if found[sheet].in_strip
+        for root in _face(room, found[sheet], renamed=sheet in renamed)
+    ]
+
+
+def _other_name(before: dict[str, object] | None, after: dict[str, object] | None) -> bool:
+    return (before or {}).get("name") != (after or {}).get("name")
 
 
 def _knowing(parts: Iterable[list[dict[str, object] | None]]) -> frozenset[int] | None:
@@ -67,11 +84,12 @@ def _listed(owners: object) -> list[object]:
     return owners if isinstance(owners, list) else []
 
 
-def _face(room: Room, card: Card) -> Iterator[Root]:
+def _face(room: Room, card: Card, *, renamed: bool) -> Iterator[Root]:
+    """A card for those who read it; who knows but the name hears of nothing but another name."""
     slug, id_ = room.state.campaign.slug, f"party-{card.id}"
     readers = EVERYONE if card.visibility == "open" else gms_and(*card.owners)
     yield Root(id_, card_html(slug, card, whole=True), readers)
-    if card.visibility == "named":
+    if card.visibility == "named" and renamed:
         yield Root(id_, card_html(slug, card, whole=False), others_without(*card.owners))
 
 

@@ -20,6 +20,8 @@ def entry_roots(campaign: Campaign, event: Event) -> list[Root]:
     """The card of an event: once for all, or once with and once without its secret part."""
     if event.secret is None:
         return [_card(campaign, event, audience_of(event.audience), secret=False)]
+    if event.audience == GM:
+        return [_card(campaign, event, GMS, secret=True)]
     rest = Audience(others=True) if event.audience == TABLE else only(*_named(event.audience))
     return [_card(campaign, event, rest, secret=False), _card(campaign, event, GMS, secret=True)]
 

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from campaigns.actions.sessions import begin_session
+from campaigns.live.fragments import snapshot
+from campaigns.live.frames import Viewer
 from campaigns.models import Clock, Seat
 from campaigns.undo import undo
-from tests.campaigns.at_table import Browser, at, head, last, not_when_archived, only_gms_may, refused
+from tests.campaigns.at_table import Browser, at, drawn, head, last, not_when_archived, only_gms_may, refused
 from tests.campaigns.sheets import MIRA, shown
 from tests.factories import create_character
 
@@ -61,3 +63,27 @@ def test_a_beginning_can_be_undone(gwens_seat: Seat, mira: str) -> None:
 def test_only_a_gm_begins(gwens_seat: Seat, signed_in: Browser) -> None:
     only_gms_may(gwens_seat, signed_in, at(gwens_seat, "begin_session"))
     not_when_archived(gwens_seat, signed_in, at(gwens_seat, "begin_session"))
+
+
+def test_the_badge_of_the_session_is_live_for_all_and_its_button_for_game_masters(
+    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
+) -> None:
+    begin_session(seat=gwens_seat)
+    [frame] = drawn(last(gwens_seat))
+    seen = {
+        seat.role: {root.id: root.html for root in frame.seen_by(Viewer(seat.pk, seat.user_id, seat.role))}
+        for seat in (gwens_seat, pips_seat)
+    }
+    assert "Session 1" in seen["player"]["table-session"]
+    assert "table-session-button" not in seen["player"]
+    assert "End session 1" in seen["gm"]["table-session-button"]
+    for seat in (gwens_seat, pips_seat):
+        page = signed_in(seat).get(at(seat, "table")).content.decode()
+        assert ('id="table-session"' in page, 'id="table-session-button"' in page) == (True, seat.is_gm)
+
+
+def test_whoever_was_far_behind_gets_the_session_too(gwens_seat: Seat, pips_seat: Seat) -> None:
+    begin_session(seat=gwens_seat)
+    viewer = Viewer(pips_seat.pk, pips_seat.user_id, pips_seat.role)
+    roots = {root.id: root.html for root in snapshot(viewer, gwens_seat.campaign_id).seen_by(viewer)}
+    assert "Session 1" in roots["table-session"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from campaigns.live.frames import Viewer, html_of
@@ -10,7 +12,7 @@ from campaigns.party import Card, card_html, cards, strip_html
 from campaigns.state import state_of
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
-from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet
+from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
@@ -158,3 +160,21 @@ def test_the_partys_store_is_live_and_everyones(gwens_seat: Seat, pips_seat: Sea
         html = html_of(root for root in drawn(event)[0].seen_by(viewer) if root.id == "sheet-store-slots")
         assert "rope" in html
         assert (path in html) == acts
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda ogre: AddCondition(ogre, "Soaked"),
+        lambda ogre: TakeDamage(ogre, 1),
+        lambda ogre: WriteNotes(ogre, "It fears the bell."),
+    ],
+)
+def test_nobody_hears_about_whom_a_deed_is_that_changes_no_name(
+    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, deed: Callable[[str], Command]
+) -> None:
+    ogre = create_foe(gwens_seat, visibility="named")
+    event = do(gwens_seat, deed(ogre), audience="gm_only")
+    for seat in (pips_seat, wynns_seat):
+        assert drawn(event)[0].seen_by(Viewer(seat.pk, seat.user_id, seat.role, frozenset({ogre}))) == ()
+    assert drawn(event)[0].seen_by(Viewer(gwens_seat.pk, gwens_seat.user_id, "gm")) != ()
