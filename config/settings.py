@@ -17,11 +17,14 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 
-def _number(name: str, default: int) -> int:
+def _number(name: str, default: int, *, least: int = 0) -> int:
     try:
-        return env.int(name, default)
+        number = env.int(name, default)
     except ValueError as problem:
         raise ImproperlyConfigured(f"{name} is {env.str(name)!r}; it should be a whole number.") from problem
+    if number < least:
+        raise ImproperlyConfigured(f"{name} is {number}; it should be at least {least}.")
+    return number
 
 
 # Where it runs
@@ -100,9 +103,11 @@ TEMPLATES = [
 
 # The database
 
-_database_url = env.str("DATABASE_URL", "")
+LOCK_SECONDS = _number("LOCK_SECONDS", 5, least=1)  # who waits longer for their turn to write gets a 503
+FREE_MEGABYTES = _number("FREE_MEGABYTES", 32)  # with less on SQLite's disk, /healthz is unwell
+_database_url = env.str("DATABASE_URL", "") or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}"
 try:
-    DATABASES = {"default": database(_database_url or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}", BASE_DIR)}
+    DATABASES = {"default": database(_database_url, BASE_DIR, LOCK_SECONDS)}
 except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 # PostgreSQL's notifications need a direct connection; empty means the database's own address.
@@ -195,13 +200,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"one_line": {"()": "config.faults.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A refusal is an answer, no incident: only what went wrong on our side is written down.
-        "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.request": {"level": "ERROR", "filters": ["one_line"]},
+        # Nor may a stranger fill the log with tracebacks: too many fields, too much at once, a wrong host.
+        "django.security": {"level": "CRITICAL"},
         "axes": {"level": "ERROR"},
     },
 }
