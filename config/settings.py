@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "campaigns.pace.PaceMiddleware",
     "campaigns.middleware.RuleBrokenMiddleware",
     "campaigns.middleware.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -143,6 +144,16 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 # uvicorn has already put the client's true address there, from FORWARDED_ALLOW_IPS alone.
 AXES_IPWARE_META_PRECEDENCE_ORDER = ["REMOTE_ADDR"]
+
+# How fast one person may act, and how much is kept for them
+
+ACTIONS_PER_SECOND = _number("ACTIONS_PER_SECOND", 10, least=1)
+ACTIONS_AT_ONCE = _number("ACTIONS_AT_ONCE", 40, least=1)
+SHEETS_PER_SEAT = _number("SHEETS_PER_SEAT", 50, least=1)
+SHEETS_PER_CAMPAIGN = _number("SHEETS_PER_CAMPAIGN", 500, least=1)
+CAMPAIGNS_PER_ACCOUNT = _number("CAMPAIGNS_PER_ACCOUNT", 100, least=1)
+CAMPAIGNS_PER_GUEST = _number("CAMPAIGNS_PER_GUEST", 3, least=1)
+OPEN_INVITES = _number("OPEN_INVITES", 20, least=1)
 
 # Cookies, headers and TLS: PUBLIC_URL decides
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from campaigns.limits import has_room_for_sheet
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.transactions import writing
@@ -21,6 +22,7 @@ def begin_character(
     *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = ""
 ) -> list[Event]:
     """A player's character at the first step of its making. The name may come later."""
+    has_room_for_sheet(seat)
     called = name or f"{seat.name}'s character"[:80]
     mine = (str(seat.pk),)
     return perform(seat, BeginSheet(sheet_id, called, "pc", mine, "open", pronouns, portrait))
@@ -49,6 +51,7 @@ def make_creature(
     visibility: str = "named",
 ) -> list[Event]:
     """A creature or someone else, ready to be fought (FB-52, FB-80..82)."""
+    has_room_for_sheet(seat)
     command = MakeCreature(
         sheet_id=sheet_id,
         name=name,
@@ -67,6 +70,7 @@ def begin_other(
     *, seat: Seat, sheet_id: str, name: str, kind: str, portrait: str = "", visibility: str = "open"
 ) -> list[Event]:
     """A place, a thing, or the party's store."""
+    has_room_for_sheet(seat)
     command = BeginSheet(sheet_id, name, kind, (), visibility, portrait=portrait)
     return perform(seat, command)
 
