@@ -18,7 +18,8 @@ def has_room_for_sheet(seat: Seat) -> None:
     owners = list(Part.objects.filter(campaign=seat.campaign_id).values_list("owners", flat=True))
     if len(owners) >= settings.SHEETS_PER_CAMPAIGN:
         raise RuleBroken(
-            f"A campaign has at most {settings.SHEETS_PER_CAMPAIGN} sheets. Remove one that is no longer played."
+            f"A campaign has at most {settings.SHEETS_PER_CAMPAIGN} sheets. "
+            "Remove one that is no longer played."
         )
     if seat.is_gm:
         return

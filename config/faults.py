@@ -1,4 +1,4 @@
-"""What the database cannot do just now is no mistake of ours: 503, a sentence that says which, and when to try again."""
+"""What the database cannot do just now is no mistake of ours: 503, a sentence, and when to try again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the database cannot do just now is answered with 503 and a sentence, and a mistake of ours with 500."""
+"""What the database cannot do just now is answered with 503 and a sentence; a mistake of ours with 500."""
 
 from __future__ import annotations
 
