@@ -62,8 +62,8 @@ READ_BY_VIEWS = ("offer", "together", "drop", "seats", "key", "allowed", "force"
 SLOW_OR_OUTSIDE = {"login", "signup", "logout", "account_password", "account_claim"}
 FINAL = {"campaign_delete", "campaign_archive", "leave", "seat_remove", "seat_role"}
 """What leaves little to play with; it comes last in a round."""
-UNDOING = {"undo", "undo_last", "rewind", "offer", "remove"}
-"""What meets what was done before, and so comes oftener than the others."""
+OFTENER = {"undo", "undo_last", "offer", "remove", "belonging_drop", "condition_clear"}
+"""What meets what was done before, or takes away what will be met."""
 ROWS = [row for row in MATRIX if row.post != NO and row.name not in SLOW_OR_OUTSIDE]
 
 
@@ -108,7 +108,7 @@ class Fuzzer:
         self.real = {
             "sheet_id": list(Part.objects.values_list("character_id", flat=True)),
             "key": [*keys, "hp", "focus", "coins", "strength"],
-            "seq": [*Event.objects.order_by("-seq").values_list("seq", flat=True)[:30], 0],
+            "seq": [*Event.objects.order_by("-pk").values_list("seq", flat=True)[:12], 0],
             "seat_id": list(Seat.objects.values_list("pk", flat=True)),
             "invite_id": list(Invite.objects.values_list("pk", flat=True)),
             "ability": ["strength", "dexterity", "presence", "constitution"],
@@ -119,8 +119,8 @@ class Fuzzer:
     def deed(self, *, final: bool) -> Deed:
         """Think up one deed."""
         rows = [row for row in ROWS if (row.name in FINAL) == final]
-        if not final and self.chance.random() < 0.2:
-            rows = [row for row in rows if row.name in UNDOING]
+        if not final and self.chance.random() < 0.4:
+            rows = [row for row in rows if row.name in OFTENER]
         row = self.chance.choice(rows)
         fields: list[tuple[str, str]] = []
         if self.chance.random() < 0.7:
