@@ -9,11 +9,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
-from django.db import connection, transaction
+from django.conf import settings
+from django.db import OperationalError, connection, transaction
 
 from campaigns import once
 
 _one_writer = threading.RLock()
+
+
+class Busy(OperationalError):
+    """Others have been writing for so long that whoever waits gives up."""
 
 
 class _Depth(threading.local):
@@ -31,9 +36,9 @@ def writing(*, deed: bool = True) -> Iterator[None]:
 
     The last statement before COMMIT keeps the idempotency key of the request, if it has one, unless this is
     not what the request asks for (``deed`` False: a wrong guess is counted). Raises ``once.Doubled`` where
-    that key was kept before: then nothing has changed.
+    that key was kept before, and Busy where the turn does not come: then nothing has changed.
     """
-    turn = _one_writer if connection.vendor == "sqlite" else nullcontext()
+    turn = _taking_turns() if connection.vendor == "sqlite" else nullcontext()
     with turn, transaction.atomic():
         _depth.entered += 1
         try:
@@ -44,3 +49,13 @@ def writing(*, deed: bool = True) -> Iterator[None]:
             _depth.entered -= 1
     if deed and not _depth.entered:
         once.committed()
+
+
+@contextmanager
+def _taking_turns() -> Iterator[None]:
+    if not _one_writer.acquire(timeout=settings.LOCK_SECONDS):
+        raise Busy(f"The turn to write did not come within {settings.LOCK_SECONDS} seconds.")
+    try:
+        yield
+    finally:
+        _one_writer.release()

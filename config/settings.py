@@ -17,11 +17,14 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 
-def _number(name: str, default: int) -> int:
+def _number(name: str, default: int, *, least: int = 0) -> int:
     try:
-        return env.int(name, default)
+        number = env.int(name, default)
     except ValueError as problem:
         raise ImproperlyConfigured(f"{name} is {env.str(name)!r}; it should be a whole number.") from problem
+    if number < least:
+        raise ImproperlyConfigured(f"{name} is {number}; it should be at least {least}.")
+    return number
 
 
 # Where it runs
@@ -76,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "campaigns.pace.PaceMiddleware",
     "campaigns.middleware.RuleBrokenMiddleware",
     "campaigns.middleware.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -100,9 +104,11 @@ TEMPLATES = [
 
 # The database
 
-_database_url = env.str("DATABASE_URL", "")
+LOCK_SECONDS = _number("LOCK_SECONDS", 5, least=1)  # who waits longer for their turn to write gets a 503
+FREE_MEGABYTES = _number("FREE_MEGABYTES", 32)  # with less on SQLite's disk, /healthz is unwell
+_database_url = env.str("DATABASE_URL", "") or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}"
 try:
-    DATABASES = {"default": database(_database_url or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}", BASE_DIR)}
+    DATABASES = {"default": database(_database_url, BASE_DIR, LOCK_SECONDS)}
 except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 # PostgreSQL's notifications need a direct connection; empty means the database's own address.
@@ -138,6 +144,16 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 # uvicorn has already put the client's true address there, from FORWARDED_ALLOW_IPS alone.
 AXES_IPWARE_META_PRECEDENCE_ORDER = ["REMOTE_ADDR"]
+
+# How fast one person may act, and how much is kept for them
+
+ACTIONS_PER_SECOND = _number("ACTIONS_PER_SECOND", 10, least=1)
+ACTIONS_AT_ONCE = _number("ACTIONS_AT_ONCE", 40, least=1)
+SHEETS_PER_SEAT = _number("SHEETS_PER_SEAT", 50, least=1)
+SHEETS_PER_CAMPAIGN = _number("SHEETS_PER_CAMPAIGN", 500, least=1)
+CAMPAIGNS_PER_ACCOUNT = _number("CAMPAIGNS_PER_ACCOUNT", 100, least=1)
+CAMPAIGNS_PER_GUEST = _number("CAMPAIGNS_PER_GUEST", 3, least=1)
+OPEN_INVITES = _number("OPEN_INVITES", 20, least=1)
 
 # Cookies, headers and TLS: PUBLIC_URL decides
 
@@ -196,13 +212,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"one_line": {"()": "config.faults.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A refusal is an answer, no incident: only what went wrong on our side is written down.
-        "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.request": {"level": "ERROR", "filters": ["one_line"]},
+        # Nor may a stranger fill the log with tracebacks: too many fields, too much at once, a wrong host.
+        "django.security": {"level": "CRITICAL"},
         "axes": {"level": "ERROR"},
     },
 }

@@ -4,6 +4,8 @@ from django.urls import include, path
 
 from config.health import healthz
 
+handler500 = "config.faults.answer_fault"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("campaigns.urls")),

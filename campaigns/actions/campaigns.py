@@ -12,6 +12,7 @@ from campaigns.actions.invites import make_invite
 from campaigns.actions.people import nothing, still_played, tell
 from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import begin_other, new_sheet_id
+from campaigns.limits import has_room_for_campaign
 from campaigns.models import Campaign, Role, Seat, User
 from campaigns.play import lock
 from campaigns.state import Played
@@ -35,6 +36,7 @@ def open_campaign(
 ) -> Seat:
     """A new table with its opener as Game Master, the party's store on it, and an invite for the players."""
     with writing():
+        has_room_for_campaign(user)
         campaign = Campaign.objects.create(
             name=name,
             slug=_free_slug(name),

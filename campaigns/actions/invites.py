@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from campaigns.actions.people import nothing, still_played, tell
 from campaigns.invite_links import code_for, hash_code, hash_token, token_for
+from campaigns.limits import has_room_for_invite
 from campaigns.models import Invite, Role, Seat
 from campaigns.models.event import GM
 from campaigns.play import lock
@@ -24,6 +25,7 @@ def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: 
     with writing():
         campaign = lock(seat.campaign_id)
         still_played(campaign=campaign)
+        has_room_for_invite(campaign)
         now = timezone.now()
         invite = Invite.objects.create(
             campaign=campaign,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from campaigns.limits import has_room_for_sheet
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.state import Played
@@ -32,6 +33,7 @@ def roll_character(
 
 
 def _begun(seat: Seat, sheet_id: str, name: str, pronouns: str, portrait: str) -> BeginSheet:
+    has_room_for_sheet(seat)
     called = name or f"{seat.name}'s character"[:80]
     return BeginSheet(sheet_id, called, "pc", (str(seat.pk),), "open", pronouns, portrait)
 
@@ -50,6 +52,7 @@ def make_creature(
     visibility: str = "named",
 ) -> Played:
     """A creature or someone else, ready to be fought (FB-52, FB-80..82)."""
+    has_room_for_sheet(seat)
     command = MakeCreature(
         sheet_id=sheet_id,
         name=name,
@@ -68,6 +71,7 @@ def begin_other(
     *, seat: Seat, sheet_id: str, name: str, kind: str, portrait: str = "", visibility: str = "open"
 ) -> Played:
     """A place, a thing, or the party's store."""
+    has_room_for_sheet(seat)
     command = BeginSheet(sheet_id, name, kind, (), visibility, portrait=portrait)
     return perform(seat, command)
 

@@ -211,7 +211,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     form?.querySelector("[data-refusal]")?.replaceChildren();
     if (!form?.matches("[data-keep]")) form?.reset();
     placeInLog(xhr.responseText, newestIn(xhr.responseText), true);
-  } else if (xhr.status === 422) {
+  } else if (xhr.status === 422 || xhr.getResponseHeader("HX-Retarget") === "#refusal") {
     event.detail.target = form?.querySelector("[data-refusal]") ?? byId("refusal") ?? event.detail.target;
     event.detail.shouldSwap = true;
     event.detail.isError = false;

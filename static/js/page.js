@@ -102,10 +102,17 @@ function say(sentence) {
 document.addEventListener("htmx:sendError", () => say("The table could not be reached. Nothing was done; try again."));
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
-  if (status === 429) say("Too many tries. Wait a moment, then try again.");
+  if (status > 501) say("The table could not be reached. Wait a moment, then try again.");
+  else if (status === 429) say("Too many tries. Wait a moment, then try again.");
   else if (status === 403 || status === 401) say("You may not do that, or you are signed out. Reload the page.");
   else if (status === 404) say("That is no longer there. Reload the page.");
   else say("Something broke on the server. Nothing was saved; try again.");
+});
+// A refusal says in its headers where it wants to stand, whatever its status: too fast (429), or not just now (503).
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.getResponseHeader("HX-Retarget") !== "#refusal") return;
+  event.detail.shouldSwap = true;
+  event.detail.isError = false;
 });
 // A deed that went well clears the last refusal and puts its popover away, before the answer redraws the panel.
 document.addEventListener("htmx:beforeSwap", (event) => {

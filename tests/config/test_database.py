@@ -11,18 +11,19 @@ HOME = Path("/srv/rollbook")
 
 
 def test_sqlite_commits_to_the_disk_and_takes_the_lock_first() -> None:
-    chosen = database("sqlite:////data/table.sqlite3", HOME)
+    chosen = database("sqlite:////data/table.sqlite3", HOME, 5)
     assert chosen["NAME"] == "/data/table.sqlite3"
     assert chosen["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert chosen["OPTIONS"]["timeout"] == 5
     assert "synchronous=FULL" in chosen["OPTIONS"]["init_command"]
 
 
 def test_a_relative_file_lies_in_the_project_wherever_it_is_started_from() -> None:
-    assert database("sqlite:///var/table.sqlite3", HOME)["NAME"] == "/srv/rollbook/var/table.sqlite3"
+    assert database("sqlite:///var/table.sqlite3", HOME, 5)["NAME"] == "/srv/rollbook/var/table.sqlite3"
 
 
 def test_postgresql_keeps_its_own_options() -> None:
-    chosen = database("postgres://gwen:p%40ss@db:5433/rollbook?sslmode=require", HOME)
+    chosen = database("postgres://gwen:p%40ss@db:5433/rollbook?sslmode=require", HOME, 5)
     assert (chosen["USER"], chosen["PASSWORD"], chosen["PORT"]) == ("gwen", "p@ss", 5433)
     assert chosen["OPTIONS"]["sslmode"] == "require"
     assert chosen["CONN_HEALTH_CHECKS"] is True
@@ -33,7 +34,7 @@ def test_postgresql_keeps_its_own_options() -> None:
 )
 def test_another_kind_or_no_name_is_refused_without_repeating_the_password(url: str) -> None:
     with pytest.raises(ValueError, match=r"^DATABASE_URL .* it should look like"):
-        database(url, HOME)
+        database(url, HOME, 5)
 
 
 @pytest.mark.sqlite

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import os
+import shutil
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from django.db import OperationalError
-from django.test import Client
+from django.db import OperationalError, connection
+from django.test import Client, override_settings
+
+from config.health import trouble_with
 
 
 @pytest.mark.django_db
@@ -25,3 +30,29 @@ def test_it_is_unwell_when_the_database_does_not(client: Client) -> None:
 @pytest.mark.django_db
 def test_it_is_only_asked_never_told(client: Client) -> None:
     assert client.post("/healthz").status_code == 405
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_it_is_unwell_before_the_disk_is_full(client: Client) -> None:
+    free = shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent).free
+    with override_settings(FREE_MEGABYTES=free // 1_000_000 + 1_000):
+        response = client.get("/healthz")
+    assert (response.status_code, response.content) == (503, b"The disk of the database is full.\n")
+
+
+def test_it_is_unwell_when_the_file_is_gone_or_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "rollbook.sqlite3"
+    assert trouble_with(file) == "The database cannot be written."
+    file.touch()
+    assert trouble_with(file) == ""
+    with patch.object(os, "access", lambda path, _mode: path != tmp_path):  # root may write everywhere
+        assert trouble_with(file) == "The database cannot be written."
+
+
+@pytest.mark.django_db
+def test_asking_costs_one_statement_and_writes_nothing(
+    client: Client, django_assert_num_queries: pytest.FixtureRequest
+) -> None:
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        client.get("/healthz")

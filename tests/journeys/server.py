@@ -94,6 +94,7 @@ class Server:
             "HOST": self.host,
             "PORT": str(self.port),
             "PYTHONUNBUFFERED": "1",
+            "ACTIONS_AT_ONCE": "1000000",  # a test is no person
             **self.surroundings,
         }
 

@@ -1,0 +1,90 @@
+"""How fast one person may act. It is counted in this process's memory: the database is not asked."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from campaigns.views.refusals import refuse
+from rules.dice.expression import Dice
+from rules.dice.notation import parse
+from rules.errors import RuleBroken
+
+SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
+DICE_OF_ONE_ACTION = 20
+"""A roll of more dice counts for more: each is stored, and sent to everyone at the table."""
+TOO_FAST = "That was too much at once. Nothing was done; wait a moment, then try again."
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much at once, and how much in each second after that."""
+
+    at_once: int
+    per_second: int
+
+
+class Buckets:
+    """A bucket of tokens for each key, which fills up again at the same pace. Threads may share it.
+
+    Of a bucket only the time is kept at which it will be full. One that nobody took from for the longest time
+    goes first when there are too many: it is full, or as good as.
+    """
+
+    def __init__(
+        self, pace: Pace, *, most: int = 10_000, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._pace, self._most, self._clock = pace, most, clock
+        self._full_at: dict[object, float] = {}
+        self._lock = threading.Lock()
+
+    def take(self, key: object, tokens: int = 1) -> float:
+        """Take tokens and return 0.0, or take none and return the seconds until they will be there."""
+        tokens = min(tokens, self._pace.at_once)
+        with self._lock:
+            now = self._clock()
+            full_at = max(self._full_at.pop(key, now), now)
+            wait = full_at - now - (self._pace.at_once - tokens) / self._pace.per_second
+            self._full_at[key] = full_at if wait > 0 else full_at + tokens / self._pace.per_second
+            if len(self._full_at) > self._most:
+                del self._full_at[next(iter(self._full_at))]
+        return max(wait, 0.0)
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+
+class PaceMiddleware:
+    """Whoever acts faster than any person is told to wait: 429, before a lock is taken for them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.buckets = Buckets(Pace(settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND))
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in SAFE or not request.user.is_authenticated:
+            return self.get_response(request)
+        wait = self.buckets.take(request.user.pk, actions_in(request))
+        if not wait:
+            return self.get_response(request)
+        refusal = refuse(request, TOO_FAST, status=429)
+        refusal["Retry-After"] = str(math.ceil(wait))
+        return refusal
+
+
+def actions_in(request: HttpRequest) -> int:
+    """Return for how many actions a request counts: one, and more for many dice."""
+    expression = request.POST.get("expression", "")
+    try:
+        terms = parse(expression).terms if expression else ()
+    except RuleBroken:  # the form will say so
+        return 1
+    dice = sum(term.count for term in terms if isinstance(term, Dice))
+    return max(1, dice // DICE_OF_ONE_ACTION)

@@ -1,0 +1,112 @@
+"""How much is kept for one person and one table, and the sentence that says so."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import override_settings
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.actions import campaigns, invites, sheets
+from campaigns.models import Campaign, Event, Invite, Part, Seat, User
+from rules.errors import RuleBroken
+from tests.campaigns.at_table import Browser, ask, at, refused
+from tests.factories import create_guest, create_sheet
+
+CREATURE = {"name": "Wolf", "kind": "creature", "hp": 5, "damage": 4, "armor": 0, "visibility": "open"}
+
+
+@pytest.mark.parametrize("how", ["roll", "steps"])
+@override_settings(SHEETS_PER_SEAT=2)
+def test_a_player_has_only_so_many_sheets(
+    pips_seat: Seat, gwens_seat: Seat, signed_in: Browser, how: str
+) -> None:
+    for _ in range(2):
+        create_sheet(pips_seat)
+    before = Event.objects.count()
+    answer = ask(signed_in(pips_seat), at(pips_seat, "sheet_begin"), {"how": how})
+    assert "One player has at most 2 sheets here." in refused(answer)
+    assert (Part.objects.count(), Event.objects.count()) == (2, before)
+
+
+@override_settings(SHEETS_PER_SEAT=2)
+def test_removing_one_makes_room_for_another(pips_seat: Seat) -> None:
+    for name in ("first", "second"):
+        sheets.begin_character(seat=pips_seat, sheet_id=name)
+    with pytest.raises(RuleBroken):
+        sheets.begin_character(seat=pips_seat, sheet_id="third")
+    sheets.remove_sheet(seat=pips_seat, sheet_id="first")
+    sheets.begin_character(seat=pips_seat, sheet_id="third")
+
+
+@override_settings(SHEETS_PER_SEAT=2)
+def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_seat: Seat) -> None:
+    for _ in range(3):
+        create_sheet(gwens_seat)
+    sheets.begin_character(seat=pips_seat, sheet_id="first")
+    sheets.begin_other(seat=gwens_seat, sheet_id="barn", name="Barn", kind="place")
+
+
+@override_settings(SHEETS_PER_CAMPAIGN=2)
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("sheet_begin", {"how": "roll"}),
+        ("creature_new", CREATURE),
+        ("other_new", {"name": "Barn", "kind": "place", "visibility": "open"}),
+    ],
+)
+def test_a_campaign_has_only_so_many_sheets(
+    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser, name: str, fields: dict[str, object]
+) -> None:
+    create_sheet(pips_seat)
+    create_sheet(gwens_seat)
+    answer = ask(signed_in(gwens_seat), at(gwens_seat, name), fields)
+    assert "A campaign has at most 2 sheets." in refused(answer)
+    assert Part.objects.count() == 2
+
+
+@override_settings(CAMPAIGNS_PER_ACCOUNT=2)
+def test_an_account_runs_only_so_many_campaigns(gwen: User, signed_in: Browser) -> None:
+    for name in ("One", "Two"):
+        seat = campaigns.open_campaign(user=gwen, name=name)
+    answer = ask(signed_in(gwen), reverse("campaign_new"), {"name": "Three"})
+    assert "You run 2 campaigns, which is the most. Delete one first." in refused(answer)
+    assert Campaign.objects.count() == 2
+    campaigns.delete_campaign(seat=seat, typed="Two")
+    assert ask(signed_in(gwen), reverse("campaign_new"), {"name": "Three"}).status_code == 303
+
+
+@override_settings(CAMPAIGNS_PER_GUEST=1)
+def test_a_guest_runs_fewer_and_is_told_how_to_run_more(db: None, signed_in: Browser) -> None:
+    moss = create_guest()
+    campaigns.open_campaign(user=moss, name="One")
+    answer = ask(signed_in(moss), reverse("campaign_new"), {"name": "Two"})
+    assert "Give your account a name and a password to run more." in refused(answer)
+
+
+@override_settings(CAMPAIGNS_PER_ACCOUNT=1)
+def test_playing_elsewhere_is_not_running(pips_seat: Seat, pip: User) -> None:
+    campaigns.open_campaign(user=pip, name="One")
+
+
+@override_settings(OPEN_INVITES=2)
+def test_a_campaign_has_only_so_many_open_invites(gwens_seat: Seat, signed_in: Browser) -> None:
+    for _ in range(2):
+        invites.make_invite(seat=gwens_seat)
+    fields = {"role": "player", "uses": 1, "days": 1}
+    answer = ask(signed_in(gwens_seat), at(gwens_seat, "invite_new"), fields)
+    assert "A campaign has at most 2 open invites. Take one back first." in refused(answer)
+    assert Invite.objects.count() == 2
+
+
+@override_settings(OPEN_INVITES=1)
+@pytest.mark.parametrize(
+    "closed", [{"revoked": timezone.now()}, {"uses_left": 0}, {"expires": timezone.now() - timedelta(1)}]
+)
+def test_an_invite_that_lets_nobody_in_takes_no_room(gwens_seat: Seat, closed: dict[str, object]) -> None:
+    invites.make_invite(seat=gwens_seat)
+    Invite.objects.update(**closed)
+    invites.make_invite(seat=gwens_seat)

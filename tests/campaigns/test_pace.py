@@ -1,0 +1,157 @@
+"""How fast one person may act: far faster than a person does, and no faster."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.test import override_settings
+from django.urls import reverse
+
+from campaigns.models import Event, Seat
+from campaigns.pace import TOO_FAST, Buckets, Pace
+from tests.campaigns.at_table import Browser, ask, at
+
+HURRIED = override_settings(ACTIONS_AT_ONCE=12, ACTIONS_PER_SECOND=1)
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def buckets(clock: Clock) -> Buckets:
+    return Buckets(Pace(at_once=4, per_second=2), most=3, clock=clock)
+
+
+def test_so_many_at_once_and_then_one_after_the_other(buckets: Buckets, clock: Clock) -> None:
+    assert [buckets.take("pip") for _ in range(5)] == [0, 0, 0, 0, 0.5]
+    clock.now += 0.5
+    assert [buckets.take("pip") for _ in range(2)] == [0, 0.5]
+
+
+def test_who_is_refused_waits_no_longer_for_having_asked(buckets: Buckets, clock: Clock) -> None:
+    for _ in range(4):
+        buckets.take("pip")
+    for _ in range(100):
+        assert buckets.take("pip") == 0.5
+    clock.now += 0.5
+    assert buckets.take("pip") == 0
+
+
+def test_a_bucket_is_never_more_than_full(buckets: Buckets, clock: Clock) -> None:
+    buckets.take("pip")
+    clock.now += 3600
+    assert [buckets.take("pip") for _ in range(5)].count(0) == 4
+
+
+def test_each_has_a_bucket_of_their_own(buckets: Buckets) -> None:
+    for _ in range(5):
+        buckets.take("pip")
+    assert buckets.take("moss") == 0
+
+
+def test_what_costs_more_than_a_bucket_holds_takes_a_whole_one(buckets: Buckets, clock: Clock) -> None:
+    assert buckets.take("pip", 1000) == 0
+    assert buckets.take("pip", 1000) == 2
+    clock.now += 2
+    assert buckets.take("pip", 1000) == 0
+
+
+def test_no_more_buckets_are_kept_than_it_says(buckets: Buckets) -> None:
+    waits = []
+    for number in range(100):
+        waits.append(buckets.take("pip", 4))
+        buckets.take(number)
+    assert len(buckets) == 3
+    assert waits == [0, *[2] * 99]  # whoever acts all the time is not forgotten
+
+
+def test_threads_get_no_more_out_of_it_together(clock: Clock) -> None:
+    shared = Buckets(Pace(at_once=20_000, per_second=1), clock=clock)
+    together = Barrier(8)
+
+    def take_many() -> int:
+        together.wait(10)
+        return [shared.take("pip") for _ in range(5_000)].count(0)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            taken = [threads.submit(take_many) for _ in range(8)]
+    finally:
+        sys.setswitchinterval(usual)
+    assert sum(future.result() for future in taken) == 20_000
+
+
+@HURRIED
+def test_whoever_acts_too_fast_is_told_to_wait(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    answers = [ask(pip, at(pips_seat, "roll"), {"expression": "2d6"}) for _ in range(13)]
+    assert [answer.status_code for answer in answers] == [200] * 12 + [429]
+    assert Event.objects.count() == 12
+    assert answers[-1]["Retry-After"] == "1"
+    assert answers[-1]["HX-Retarget"] == "#refusal"
+    assert TOO_FAST in answers[-1].content.decode()
+
+
+@HURRIED
+def test_without_a_script_it_is_a_page(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    for _ in range(12):
+        pip.post(at(pips_seat, "roll"), {"expression": "2d6"})
+    answer = pip.post(at(pips_seat, "roll"), {"expression": "2d6"})
+    assert answer.status_code == 429
+    assert TOO_FAST in answer.content.decode()
+    assert "<html" in answer.content.decode()
+
+
+@HURRIED
+def test_a_roll_of_very_many_dice_counts_for_more(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    rolls = ["190d1000 + 10d4", "2d6", "2d6", "2d6"]
+    answers = [ask(pip, at(pips_seat, "roll"), {"expression": roll}) for roll in rolls]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+
+
+@HURRIED
+def test_looking_is_not_acting(pips_seat: Seat, signed_in: Browser) -> None:
+    pip = signed_in(pips_seat)
+    assert {pip.get(at(pips_seat, "log")).status_code for _ in range(20)} == {200}
+
+
+@HURRIED
+def test_neither_another_key_nor_another_table_makes_anyone_faster(
+    pips_seat: Seat, signed_in: Browser
+) -> None:
+    pip = signed_in(pips_seat)
+    paths = [at(pips_seat, "roll"), "/no-such-page", "/account/name", reverse("campaign_new")]
+    answers = [ask(pip, path, {}, **{"Idempotency-Key": f"key-{path}"}) for path in paths * 4]
+    assert [answer.status_code == 429 for answer in answers].count(True) == 4
+
+
+@HURRIED
+def test_refusing_asks_the_database_for_the_session_alone(
+    pips_seat: Seat,
+    signed_in: Browser,
+    django_assert_max_num_queries: pytest.FixtureRequest,
+) -> None:
+    pip = signed_in(pips_seat)
+    for _ in range(12):
+        ask(pip, at(pips_seat, "roll"), {"expression": "2d6"})
+    with django_assert_max_num_queries(2):  # type: ignore[operator]
+        assert ask(pip, at(pips_seat, "roll"), {"expression": "2d6"}).status_code == 429

@@ -1,0 +1,61 @@
+"""What cannot be done just now is said where refusals are said, in the server's own words."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns.pace import TOO_FAST
+from config.faults import BUSY
+from tests.journeys.conftest import Servers, Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, free_roll, newest, take_seat
+from tests.journeys.visitor import Visitor
+
+
+@pytest.fixture
+def server(servers: Servers) -> Server:
+    """A server on which one action a second is too many."""
+    patience = {"ACTIONS_AT_ONCE": "2", "ACTIONS_PER_SECOND": "1", "LOCK_SECONDS": "1"}
+    return servers(surroundings=patience)
+
+
+@pytest.fixture
+def pip(server: Server, visitors: Visitors) -> Visitor:
+    [demo] = server.demo()
+    pip = visitors("Pip")
+    take_seat(pip, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip"))
+    pip.go(demo["url"])
+    expect_live(pip.page)
+    return pip
+
+
+def test_whoever_rolls_too_fast_reads_it_and_may_go_on(pip: Visitor) -> None:
+    pip.forgive("429")
+    refusal = pip.page.locator("#refusal")
+    for _ in range(10):
+        free_roll(pip.page, "1d6")
+        if refusal.get_by_text(TOO_FAST).is_visible():
+            break
+    expect(refusal).to_contain_text(TOO_FAST)
+    pip.page.wait_for_timeout(1100)  # for one action more
+    free_roll(pip.page, "1d1000")
+    expect(newest(pip.page)).to_contain_text("d1000")
+    expect(refusal).to_be_empty()
+
+
+@pytest.mark.sqlite
+def test_whoever_rolls_while_the_database_is_locked_reads_it_and_may_go_on(
+    pip: Visitor, server: Server
+) -> None:
+    pip.forgive("503")
+    other = sqlite3.connect(server.database_url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    free_roll(pip.page, "1d1000")
+    expect(pip.page.locator("#refusal")).to_contain_text(BUSY)
+    other.rollback()
+    other.close()
+    free_roll(pip.page, "1d1000")
+    expect(newest(pip.page)).to_contain_text("d1000")
