@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 
 from campaigns import once
+from campaigns.busy import Busy
 
 _one_writer = threading.RLock()
-
-
-class Busy(OperationalError):
-    """Others have been writing for so long that whoever waits gives up."""
 
 
 class _Depth(threading.local):
