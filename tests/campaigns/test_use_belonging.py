@@ -53,3 +53,12 @@ def test_beforehand_the_odds_may_be_seen(mira: str, pips_seat: Seat, signed_in: 
 
 def test_nobody_else_uses_it(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     only_its_players_may(pips_seat, signed_in, address(pips_seat, "use", key_of(pips_seat, "torches")))
+
+
+@pytest.mark.parametrize("junk", [{"audience": "the ogre"}, {"label": "x" * 121}])
+def test_a_use_asked_wrongly_is_refused(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, junk: dict[str, str]
+) -> None:
+    path, before = address(pips_seat, "use", key_of(pips_seat, "torches")), newest(pips_seat)
+    sentence_of(signed_in(pips_seat).post(path, junk, **FRAME))
+    assert newest(pips_seat) == before
