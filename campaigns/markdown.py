@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import nh3
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -17,8 +19,21 @@ _READER.disable("image")
 _READER.render("[a](b) <http://c>")
 
 
+MARKS = frozenset("[]*_~`|<>#&\\-\n")
+MOST_MARKS = 5_000
+"""Twice what a long note full of lists, links and tables has; each mark is a step of the reader."""
+KEPT_TEXTS = 128
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
 def rendered(text: str) -> Markup:
-    """Markdown as HTML that no script, style, picture or foreign attribute is left in."""
+    """Return Markdown as HTML that no script, style, picture or foreign attribute is left in.
+
+    It is kept, as everyone who opens a sheet reads the same notes. What consists of little but marks is shown
+    as it was typed: reading it would take long, and mean nothing.
+    """
+    if sum(mark in MARKS for mark in text) > MOST_MARKS:
+        return Markup("<p>{}</p>").format(Markup("<br>").join(text.splitlines()))
     clean = nh3.clean(
         _READER.render(text), tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"}
     )

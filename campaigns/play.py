@@ -11,13 +11,13 @@ from django.http import Http404
 
 from campaigns.audience import Choice, Hearing, hearing
 from campaigns.hot import LOCK_CAMPAIGN
+from campaigns.known import decide_for
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.transactions import writing
 from rules.common.encounters import EncounterEnded
-from rules.decide import decide
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game
@@ -74,7 +74,7 @@ def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomn
     if getattr(order, "allowed", False) and not seat.is_gm:
         order = replace(order, allowed=False)
     try:
-        return decide(game, table, order, randomness)
+        return decide_for(seat, game, table, order, randomness)
     except NeedsAllowance as refusal:
         raise refusal if seat.is_gm else RuleBroken(refusal.sentence) from None
 

@@ -15,6 +15,7 @@ from campaigns.log import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
 from campaigns.play import lock, still_seated
+from campaigns.reach import is_passing, reach
 from campaigns.rows import save_rows
 from campaigns.state import Played, kept, locked_state
 from campaigns.transactions import writing
@@ -23,7 +24,7 @@ from rules.common.people import EventUndone
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import game_for
-from rules.table import Change, Changes, Key, Pending, Row, Table, evolve, invert, merge
+from rules.table import Changes, Table, evolve, invert, merge
 
 UNDO = "event_undone"
 OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
@@ -138,34 +139,23 @@ def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:
 
 
 def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
-    """The later entries that count and changed one of the family's rows, or one of theirs."""
+    """The later entries that count and meet the family, or one that meets it."""
     later = Event.objects.filter(campaign=campaign).after(family[0].seq).exclude(kind=UNDO)
     later = later.exclude(changes=[]).exclude(seq__in=_undone(campaign.pk))
     known = {event.seq for event in family}
     game = game_for(campaign.system)
-    keys = _keys(game, _changes(family))
+    ours = reach(game, _changes(family))
     conflicts = []
     for event in later:
-        theirs = _keys(game, _changes([event]))
-        if event.seq not in known and keys & theirs:
+        theirs = reach(game, _changes([event]))
+        if event.seq not in known and ours.meets(theirs):
             conflicts.append(event)
-            keys |= theirs
+            ours |= theirs
     return conflicts
 
 
 def _changes(events: Iterable[Event]) -> Changes:
     return tuple(change for event in events for change in changes_from_plain(event.changes))
-
-
-def _keys(game: Game, changes: Iterable[Change]) -> set[Key]:
-    """Return the rows that changes bear on: those that they change, and those that these hang on."""
-    keys = {change.key for change in changes if not _is_passing(game, change.before or change.after)}
-    return keys | {(owner, part, game.hangs_on[key]) for owner, part, key in keys if key in game.hangs_on}
-
-
-def _is_passing(game: Game, row: Row | None) -> bool:
-    """Say whether a row is a prompt that lapses with whatever comes next, which is no conflict."""
-    return isinstance(row, Pending) and row.kind in game.prompts and game.prompts[row.kind].passing
 
 
 def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Event]) -> Played:
@@ -178,9 +168,9 @@ def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Ev
 def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
     """An undo is undone only while it is the last entry on its rows."""
     game = game_for(campaign.system)
-    keys = _keys(game, _changes([event]))
+    ours = reach(game, _changes([event]))
     after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
-    if any(keys & _keys(game, _changes([later])) for later in after.iterator()):
+    if any(ours.meets(reach(game, _changes([later]))) for later in after.iterator()):
         raise RuleBroken("The same things have changed since; that undo stands.")
     fact = EventUndone(
         **_subject(event),
@@ -225,6 +215,6 @@ def _fitting(game: Game, table: Table, back: Changes) -> Changes:
     for change in back:
         if table.rows.get(change.key) == change.before:
             fitting.append(change)
-        elif not _is_passing(game, change.before or change.after):
+        elif not is_passing(game, change.before or change.after):
             raise RuleBroken("The table has changed since, so that this can no longer be undone.")
     return tuple(fitting)

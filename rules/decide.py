@@ -52,11 +52,17 @@ def preview(game: Game, table: Table, command: Command) -> Preview:
 
 def refusal(game: Game, table: Table, command: Command) -> str:
     """Return the sentence with which ``decide`` would refuse a command, "" if it would carry it out."""
+    broken = broken_rule(game, table, command)
+    return broken.sentence if broken else ""
+
+
+def broken_rule(game: Game, table: Table, command: Command) -> RuleBroken | None:
+    """Return what ``decide`` would raise for a command, None if it would carry it out."""
     try:
         decide(game, table, command, _Sample())
-    except RuleBroken as refused:
-        return refused.sentence
-    return ""
+    except RuleBroken as broken:
+        return broken
+    return None
 
 
 def possible(game: Game, table: Table, offers: Iterable[Offer]) -> tuple[Offer, ...]:

@@ -7,6 +7,7 @@ from django import forms
 from campaigns.audience import Choice
 
 MOST_SOURCES = 20
+BLIND_SHOWS = "Say who sees it. What comes of this shows on the sheet, so that it cannot be made blind."
 
 
 class HeardForm(forms.Form):
@@ -17,6 +18,17 @@ class HeardForm(forms.Form):
     def clean_audience(self) -> str:
         """Nothing chosen is everyone."""
         return self.cleaned_data["audience"] or Choice.EVERYONE.value
+
+
+class ShowingForm(HeardForm):
+    """Something whose result shows on the sheet, whoever hears of the roll: nobody makes it blind."""
+
+    audience = forms.ChoiceField(
+        label="Who sees it",
+        choices=[choice for choice in Choice.choices if choice[0] != Choice.BLIND],
+        required=False,
+        error_messages={"invalid_choice": BLIND_SHOWS},
+    )
 
 
 class WeighedForm(forms.Form):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django import forms
 
-from campaigns.forms.rolls import HeardForm, WeighedForm
+from campaigns.forms.rolls import ShowingForm, WeighedForm
 
 
 class StrainForm(WeighedForm):
     """The strain of a spell that is only thought about."""
 
 
-class CastForm(StrainForm, HeardForm):
+class CastForm(StrainForm, ShowingForm):
     """A spell that is cast.
 
     ``force`` and ``allowed`` are the Game Master's: over the limit of slots, and in another's turn.
@@ -22,7 +22,7 @@ class CastForm(StrainForm, HeardForm):
     allowed = forms.BooleanField(label="Allow it all the same", required=False)
 
 
-class UseForm(HeardForm):
+class UseForm(ShowingForm):
     """A use of a thing with a step die, or a test of its wear."""
 
     label = forms.CharField(label="What for", max_length=120, required=False)

@@ -60,7 +60,7 @@ class Event(models.Model):
     caused_by = models.PositiveBigIntegerField(null=True)
     undoes = models.PositiveBigIntegerField(null=True)
     actor = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="+")
-    audience = models.CharField(max_length=200, default=TABLE)
+    audience = models.TextField(default=TABLE)
     session = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(default=timezone.now)
     hash = models.CharField(max_length=64)

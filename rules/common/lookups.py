@@ -7,6 +7,7 @@ from rules.game import Game
 from rules.table import TABLE, Belonging, Condition, Part, Profile, Resource, Table
 
 UNSEEN = "someone unseen"
+NOBODY = "There is nobody like that at this table."
 NPCS = ("npc", "creature")
 FIGHTERS = ("pc", *NPCS)
 
@@ -15,7 +16,7 @@ def profile_of(table: Table, sheet_id: str) -> Profile:
     """Return the sheet's profile; whoever is not at the table cannot do or suffer anything."""
     profile = table.get(Profile, sheet_id, "profile") if sheet_id != TABLE else None
     if profile is None:
-        raise RuleBroken("There is nobody like that at this table.")
+        raise RuleBroken(NOBODY)
     return profile
 
 

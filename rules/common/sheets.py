@@ -315,7 +315,9 @@ def _short(text: str, longest: int, what: str) -> str:
 
 
 def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
-    if len(seats) > SEATS or not all(0 < len(seat) <= 2 * PORTRAIT for seat in seats):
+    if len(set(seats)) > SEATS:
+        raise RuleBroken(f"At most {SEATS} seats play one sheet; these are {len(set(seats))}.")
+    if not all(0 < len(seat) <= 2 * PORTRAIT for seat in seats):
         raise RuleBroken("Those are no seats of this table.")
     return tuple(dict.fromkeys(seats))
 

@@ -91,3 +91,20 @@ def test_in_anothers_turn_only_the_game_master_lets_her_cast(
     script(monkeypatch, "spells", 12, 6)
     signed_in(gwens_seat).post(path, {"allowed": "on"}, **FRAME)
     assert newest(gwens_seat).kind == "spell_cast"
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [{"audience": "the ogre"}, {"advantages": "many"}, {"advantages": "many", "odds": "1"}],
+)
+def test_a_spell_asked_for_wrongly_is_refused(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, junk: dict[str, str]
+) -> None:
+    path, before = address(pips_seat, "cast", key_of(pips_seat, "Hush")), newest(pips_seat)
+    sentence_of(signed_in(pips_seat).post(path, junk, **FRAME))
+    assert newest(pips_seat) == before
+
+
+def test_what_is_no_spell_is_not_looked_at_as_one(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    path = address(pips_seat, "cast", key_of(pips_seat, "mace"))
+    assert signed_in(pips_seat).get(path).status_code == 404

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 from campaigns.log import digest
-from campaigns.models import Campaign, Event, Seat, User
+from campaigns.models import Campaign, Event, Seat, Undone, User
 from campaigns.play import perform
 from campaigns.undo import rewind, undo
 from rules.common.belongings import GiveBelonging
@@ -164,6 +164,13 @@ class AnyTable(RuleBasedStateMachine):
     @invariant()
     def the_rows_are_the_fold_of_the_events(self) -> None:
         assert stored(self.campaign) == folded(self.campaign)
+
+    @invariant()
+    def what_counts_as_undone_is_what_the_undos_say(self) -> None:
+        undone: set[int] = set()
+        for event in Event.objects.filter(campaign=self.campaign, kind="event_undone").order_by("seq"):
+            undone = (undone - set(event.fact.get("restored", ()))) | set(event.fact["seqs"])
+        assert undone == set(Undone.objects.filter(campaign=self.campaign).values_list("seq", flat=True))
 
     @invariant()
     def the_log_has_no_gap_and_every_link_holds(self) -> None:

@@ -16,7 +16,8 @@ from campaigns.invite_links import (
     shown_code,
     shown_token,
 )
-from campaigns.models import Seat
+from campaigns.models import Invite, Seat
+from tests.campaigns.at_table import Browser, at
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +48,17 @@ def test_with_another_secret_key_the_link_still_opens_but_is_not_shown_again(gwe
         assert invite_by_token(token) == invite
 
 
+def test_with_another_secret_key_no_page_shows_a_link_that_would_lead_nowhere(
+    gwens_seat: Seat, signed_in: Browser
+) -> None:
+    invite = make_invite(seat=gwens_seat)
+    code, pages = shown_code(invite), [at(gwens_seat, page) for page in ("people", "table")]
+    gwen = signed_in(gwens_seat)
+    assert all(code in gwen.get(page).content.decode() for page in pages)
+    Invite.objects.filter(pk=invite.pk).update(token_hash=hash_token("made with another key"))
+    assert not any(code in gwen.get(page).content.decode() for page in pages)
+
+
 def test_no_code_is_spelt_with_what_is_misread() -> None:
     assert not set(ALPHABET) & set("01OIL")
     assert len(ALPHABET) ** 8 > 2**39
@@ -58,3 +70,7 @@ def test_the_picture_has_nothing_that_the_policy_forbids() -> None:
     assert picture.startswith("<svg")
     assert "style" not in picture
     assert "viewBox" in picture
+
+
+def test_the_picture_says_what_it_is_to_who_cannot_see_it() -> None:
+    assert "<title>QR code of the invite link</title>" in qr_svg("http://192.0.2.1:8000/join/abc")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from django.http.response import HttpResponseBase
 
+from campaigns.models import Campaign
 from tests.campaigns.matrix import MATRIX, NO, READERS, SHEETS, Row
 from tests.campaigns.walks import GAPS, ask, digest, fields_of, path_of
 from tests.campaigns.world import (
@@ -56,6 +57,33 @@ def test_every_address_has_its_row() -> None:
 @pytest.mark.parametrize("row", MATRIX, ids=lambda row: "-".join([row.name, *map(str, row.where.values())]))
 def test_each_role_is_answered_as_the_matrix_says(world: World, row: Row) -> None:
     assert cells(world, row, "get", row.get) + cells(world, row, "post", row.post) == []
+
+
+OF_AN_ARCHIVE = {"leave", "campaign_archive", "campaign_reopen", "campaign_delete"}
+OF_ITS_DOORS = {"seat_role", "seat_remove", "seat_link", "invite_revoke"}
+"""An archive is still read, so that who may read it is still its Game Master's to say."""
+DEEDS_AT_A_TABLE = [
+    row
+    for row in MATRIX
+    if row.post != NO and "slug" in GAPS[row.name] and row.name not in OF_AN_ARCHIVE | OF_ITS_DOORS
+]
+
+
+@pytest.mark.parametrize(
+    "row", DEEDS_AT_A_TABLE, ids=lambda row: "-".join([row.name, *map(str, row.where.values())])
+)
+def test_nothing_is_played_at_an_archived_table(world: World, row: Row) -> None:
+    with rolled_back():
+        Campaign.objects.filter(pk=world.campaign.pk).update(archived="2026-01-01T00:00:00Z")
+        before = digest()
+        path, fields = path_of(world, row), fields_of(world, row)
+        statuses = {
+            role: ask(world.browser(role), "post", path, fields).status_code
+            for role in (WATCHER, OTHER, PLAYER, GM)
+        }
+        refused_by_a_rule = {GM: 422} if row.name in ("settings", "campaign_rename", "invite_new") else {}
+        assert statuses == dict.fromkeys(statuses, 403) | refused_by_a_rule
+        assert digest() == before
 
 
 def test_no_address_is_put_to_or_deleted(world: World) -> None:

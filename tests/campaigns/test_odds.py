@@ -33,6 +33,27 @@ def test_an_attack_is_foreseen_through_armour(mira: str, pips_seat: Seat, signed
     assert "12%" in page
 
 
+@pytest.mark.parametrize(
+    ("asked", "die"),
+    [
+        ({}, "D8"),
+        ({"advantages": "1"}, "D12"),
+        ({"focus": "on"}, "D12"),
+        ({"disadvantages": "1"}, "D4"),
+        ({"advantages": "1", "disadvantages": "1"}, "D8"),
+        ({"focus": "on", "disadvantages": "1"}, "D8"),
+        ({"advantages": "1", "focus": "on", "disadvantages": "2"}, "D8"),
+        ({"advantages": "2", "focus": "on", "disadvantages": "2"}, "D12"),
+    ],
+)
+def test_an_attack_is_foreseen_with_what_speaks_for_and_against_it(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str], die: str
+) -> None:
+    asked = {"weapon": key_of(pips_seat, "mace"), "foe_armor": "4", **asked}
+    page = signed_in(pips_seat).get(address(pips_seat, "odds_attack"), asked).content.decode()
+    assert f"{die} against D4" in page
+
+
 def test_a_supply_is_foreseen_to_its_end(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     path = address(pips_seat, "odds_use", key_of(pips_seat, "torches"))
     page = signed_in(pips_seat).get(path).content.decode()

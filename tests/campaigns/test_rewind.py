@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from campaigns.actions.people import tell
 from campaigns.models import Seat, Undone
 from campaigns.play import lock
+from campaigns.undo import rewind, undo
 from rules.common.coins import ChangeCoins
 from rules.common.people import SeatTaken
 from rules.freeblade.harm import TakeDamage
@@ -69,6 +70,19 @@ def test_a_rewind_can_be_undone(gwens_seat: Seat, mira: str, signed_in: Browser)
     ask(gwen, at(gwens_seat, "rewind", here.seq))
     ask(gwen, at(gwens_seat, "undo", head(gwens_seat)))
     assert stored(gwens_seat.campaign) == after
+
+
+def test_undoing_a_rewind_does_not_count_what_was_undone_before_it(gwens_seat: Seat, mira: str) -> None:
+    here = head(gwens_seat)
+    first = do(gwens_seat, ChangeCoins(mira, 5))
+    undo(gwens_seat, first.seq)
+    second = do(gwens_seat, ChangeCoins(mira, 7))
+    rewind(gwens_seat, here)
+    rewound = last(gwens_seat)
+    assert rewound.fact["seqs"] == [first.seq + 1, second.seq]
+    undo(gwens_seat, rewound.seq)
+    undone = Undone.objects.filter(campaign=gwens_seat.campaign_id)
+    assert set(undone.values_list("seq", flat=True)) == {first.seq, rewound.seq}
 
 
 def test_it_leaves_people_in_their_seats(gwens_seat: Seat, mira: str, signed_in: Browser) -> None:

@@ -30,3 +30,9 @@ def test_none_is_left_to_spend(mira: str, pips_seat: Seat, signed_in: SignedIn) 
 
 def test_nobody_else_spends_it(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     only_its_players_may(pips_seat, signed_in, address(pips_seat, "focus"))
+
+
+def test_a_reason_without_end_is_refused(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    done(pips_seat, SetResource(mira, "focus", 2, 2))
+    sentence_of(signed_in(pips_seat).post(address(pips_seat, "focus"), {"reason": "x" * 121}, **FRAME))
+    assert shown(pips_seat).focus.number == 2

@@ -12,8 +12,10 @@ from campaigns.actions.people import tell
 from campaigns.models import Event, Pending, Seat, Undone
 from campaigns.play import lock
 from campaigns.undo import UndoConflict, undo
+from characters.models import Resource
 from rules.common.coins import ChangeCoins
 from rules.common.people import SeatTaken
+from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import HelpDying
@@ -164,6 +166,19 @@ def test_players_undo_their_own_last_action_and_no_other(
 @pytest.mark.parametrize("seq", [0, 999, 2**62])
 def test_what_is_not_there_is_not_undone(gwens_seat: Seat, signed_in: Browser, seq: int) -> None:
     assert signed_in(gwens_seat).post(at(gwens_seat, "undo", seq)).status_code == 404
+
+
+def test_an_undo_of_an_entry_that_is_not_there_says_which(gwens_seat: Seat) -> None:
+    with pytest.raises(RuleBroken, match="There is no entry 999"):
+        undo(gwens_seat, 999)
+
+
+def test_what_changed_behind_the_log_is_not_undone(gwens_seat: Seat, mira: str, signed_in: Browser) -> None:
+    hurt = do(gwens_seat, TakeDamage(mira, 3))
+    Resource.objects.filter(character=mira, key="hp").update(number=1)
+    answer = ask(signed_in(gwens_seat), at(gwens_seat, "undo", hurt.seq))
+    assert "The table has changed since, so that this can no longer be undone." in refused(answer)
+    assert head(gwens_seat) == hurt.seq
 
 
 def test_who_may_not_undo(gwens_seat: Seat, mira: str, signed_in: Browser) -> None:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 import pytest
 from django.test import Client
 
+from campaigns.audience import Choice
 from campaigns.models import Seat
 from tests.campaigns.sheets import (
     FRAME,
@@ -53,3 +54,34 @@ def test_beforehand_the_odds_may_be_seen(mira: str, pips_seat: Seat, signed_in: 
 
 def test_nobody_else_uses_it(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     only_its_players_may(pips_seat, signed_in, address(pips_seat, "use", key_of(pips_seat, "torches")))
+
+
+@pytest.mark.parametrize("junk", [{"audience": "the ogre"}, {"label": "x" * 121}])
+def test_a_use_asked_wrongly_is_refused(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, junk: dict[str, str]
+) -> None:
+    path, before = address(pips_seat, "use", key_of(pips_seat, "torches")), newest(pips_seat)
+    sentence_of(signed_in(pips_seat).post(path, junk, **FRAME))
+    assert newest(pips_seat) == before
+
+
+@pytest.mark.parametrize(("page", "thing"), [("use", "torches"), ("cast", "Hush")])
+def test_nobody_is_promised_a_blind_roll_of_what_the_sheet_shows(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, page: str, thing: str
+) -> None:
+    path, pip = address(pips_seat, page, key_of(pips_seat, thing)), signed_in(pips_seat)
+    slip, before = pip.get(path).content.decode(), newest(pips_seat)
+    assert [value for value in Choice.values if f'name="audience" value="{value}"' in slip] == [
+        "everyone",
+        "gm_and_me",
+        "gm_only",
+    ]
+    assert "What comes of it shows on the sheet." in slip
+    assert "it cannot be made blind" in sentence_of(pip.post(path, {"audience": "blind"}, **FRAME))
+    assert newest(pips_seat) == before
+
+
+def test_what_no_sheet_shows_may_be_rolled_blind(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    for page, more in (("check", ("presence",)), ("attack", ())):
+        slip = signed_in(pips_seat).get(address(pips_seat, page, *more)).content.decode()
+        assert all(f'name="audience" value="{value}"' in slip for value in Choice.values)

@@ -35,6 +35,14 @@ def test_an_entry_that_was_cut_out_is_missed(campaign: Campaign, brin: str) -> N
         call_command("verify", campaign.slug)
 
 
+def test_an_entry_that_was_cut_off_the_end_is_missed(campaign: Campaign, brin: str) -> None:
+    last = Campaign.objects.get(pk=campaign.pk).last_seq
+    Event.objects.filter(campaign=campaign, seq=last).delete()
+    said = f"counts {last} entries, and the log ends with entry {last - 1}"
+    with pytest.raises(CommandError, match=said):
+        call_command("verify", campaign.slug)
+
+
 def test_a_campaign_that_is_not_there_is_said_so(db: None) -> None:
     with pytest.raises(CommandError, match="no campaign called nowhere"):
         call_command("verify", "nowhere")

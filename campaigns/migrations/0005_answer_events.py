@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0003_encounter_gone'),
+        ('campaigns', '0004_event_audience'),
     ]
 
     operations = [

@@ -1,0 +1,96 @@
+"""What a seat knows of a table, so that neither a refusal nor any odds tell it more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from campaigns.models import Seat
+from rules.common.lookups import NOBODY, UNSEEN, profile_of
+from rules.decide import broken_rule, decide, preview
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Preview
+from rules.randomness import Randomness
+from rules.table import Part, Profile, Table
+
+CLOSED = "That cannot be done now. Why not stands on a sheet that is closed to you: ask your GM."
+
+
+def decide_for(seat: Seat, game: Game, table: Table, order: Command, randomness: Randomness) -> Decision:
+    """Decide an order; who gives it is refused for reasons that they may know, or without any."""
+    if seat.is_gm:
+        return decide(game, table, order, randomness)
+    if missing := _refused_as_missing(seat, game, table, order):
+        raise missing
+    try:
+        return decide(game, table, order, randomness)
+    except RuleBroken as broken:
+        closed = _closed_to(seat, table)
+        if not closed:
+            raise
+        raise _known_reason(game, known_to(seat, table), closed, order) from broken
+
+
+def _known_reason(game: Game, known: Table, closed: Collection[str], order: Command) -> RuleBroken:
+    """Return why an order is refused, as far as what is known says it.
+
+    Nothing else goes into the answer, so that two orders cannot be told apart by what a closed sheet holds.
+    """
+    broken = broken_rule(game, known, order)
+    names = {profile_of(known, sheet_id).name.lower() for sheet_id in closed}
+    if broken is None or any(name in broken.sentence.lower() for name in names):
+        return RuleBroken(CLOSED)
+    return broken
+
+
+def preview_for(seat: Seat, game: Game, table: Table, order: Command) -> Preview:
+    """Return the odds of an order as far as they hang on what the seat may read."""
+    if not seat.is_gm and (missing := _refused_as_missing(seat, game, table, order)):
+        return Preview(refused=missing.sentence)
+    return preview(game, known_to(seat, table), order)
+
+
+def known_to(seat: Seat, table: Table) -> Table:
+    """Return the table with nothing on the sheets that the seat may not read but what they are called."""
+    closed = {} if seat.is_gm else _closed_to(seat, table)
+    if not closed:
+        return table
+    known = table
+    for sheet_id, part in closed.items():
+        known = _without_sheet(known, sheet_id).put(sheet_id, "part", part)
+        profile = table.get(Profile, sheet_id, "profile")
+        if profile and part.visibility == "named":
+            known = known.put(sheet_id, "profile", Profile(name=profile.name, kind=profile.kind))
+        elif profile:
+            known = known.put(sheet_id, "profile", Profile(name=UNSEEN))
+    return known
+
+
+def _refused_as_missing(seat: Seat, game: Game, table: Table, order: Command) -> RuleBroken | None:
+    """Return what an order is told that names a sheet of which the seat knows nothing: as if it were not."""
+    hidden = [sheet_id for sheet_id in order.owners() if _is_hidden_from(seat, table, sheet_id)]
+    if not hidden:
+        return None
+    without = table
+    for sheet_id in hidden:
+        without = _without_sheet(without, sheet_id)
+    return broken_rule(game, without, order) or RuleBroken(NOBODY)
+
+
+def _without_sheet(table: Table, sheet_id: str) -> Table:
+    return replace(table, rows=table.rows.without_owner(sheet_id))
+
+
+def _is_hidden_from(seat: Seat, table: Table, sheet_id: str) -> bool:
+    part = table.get(Part, sheet_id, "part")
+    return part is not None and part.visibility == "hidden" and str(seat.pk) not in part.owners
+
+
+def _closed_to(seat: Seat, table: Table) -> dict[str, Part]:
+    """Return the parts of the sheets that the seat may not read."""
+    parts = {sheet_id: table.get(Part, sheet_id, "part") for sheet_id in table.sheets_with(Part)}
+    return {
+        sheet_id: part
+        for sheet_id, part in parts.items()
+        if part and part.visibility != "open" and str(seat.pk) not in part.owners
+    }
