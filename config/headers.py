@@ -1,11 +1,15 @@
-"""The headers for which Django has no setting."""
+"""The headers that every answer carries, whatever answered; Django's own middleware sends those of TLS."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+CONTENT_SECURITY = (
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
 REFUSED = (
     "camera",
     "microphone",
@@ -16,30 +20,29 @@ REFUSED = (
     "serial",
     "browsing-topics",
 )
-POLICY = ", ".join(f"{feature}=()" for feature in REFUSED)
+ARMOUR = {
+    "Content-Security-Policy": CONTENT_SECURITY,
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in REFUSED),
+    "X-Frame-Options": "DENY",
+}
+ASKED_ANEW = "private, no-cache"
+NEVER_KEPT = "private, no-store"
+"""For pages of someone signed in: after signing out, Back must not show them to the next at that screen."""
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
-class PermissionsPolicyMiddleware:
-    """Tells the browser that no page of Rollbook ever asks for these."""
+class HeadersMiddleware:
+    """Add what the answer does not say itself. Static files say themselves how long they may be kept."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        response.headers.setdefault("Permissions-Policy", POLICY)
-        return response
-
-
-class PrivatePagesMiddleware:
-    """What a view answers is for one reader, and old by the next moment; static files say their own."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        headers = response.headers
+        for name, value in ARMOUR.items():
+            headers.setdefault(name, value)
+        signed_in = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+        headers.setdefault("Cache-Control", NEVER_KEPT if signed_in else ASKED_ANEW)
         return response

@@ -6,8 +6,13 @@ import secrets
 from functools import lru_cache
 from typing import Any
 
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
+from django.utils.functional import lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from lucide.jinja import lucide
@@ -19,7 +24,7 @@ icon = lru_cache(maxsize=512)(lucide)
 
 
 def environment(**options: Any) -> Environment:
-    """Made by Django's backend, which passes the options in and adds `csrf_input` with each request."""
+    """Made by Django's backend, which passes the options in."""
     others = {name: value for name, value in options.items() if name not in ("autoescape", "undefined")}
     jinja = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **others
@@ -47,3 +52,30 @@ def _address(
 def idempotency_key() -> str:
     """Names one intention, so that a form which is sent twice happens once."""
     return secrets.token_urlsafe(16)
+
+
+def csrf(request: HttpRequest) -> dict[str, str]:
+    """Be the context processor of `csrf_token` and `csrf_input`, which take the place of Django's.
+
+    Those mask the secret anew for each of a page's forms; once for each answer is as safe.
+    """
+    return {"csrf_token": _lazy_token(request), "csrf_input": _lazy_input(request)}
+
+
+def csrf_token(request: HttpRequest) -> str:
+    """Return the token of this answer's forms. It is another one after signing in, which turns the secret."""
+    kept: Any = request
+    if getattr(kept, "masked_secret", None) is None or kept.masked_secret != request.META.get("CSRF_COOKIE"):
+        kept.masked_token = get_token(request)
+        kept.masked_secret = request.META["CSRF_COOKIE"]
+    token: str = kept.masked_token
+    return token
+
+
+def csrf_input(request: HttpRequest) -> SafeString:
+    """Return the hidden field of a form."""
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', csrf_token(request))
+
+
+_lazy_token: Any = lazy(csrf_token, str)
+_lazy_input: Any = lazy(csrf_input, SafeString, str)

@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import environ
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from config import addresses
@@ -61,18 +60,14 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "axes",
-    "csp",
 ]
 
 MIDDLEWARE = [
     # What stands above WhiteNoise dresses the static files too.
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
-    "config.headers.PermissionsPolicyMiddleware",
+    "config.headers.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.headers.PrivatePagesMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "config.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -95,7 +90,10 @@ TEMPLATES = [
         "APP_DIRS": False,
         "OPTIONS": {
             "environment": "config.jinja.environment",
-            "context_processors": ["django.contrib.messages.context_processors.messages"],
+            "context_processors": [
+                "config.jinja.csrf",
+                "django.contrib.messages.context_processors.messages",
+            ],
         },
     },
     # Django's own engine stays for the widgets of its forms.
@@ -172,17 +170,8 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without 
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _public.https else 0
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _public.https else None
-X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "object-src": [NONE],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    }
-}
 SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # config.headers sends X-Frame-Options, with the others that never change
     "security.W005",  # whether the neighbours on the same domain speak TLS is not ours to promise
     "security.W021",  # nor is it ours to put that domain on the browsers' preload list
 ]

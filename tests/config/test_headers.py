@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.factories import create_user
+
 POLICY = {
     "default-src 'self'",
     "object-src 'none'",
@@ -36,9 +38,36 @@ def test_an_unknown_host_is_refused_with_the_armour_on(client: Client) -> None:
     assert "Content-Security-Policy" in response.headers
 
 
+def kept(client: Client, path: str) -> str:
+    response = client.get(path)
+    if response.streaming:
+        response.close()  # a stylesheet is an open file until then
+    return response.headers.get("Cache-Control", "")
+
+
 @pytest.mark.django_db
-def test_a_page_is_kept_for_its_reader_alone_and_asked_for_anew(client: Client) -> None:
-    assert client.get("/")["Cache-Control"] == "private, no-cache"
-    styles = client.get("/static/css/base.css")
-    styles.close()
-    assert "private" not in styles.headers.get("Cache-Control", "")
+def test_a_strangers_page_is_asked_for_anew(client: Client) -> None:
+    assert kept(client, "/") == "private, no-cache"
+
+
+@pytest.mark.django_db
+def test_no_browser_keeps_a_page_of_someone_signed_in(client: Client) -> None:
+    """Back after signing out asks for it again, and does not get it."""
+    client.force_login(create_user("Pip"), backend="django.contrib.auth.backends.ModelBackend")
+    assert kept(client, "/") == "private, no-store"
+    assert kept(client, "/nowhere-at-all") == "private, no-store"
+    client.post("/logout")
+    assert kept(client, "/") == "private, no-cache"
+
+
+@pytest.mark.django_db
+def test_static_files_are_everyones_to_keep(client: Client) -> None:
+    client.force_login(create_user("Pip"), backend="django.contrib.auth.backends.ModelBackend")
+    assert "public" in kept(client, "/static/css/base.css")
+    assert "private" not in kept(client, "/static/css/base.css")
+
+
+@pytest.mark.django_db
+def test_an_answer_may_say_more_of_itself_than_the_others(client: Client) -> None:
+    assert "no-store" in kept(client, "/login")
+    assert "max-age=0" in kept(client, "/login")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.conftest import Visitors
+from tests.journeys.conftest import CHROMIUM, QUIET, Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import free_roll, gather, newest, open_slip
-from tests.journeys.visitor import Visitor
+from tests.journeys.visitor import Visitor, arrive
 
 Three = tuple[Visitor, Visitor, Visitor]
 
@@ -86,3 +86,24 @@ def what_a_hidden_creature_does_is_on_no_players_page(three: Three, table: str) 
     for visitor in (pip, moss):
         expect(newest(visitor.page)).to_contain_text("2d4+7000")
         expect_nothing_of_it(visitor.page, "Quillback")
+
+
+def test_back_after_signing_out_shows_nothing_to_the_next_at_that_screen(
+    server: Server, browser: Browser
+) -> None:
+    """In a browser that keeps whole pages for Back, as people's browsers do and Playwright's do not."""
+    keeps_none = "--disable-back-forward-cache"
+    with browser.browser_type.launch(
+        executable_path=CHROMIUM, args=QUIET, ignore_default_args=[keeps_none]
+    ) as keeps_pages:
+        gwen = arrive(keeps_pages, server.url, "Gwen")
+        table = gather(server, gwen)
+        free_roll(gwen.page, "2d6+3")
+        expect(newest(gwen.page)).to_contain_text("2d6+3")
+        gwen.page.locator("details.menu summary").first.click()
+        gwen.page.get_by_role("button", name="Sign out").click()
+        gwen.page.wait_for_url(gwen.url + "/")
+        gwen.page.go_back(wait_until="commit")
+        expect(gwen.page).to_have_url(server.url + table)
+        expect(gwen.page.locator("h1")).to_be_visible()
+        assert "2d6+3" not in gwen.page.content()

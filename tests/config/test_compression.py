@@ -1,0 +1,82 @@
+"""Pages are compressed, quickly; streams and what is too short are not."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.test import Client
+
+from campaigns.live.stream import LiveResponse
+from config import compression
+from config.compression import CompressionMiddleware, zipped
+
+PAGE = b"<p>A lantern in the marsh.</p>" * 100
+
+
+def answered(response: HttpResponseBase, accepts: str = "br, gzip") -> HttpResponseBase:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_ENCODING"] = accepts
+    return CompressionMiddleware(lambda _: response)(request)
+
+
+def test_a_page_comes_compressed_with_its_true_length() -> None:
+    response = answered(HttpResponse(PAGE))
+    assert isinstance(response, HttpResponse)
+    assert gzip.decompress(response.content) == PAGE
+    assert response["Content-Encoding"] == "gzip"
+    assert response["Content-Length"] == str(len(response.content))
+    assert response["Vary"] == "Accept-Encoding"
+
+
+def test_who_takes_no_gzip_gets_the_page_as_it_is() -> None:
+    response = answered(HttpResponse(PAGE), "br")
+    assert isinstance(response, HttpResponse)
+    assert response.content == PAGE
+    assert response["Vary"] == "Accept-Encoding"
+    assert "Content-Encoding" not in response
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        HttpResponse(b"short"),
+        HttpResponse(PAGE, headers={"Content-Encoding": "br"}),
+        HttpResponse(bytes(range(256))),
+        StreamingHttpResponse([PAGE]),
+        FileResponse([PAGE]),
+        LiveResponse(line=None),  # type: ignore[arg-type]
+    ],
+    ids=lambda response: type(response).__name__,
+)
+def test_what_is_short_compressed_already_or_streams_is_left_alone(response: HttpResponseBase) -> None:
+    before = dict(response.headers)
+    body = b"".join(response) if response.streaming else response.content  # type: ignore[attr-defined]
+    after = answered(response)
+    assert after.get("Content-Encoding") == before.get("Content-Encoding")
+    assert response.streaming or after.content == body  # type: ignore[attr-defined]
+
+
+def test_the_length_of_a_page_tells_nothing_of_a_secret_in_it() -> None:
+    assert len({len(zipped(PAGE)) for _ in range(200)}) > 20
+
+
+def test_it_is_the_quick_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[int] = []
+    compress = gzip.compress
+
+    def note(content: bytes, level: int, mtime: float) -> bytes:
+        levels.append(level)
+        return compress(content, level, mtime=mtime)
+
+    monkeypatch.setattr(compression.gzip, "compress", note)
+    zipped(PAGE)
+    assert levels == [3]
+
+
+@pytest.mark.django_db
+def test_every_page_passes_through_it(client: Client) -> None:
+    response = client.get("/login", headers={"accept-encoding": "gzip"})
+    assert b"</html>" in gzip.decompress(response.content)
