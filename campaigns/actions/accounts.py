@@ -22,12 +22,15 @@ NOT_YOURS = (
 
 
 def sign_up(*, username: str, display_name: str, password: str) -> User:
-    """A new account."""
+    """Make a new account. Hashing takes long, and is done before anyone waits for the lock."""
+    user = User(username=username, display_name=display_name)
+    user.set_password(password)
     try:
         with writing():
-            return User.objects.create_user(username, password, display_name=display_name)
+            user.save(force_insert=True)
     except IntegrityError as taken:  # somebody was quicker, after the form had looked
         raise RuleBroken(TAKEN) from taken
+    return user
 
 
 def make_guest(*, display_name: str) -> User:

@@ -15,7 +15,7 @@ from campaigns.actions import accounts
 from campaigns.demo_links import demo_seat, is_demo_token
 from campaigns.models import SignInLink
 from campaigns.views.accounts import FORGOT, sign_in_as
-from campaigns.views.answers import dead_end, guessed_too_often, note_wrong_guess, see_other, too_many
+from campaigns.views.answers import dead_end, no_such_link, see_other
 
 UNKNOWN = "No sign-in link has this address. A letter may be missing; ask for the link again."
 USED = "This sign-in link has been used. It works once; ask for another one."
@@ -27,16 +27,13 @@ DEMO_EXPIRED = "This link to the demo table has expired. Run manage.py demo for 
 @require_http_methods(["GET", "HEAD", "POST"])
 def signin_link(request: HttpRequest, token: str) -> HttpResponse:
     """One page with one button."""
-    if guessed_too_often(request, "signin"):
-        return too_many(request)
     if is_demo_token(token):
         return _demo(request, token)
     link = (
         SignInLink.objects.select_related("user").filter(token_hash=accounts.hash_link(token=token)).first()
     )
     if link is None:
-        note_wrong_guess(request, "signin")
-        return dead_end(request, "No such link", UNKNOWN, 404)
+        return no_such_link(request, "No such link", UNKNOWN)
     if sentence := _why_dead(link):
         return dead_end(request, "This link is spent", sentence, 410)
     if request.method != "POST":
@@ -54,8 +51,7 @@ def _demo(request: HttpRequest, token: str) -> HttpResponse:
     if seat is None:
         if expired:
             return dead_end(request, "This link is spent", DEMO_EXPIRED, 410)
-        note_wrong_guess(request, "signin")
-        return dead_end(request, "No such link", UNKNOWN, 404)
+        return no_such_link(request, "No such link", UNKNOWN)
     if request.method != "POST":
         return _page(request, seat.name, seat.campaign.name)
     sign_in_as(request, seat.user)

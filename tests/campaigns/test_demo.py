@@ -90,7 +90,7 @@ def test_only_seats_of_a_demo_have_links(client: Client, gwens_seat: Seat) -> No
     path = demo_link(gwens_seat).removeprefix("http://127.0.0.1:8000")
     assert client.post(path).status_code == 404
     assert "_auth_user_id" not in client.session
-    assert Attempt.objects.get().what == "signin"
+    assert Attempt.objects.get().what == "link"
 
 
 def test_a_seat_that_someone_left_or_claimed_has_no_link(client: Client) -> None:
