@@ -10,6 +10,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from campaigns.models import Role, Seat, SignInLink, User
+from campaigns.tables import ever_ran
 from campaigns.transactions import writing
 from rules.errors import RuleBroken
 
@@ -18,6 +19,10 @@ TAKEN = "That sign-in name is taken. Choose another one."
 NOT_YOURS = (
     "{name} also sits at tables that you do not run, and a sign-in link would open those too. "
     "Whoever hosts this Rollbook can make one, with manage.py signin_link."
+)
+RAN_A_GAME = (
+    "{name} runs a game, or once did. Whoever hosts this Rollbook makes a sign-in link for them, "
+    "with manage.py signin_link."
 )
 
 
@@ -46,6 +51,7 @@ def claim(*, user: User, username: str, password: str) -> User:
     try:
         with writing():
             user.save(update_fields=["username", "password", "is_guest"])
+            _void_links(user)
     except IntegrityError as taken:
         user.refresh_from_db()
         raise RuleBroken(TAKEN) from taken
@@ -61,20 +67,24 @@ def rename(*, user: User, display_name: str) -> User:
 
 
 def change_password(*, user: User, password: str) -> User:
-    """A new password; whoever was signed in elsewhere with the old one is signed out."""
+    """Set a new password: whoever was signed in elsewhere is signed out, and links that wait are void."""
     user.set_password(password)
     with writing():
+        _void_links(user)
         user.save(update_fields=["password"])
     return user
 
 
-def make_signin_link(*, user: User) -> str:
-    """The token of a link that signs a user in once; earlier links of theirs are void."""
+def make_signin_link(*, user: User, by_host: bool = False) -> str:
+    """Return the token of a link that signs a user in once; earlier links of theirs are void."""
     token = secrets.token_urlsafe(16)
     with writing():
-        SignInLink.objects.filter(user=user, used=None).update(used=timezone.now())
+        _void_links(user)
         SignInLink.objects.create(
-            user=user, token_hash=hash_link(token=token), expires=timezone.now() + LINK_LASTS
+            user=user,
+            token_hash=hash_link(token=token),
+            expires=timezone.now() + LINK_LASTS,
+            by_host=by_host,
         )
     return token
 
@@ -82,15 +92,20 @@ def make_signin_link(*, user: User) -> str:
 def make_signin_link_for_seat(*, seat: Seat, other: Seat) -> str:
     """The same, by a Game Master for a player who forgot the password.
 
-    It opens the whole account, so it is made only for those who sit at no table of anyone else.
+    It opens the whole account, so it is made only for those who sit at no table of anyone else, and for
+    nobody who ever ran a game: another Game Master could take their tables by it.
     """
-    if other.is_gm:
-        raise RuleBroken("A Game Master gets a sign-in link from whoever hosts this Rollbook.")
+    if ever_ran([other.user_id]):
+        raise RuleBroken(RAN_A_GAME.format(name=other.name))
     mine = Seat.objects.filter(user=seat.user_id, role=Role.GM, left=None).values("campaign")
     elsewhere = Seat.objects.filter(user=other.user_id, left=None).exclude(campaign__in=mine)
     if elsewhere.exists():
         raise RuleBroken(NOT_YOURS.format(name=other.name))
     return make_signin_link(user=other.user)
+
+
+def _void_links(user: User) -> None:
+    SignInLink.objects.filter(user=user, used=None).update(used=timezone.now())
 
 
 def use_signin_link(*, link: SignInLink) -> User:

@@ -14,6 +14,7 @@ from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import begin_other, new_sheet_id
 from campaigns.models import Campaign, Event, Role, Seat, User
 from campaigns.play import lock
+from campaigns.tables import founder_of
 from campaigns.transactions import writing
 from characters.models import Character
 from rules.common.people import CampaignChanged, CampaignOpened
@@ -88,6 +89,11 @@ def delete_campaign(*, seat: Seat, typed: str) -> None:
     """Everything of a campaign goes, its sheets and its log too, once its name has been typed."""
     with writing():
         campaign = lock(seat.campaign_id)
+        founder = founder_of(campaign.pk)
+        if founder not in (None, seat):
+            raise RuleBroken(
+                f"{founder.name} opened this campaign: only they may delete it as long as they run it."
+            )
         if " ".join(typed.split()) != campaign.name:
             raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
         Character.objects.filter(part__campaign=campaign).delete()

@@ -11,6 +11,7 @@ from campaigns.invite_links import code_for, hash_code, hash_token, token_for
 from campaigns.models import Event, Invite, Role, Seat
 from campaigns.models.event import GM
 from campaigns.play import lock
+from campaigns.tables import open_invites
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
 
@@ -49,3 +50,12 @@ def revoke_invite(*, seat: Seat, invite: Invite) -> list[Event]:
         invite.save(update_fields=["revoked"])
         fact = InviteRevoked(name=seat.name, role=invite.role)
         return tell(campaign=campaign, seat=seat, fact=fact, audience=GM)
+
+
+def revoke_open_invites(*, seat: Seat) -> list[Event]:
+    """Take back every invite by which somebody could still come in."""
+    return [
+        event
+        for invite in open_invites(seat.campaign_id)
+        for event in revoke_invite(seat=seat, invite=invite)
+    ]

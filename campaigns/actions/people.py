@@ -5,14 +5,25 @@ from __future__ import annotations
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Clock, Event, Seat
 from campaigns.models.event import TABLE
+from campaigns.tables import founder_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
+
+FOUNDER = (
+    "{name} opened this campaign. As long as they run it, nobody else changes their role or removes them."
+)
 
 
 def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> list[Event]:
     """Writes one fact into the log of a campaign whose row is locked."""
     session = Clock.objects.filter(campaign=campaign, key="session", running=True).first()
     return record(campaign, seat, [Draft(fact=fact, audience=audience)], session.number if session else 0)
+
+
+def spare_founder(*, seat: Seat, other: Seat) -> None:
+    """Raise RuleBroken where someone would take the game from whoever opened the campaign and runs it."""
+    if other.pk != seat.pk and other == founder_of(other.campaign_id):
+        raise RuleBroken(FOUNDER.format(name=other.name))
 
 
 def still_played(*, campaign: Campaign) -> None:

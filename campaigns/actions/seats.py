@@ -7,7 +7,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from campaigns.actions.accounts import make_guest
-from campaigns.actions.people import tell
+from campaigns.actions.invites import revoke_open_invites
+from campaigns.actions.people import spare_founder, tell
 from campaigns.invite_links import why_closed
 from campaigns.models import Answer, Campaign, Event, Invite, Role, Seat, User
 from campaigns.play import lock
@@ -53,8 +54,9 @@ def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
     """A seat at a campaign whose row is locked, the old one where there is one, and the log says so."""
     seat, made = Seat.objects.get_or_create(campaign=campaign, user=user, defaults={"role": role})
     if not made:
+        seat.has_run = seat.has_run or seat.is_gm
         seat.role, seat.left = role, None
-        seat.save(update_fields=["role", "left"])
+        seat.save(update_fields=["role", "left", "has_run"])
     tell(campaign=campaign, seat=seat, fact=SeatTaken(name=seat.name, role=role))
     return seat
 
@@ -66,16 +68,23 @@ def change_role(*, seat: Seat, other: Seat, role: str) -> list[Event]:
         other = _present(other)
         if other.role == role:
             return []
+        spare_founder(seat=seat, other=other)
         _keep_a_gm(other)
         fact = SeatChanged(name=other.name, before=other.role, role=role)
+        other.has_run = other.has_run or other.is_gm
         other.role = role
-        other.save(update_fields=["role"])
+        other.save(update_fields=["role", "has_run"])
         return tell(campaign=campaign, seat=seat, fact=fact)
 
 
-def remove_seat(*, seat: Seat, other: Seat) -> list[Event]:
-    """Sends someone from the table; the log keeps what they did."""
-    return _end(seat, other, removed=seat.pk != other.pk)
+def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> list[Event]:
+    """Send someone from the table; the log keeps what they did.
+
+    ``revoke`` takes back the open invites too, by which they could come in again under any name.
+    """
+    with writing():
+        events = _end(seat, other, removed=seat.pk != other.pk)
+        return events + (revoke_open_invites(seat=seat) if revoke else [])
 
 
 def leave_seat(*, seat: Seat) -> list[Event]:
@@ -87,6 +96,7 @@ def _end(seat: Seat, other: Seat, *, removed: bool) -> list[Event]:
     with writing():
         campaign = lock(seat.campaign_id)
         other = _present(other)
+        spare_founder(seat=seat, other=other)
         _keep_a_gm(other)
         other.left = timezone.now()
         other.save(update_fields=["left"])
