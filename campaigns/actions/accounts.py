@@ -9,11 +9,18 @@ from datetime import timedelta
 from django.db import IntegrityError
 from django.utils import timezone
 
-from campaigns.models import Role, Seat, SignInLink, User
+from campaigns.actions.people import tell
+from campaigns.likeness import namesake
+from campaigns.models import Event, Role, Seat, SignInLink, User
+from campaigns.play import lock
 from campaigns.tables import ever_ran
 from campaigns.transactions import writing
+from rules.common.people import PersonRenamed
 from rules.errors import RuleBroken
 
+ALIKE = (
+    "Someone called {name} sits at {table}, and nobody is to be taken for somebody else. Choose another name."
+)
 LINK_LASTS = timedelta(days=1)
 TAKEN = "That sign-in name is taken. Choose another one."
 NOT_YOURS = (
@@ -58,12 +65,24 @@ def claim(*, user: User, username: str, password: str) -> User:
     return user
 
 
-def rename(*, user: User, display_name: str) -> User:
-    """Another name at every table; what the log says of earlier deeds stays."""
-    user.display_name = display_name
+def rename(*, user: User, display_name: str) -> list[Event]:
+    """Give someone another name; every table where they sit is told of it.
+
+    The tables are locked in the order of their numbers, so that no two renames wait for each other.
+    """
     with writing():
+        seats = list(Seat.objects.present().filter(user=user.pk).order_by("campaign"))
+        tables = [lock(seat.campaign_id) for seat in seats]
+        for table in tables:
+            if other := namesake(display_name, campaign_id=table.pk, user_id=user.pk):
+                raise RuleBroken(ALIKE.format(name=other, table=table.name))
+        fact = PersonRenamed(name=user.display_name, to=display_name)
+        if fact.name == fact.to:
+            return []
+        user.display_name = display_name
         user.save(update_fields=["display_name"])
-    return user
+        told = [tell(campaign=table, seat=seat, fact=fact) for table, seat in zip(tables, seats, strict=True)]
+        return [event for events in told for event in events]
 
 
 def change_password(*, user: User, password: str) -> User:

@@ -10,6 +10,7 @@ from campaigns.actions.accounts import make_guest
 from campaigns.actions.invites import revoke_open_invites
 from campaigns.actions.people import spare_founder, tell
 from campaigns.invite_links import why_closed
+from campaigns.likeness import namesake
 from campaigns.models import Answer, Campaign, Event, Invite, Role, Seat, User
 from campaigns.play import lock
 from campaigns.transactions import writing
@@ -17,6 +18,8 @@ from rules.common.people import SeatChanged, SeatLeft, SeatTaken
 from rules.errors import RuleBroken
 
 PRESSED_TWICE = timedelta(minutes=1)
+ALIKE = "Someone called {name} sits at this table already, and nobody is to be taken for somebody else."
+RENAME_FIRST = "Change your name on your account page, then open the invite again."
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the campaign."
 
 
@@ -27,6 +30,8 @@ def take_seat(*, user: User, invite: Invite) -> Seat:
         seat = Seat.objects.filter(campaign=campaign, user=user).first()
         if seat is not None and seat.left is None:
             return seat
+        if other := namesake(user.display_name, campaign_id=campaign.pk, user_id=user.pk):
+            raise RuleBroken(f"{ALIKE.format(name=other)} {RENAME_FIRST}")
         _use(invite, campaign)
         return sit_down(campaign=campaign, user=user, role=invite.role)
 
@@ -37,13 +42,8 @@ def seat_guest(*, display_name: str, invite: Invite, key: str = "", fingerprint:
         campaign = lock(invite.campaign_id)
         if seated := _seated_by(campaign, key, fingerprint):
             return seated
-        present = Seat.objects.filter(campaign=campaign, left=None).values_list(
-            "user__display_name", flat=True
-        )
-        if display_name.casefold() in {name.casefold() for name in present}:
-            raise RuleBroken(
-                f"Someone called {display_name} sits at this table already. Choose another name."
-            )
+        if other := namesake(display_name, campaign_id=campaign.pk):
+            raise RuleBroken(f"{ALIKE.format(name=other)} Choose another name.")
         _use(invite, campaign)
         seat = sit_down(campaign=campaign, user=make_guest(display_name=display_name), role=invite.role)
         _keep_answer(seat, key, fingerprint)

@@ -129,7 +129,11 @@ def account_name(request: HttpRequest) -> HttpResponse:
     form = DisplayNameForm(request.POST)
     if not form.is_valid():
         return _account(request, name=form, status=422)
-    accounts.rename(user=_me(request), **form.cleaned_data)
+    try:
+        accounts.rename(user=_me(request), **form.cleaned_data)
+    except RuleBroken as broken:
+        form.add_error("display_name", broken.sentence)
+        return _account(request, name=form, status=422)
     messages.success(request, f"The table calls you {form.cleaned_data['display_name']} now.")
     return see_other("account")
 
