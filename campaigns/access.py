@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
+from campaigns.hot import SEAT
 from campaigns.models import Part, Role, Seat, Visibility
 
 
@@ -12,14 +13,10 @@ def seat_for(request: HttpRequest, slug: str) -> Seat:
     """The caller's seat at a campaign, with its user and campaign; 404 for everyone who has none."""
     if not request.user.is_authenticated:
         raise Http404
-    seat = (
-        Seat.objects.present()
-        .select_related("campaign", "user")
-        .filter(campaign__slug=slug, user=request.user.pk)
-        .first()
-    )
+    seat = SEAT.first(slug, request.user.pk)
     if seat is None:
         raise Http404
+    seat.user = request.user  # who was read already, for the session
     return seat
 
 
@@ -33,18 +30,20 @@ def gm_seat_for(request: HttpRequest, slug: str) -> Seat:
 
 def acting_seat_for(request: HttpRequest, slug: str) -> Seat:
     """The caller's seat, allowed to act: watchers only look on, and an archived campaign is only read."""
-    seat = seat_for(request, slug)
+    return _acting(seat_for(request, slug))
+
+
+def running_seat_for(request: HttpRequest, slug: str) -> Seat:
+    """The caller's seat as a Game Master who may act: not in an archived campaign."""
+    return _acting(gm_seat_for(request, slug))
+
+
+def _acting(seat: Seat) -> Seat:
     if not seat.plays:
         raise PermissionDenied("Watchers look on; they do not act.")
     if seat.campaign.archived:
         raise PermissionDenied("This campaign is archived: it can be read, not played.")
     return seat
-
-
-def running_seat_for(request: HttpRequest, slug: str) -> Seat:
-    """The caller's seat as a Game Master who may act: not in an archived campaign."""
-    gm_seat_for(request, slug)
-    return acting_seat_for(request, slug)
 
 
 def part_for(seat: Seat, sheet_id: str) -> Part:

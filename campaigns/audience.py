@@ -41,6 +41,11 @@ class Hearing:
         """Say whether players are not to know how the roll came out."""
         return self.blind or self.hides_difficulty
 
+    @property
+    def is_open(self) -> bool:
+        """Say whether everyone at the table knows all of it."""
+        return self.audience == TABLE and not self.keeps_outcome
+
 
 def as_before(event: Event) -> Hearing:
     """Return the audience of an entry, for what is done about it."""

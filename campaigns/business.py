@@ -9,16 +9,13 @@ from dataclasses import dataclass, replace
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
-from campaigns import models
-from campaigns.audience import Hearing, as_before
-from campaigns.models import Campaign, Event, Role, Seat
+from campaigns.audience import Hearing
+from campaigns.models import Seat
 from campaigns.models.event import named_in
-from campaigns.play import load_table
-from campaigns.rows import sheets_of
+from campaigns.state import State, state_of
 from rules.common.prompts import offers
 from rules.game import Offer
-from rules.games import game_for
-from rules.table import TABLE, Part, Pending, Profile, Table
+from rules.table import TABLE, Part, Pending, Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,76 +43,38 @@ class Open:
         return seat_id in self.seats or (gm and self.gms)
 
 
-def open_business(
-    campaign: Campaign, seqs: Collection[int], table: Table | None = None
-) -> dict[int, list[Open]]:
-    """Return what is offered on these entries, by entry.
-
-    Who has the rows of all sheets loaded already passes them as ``table``.
-    """
-    table = table or _table_about(campaign, seqs)
-    pendings = {key: row for key, row in table.of(Pending, TABLE).items() if row.about in seqs}
-    if not pendings:
-        return {}
-    heard = _heard(campaign, {pending.about for pending in pendings.values()})
-    playing = _playing(campaign)
-    game = game_for(campaign.system)
+def open_business(state: State, seqs: Collection[int]) -> dict[int, list[Open]]:
+    """Return what is offered on these entries, by entry."""
+    table = state.table
     by_entry: dict[int, list[Open]] = {}
-    for key, pending in pendings.items():
-        hearing = heard[pending.about]
-        opened = [_open(table, pending, key, offer, hearing, playing) for offer in offers(game, table, key)]
+    for key, pending in table.of(Pending, TABLE).items():
+        if pending.about not in seqs:
+            continue
+        heard = state.heard[pending.about]
+        opened = [_open(state, pending, key, offer, heard) for offer in offers(state.game, table, key)]
         by_entry.setdefault(pending.about, []).extend(opened)
     return by_entry
 
 
-def _table_about(campaign: Campaign, seqs: Collection[int]) -> Table:
-    """Return as much of the table as the prompts on these entries are about: all sheets where one says so."""
-    pendings = models.Pending.objects.filter(campaign=campaign, about__in=list(seqs))
-    rows = list(pendings.values_list("kind", "sheet", "target"))
-    if not rows:
-        return Table()
-    prompts = game_for(campaign.system).prompts
-    if any(prompts[kind].everyone for kind, _, _ in rows if kind in prompts):
-        return load_table(campaign, sheets_of(campaign.pk))
-    return load_table(campaign, {owner for _, *owners in rows for owner in owners if owner})
-
-
-def _heard(campaign: Campaign, seqs: Collection[int]) -> dict[int, Hearing]:
-    """Return for whom the entries are that a prompt stands on."""
-    events = Event.objects.filter(campaign=campaign, seq__in=seqs).only("seq", "kind", "audience", "secret")
-    return {event.seq: as_before(event) for event in events}
-
-
-def _playing(campaign: Campaign) -> frozenset[int]:
-    """Return the seats that may do anything.
-
-    Whoever watches keeps a sheet, but the Game Master answers for it.
-    """
-    seats = Seat.objects.present().filter(campaign=campaign).exclude(role=Role.WATCHER)
-    return frozenset(seats.values_list("pk", flat=True))
-
-
-def _open(
-    table: Table, pending: Pending, key: str, offer: Offer, heard: Hearing, playing: frozenset[int]
-) -> Open:
+def _open(state: State, pending: Pending, key: str, offer: Offer, heard: Hearing) -> Open:
     """Say to whom an offer is made: nobody is offered anything on an entry that they may not know of.
 
     The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
     else may take is the Game Master's.
     """
-    part = table.get(Part, offer.sheet_id, "part") if offer.sheet_id else None
-    owners = frozenset(int(owner) for owner in part.owners) & playing if part else frozenset()
+    part = state.table.get(Part, offer.sheet_id, "part") if offer.sheet_id else None
+    owners = frozenset(int(owner) for owner in part.owners) & state.playing if part else frozenset()
     if heard.keeps_outcome and offer.reveals:
         owners = frozenset()
     seats = frozenset(owner for owner in owners if named_in(heard.audience, owner))
-    profile = table.get(Profile, pending.sheet_id, "profile")
+    profile = state.table.get(Profile, pending.sheet_id, "profile")
     whose = profile.name if profile else ""
     return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
 
 
-def take_up(campaign: Campaign, seat: Seat, seq: int, key: str) -> Offer | None:
+def take_up(seat: Seat, seq: int, key: str) -> Offer | None:
     """Return the offer of that key on an entry, if it is open and for this seat."""
-    for offered in open_business(campaign, [seq]).get(seq, []):
+    for offered in open_business(state_of(seat.campaign), [seq]).get(seq, []):
         if offered.key == key and offered.is_for(seat.pk, gm=seat.is_gm):
             return offered.offer
     return None

@@ -10,7 +10,8 @@ from django.http import HttpRequest
 from campaigns.models import Seat
 from campaigns.odds_words import mean, percent
 from campaigns.sheet_page import history
-from campaigns.sheet_queries import SheetView, sheet_view
+from campaigns.sheet_queries import SheetView, view_of
+from campaigns.state import state_of
 from rules.dice.tables import RangeTable
 from rules.freeblade.creation import open_details, spells_known, spells_of
 from rules.freeblade.kits import best_abilities
@@ -44,7 +45,8 @@ class Trait:
 
 def creation_page(seat: Seat, sheet_id: str, request: HttpRequest) -> dict[str, Any]:
     """The page's context."""
-    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    state = state_of(seat.campaign)
+    sheet = view_of(state, sheet_id, may_act=True)
     stage = sheet.profile.stage
     return {
         "seat": seat,
@@ -53,7 +55,7 @@ def creation_page(seat: Seat, sheet_id: str, request: HttpRequest) -> dict[str, 
         "stage": next(kind for kind in sheet.system.stages if kind.key == stage),
         "steps": _steps(sheet),
         "first": stage == sheet.system.stages[0].key,
-        "history": history(seat, sheet_id, request=request),
+        "history": history(seat, state, sheet_id, request=request),
         **_offered(sheet, stage),
     }
 

@@ -8,6 +8,7 @@ from campaigns.log import digest
 from campaigns.models import Campaign, Event
 from campaigns.rows import load_rows, sheets_of
 from rules.codec import changes_from_plain
+from rules.rows import Rows
 from rules.table import Key, Row, evolve
 
 
@@ -16,10 +17,10 @@ def stored(campaign: Campaign) -> dict[Key, Row]:
     return load_rows(campaign.pk, sheets_of(campaign.pk))
 
 
-def fold(campaign: Campaign, to: int | None = None) -> dict[Key, Row]:
+def fold(campaign: Campaign, to: int | None = None) -> Rows[Row]:
     """Every row of a campaign as its events, up to an entry, make it."""
     events = Event.objects.filter(campaign=campaign).order_by("seq")
-    rows: dict[Key, Row] = {}
+    rows: Rows[Row] = Rows()
     for event in (events if to is None else events.filter(seq__lte=to)).iterator():
         rows = evolve(rows, changes_from_plain(event.changes))
     return rows

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from campaigns import once
 from campaigns.live.announce import announce
 from campaigns.models import Campaign, Event, Seat
 from rules.codec import canonical, changes_to_plain, to_plain
@@ -46,6 +47,7 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
         events.append(event)
     Event.objects.bulk_create(events)
     campaign.save(update_fields=["last_seq", "last_hash"])
+    once.note(campaign.pk, [event.seq for event in events])
     announce(campaign.pk, campaign.last_seq)
     return events
 

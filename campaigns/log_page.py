@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest
@@ -11,8 +11,8 @@ from django.utils.safestring import mark_safe
 
 from campaigns.business import Open, offers_for, offers_html, open_business
 from campaigns.live.cards import card_html, state_html
-from campaigns.models import Event, Seat, Undone
-from rules.table import Table
+from campaigns.models import Event, Seat
+from campaigns.state import State
 
 TAIL = 50
 
@@ -28,56 +28,53 @@ class LogPage:
 
 def log_page(
     seat: Seat,
+    state: State,
     *,
     before: int | None = None,
     limit: int = TAIL,
     request: HttpRequest | None = None,
-    table: Table | None = None,
 ) -> LogPage:
     """The entries before one (None: the latest). The cost does not grow with the log."""
-    found = Event.objects.visible_to(seat).select_related("actor__user")
-    found = found.before(before) if before is not None else found.order_by("-seq")
-    events = list(found[: limit + 1])
-    shown = events[limit - 1 :: -1] if len(events) > limit else events[::-1]
+    events = _latest(seat, state, limit + 1) if before is None else _before(seat, before, limit + 1)
+    shown = events[-limit:]
     more = shown[0].seq if len(events) > limit else None
-    return LogPage(seat.campaign.slug, cards_of(seat, shown, request, table), more)
+    return LogPage(state.campaign.slug, cards_of(seat, state, shown, request), more)
+
+
+def _latest(seat: Seat, state: State, limit: int) -> list[Event]:
+    """The last entries that a seat may know of: as a rule the State has them."""
+    tail = state.seen_tail(seat, limit)
+    return _before(seat, state.campaign.last_seq + 1, limit) if tail is None else tail
+
+
+def _before(seat: Seat, seq: int, limit: int) -> list[Event]:
+    events = Event.objects.visible_to(seat).select_related("actor__user").before(seq)
+    return list(reversed(events[:limit]))
 
 
 def cards_of(
-    seat: Seat,
-    events: Collection[Event],
-    request: HttpRequest | None = None,
-    table: Table | None = None,
+    seat: Seat, state: State, events: Collection[Event], request: HttpRequest | None = None
 ) -> tuple[str, ...]:
     """The cards of events with their marks and, on a page, the buttons that this seat has on them."""
     seqs = [event.seq for event in events]
-    undone = undone_by(seat.campaign_id, seqs)
-    offers = open_business(seat.campaign, [seq for seq in seqs if seq not in undone], table)
-    return tuple(_card(seat, event, undone, offers, request) for event in events)
-
-
-def undone_by(campaign_id: int, seqs: Collection[int]) -> dict[int, str]:
-    """Who undid those entries among these that do not count."""
-    by = dict(Undone.objects.filter(campaign=campaign_id, seq__in=seqs).values_list("seq", "by"))
-    if not by:
-        return {}
-    undos = Event.objects.filter(campaign=campaign_id, seq__in=set(by.values())).select_related("actor__user")
-    names = {event.seq: event.actor.name if event.actor else "Rollbook" for event in undos}
-    return {seq: names[undo] for seq, undo in by.items()}
+    undone = state.undone_among(seqs)
+    offers = open_business(state, [seq for seq in seqs if seq not in undone])
+    return tuple(_card(seat, state, event, undone, offers, request) for event in events)
 
 
 def _card(
     seat: Seat,
+    state: State,
     event: Event,
-    undone: dict[int, str],
+    undone: Mapping[int, str],
     offers: dict[int, list[Open]],
     request: HttpRequest | None,
 ) -> str:
     mine = offers_for(seat, offers.get(event.seq, ()))
-    slug, event.campaign = seat.campaign.slug, seat.campaign
+    slug = state.campaign.slug
     card = card_html(
         event,
-        slug,
+        state.campaign,
         secret=seat.is_gm and event.secret is not None,
         state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
         offers=offers_html(slug, event.seq, mine, request) if mine else "",

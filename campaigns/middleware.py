@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable
-from datetime import timedelta
 
-from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 
+from campaigns import once
+from campaigns.access import seat_for
+from campaigns.live import fragments
+from campaigns.live.announce import held
+from campaigns.live.fragments import FRAME
 from campaigns.models import Answer
-from campaigns.transactions import writing
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
+logger = logging.getLogger(__name__)
+
 Handler = Callable[[HttpRequest], HttpResponseBase]
-KEPT = timedelta(days=1)
-LET_GO_EVERY = 64
-"""After so many answers those past their day are looked for: not at each deed, which should be quick."""
-KEPT_HEADERS = ("Content-Type", "Location", "X-Rollbook-Frame", "HX-Redirect", "HX-Location", "HX-Trigger")
+SAVED = "This happened and is saved, but it could not be shown. Reload the page to see it."
+KEPT_HEADERS = ("Content-Type", "Location", "HX-Redirect", "HX-Location", "HX-Trigger")
 LONGEST_KEY = 64
+BAD_KEY = f"An idempotency key has at most {LONGEST_KEY} characters, all visible."
 NOT_ASKED = {"csrfmiddlewaretoken", "key"}
 SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
@@ -41,49 +44,57 @@ class RuleBrokenMiddleware:
 
 
 class AnswerOnceMiddleware:
-    """Promise C5: a retried or doubled change happens once, and gets the first answer again.
+    """Promise C5: a retried or doubled change happens once, and is answered as it was the first time.
 
-    The answer is written in the deed's own transaction. Refusals are not kept: the next try may succeed.
+    The key is kept in the deed's own transaction; refusals are not kept, so that the next try may succeed. A
+    repeat is answered only after it has passed what every request passes: its token and its seat.
     """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.method in SAFE or not request.user.is_authenticated:
-            return self.get_response(request)
-        key = request.headers.get("Idempotency-Key") or request.POST.get("key", "")
-        if not key:
-            return self.get_response(request)
-        if not is_key(key):
-            return refuse(request, f"An idempotency key has at most {LONGEST_KEY} characters, all visible.")
-        return self._once(request, key)
+        with held() as announcements:
+            response = self._answer(request)
+            announcements.expect_from(response)
+            return response
 
-    def _once(self, request: HttpRequest, key: str) -> HttpResponseBase:
-        user, print_ = int(request.user.pk or 0), fingerprint(request)
-        try:
-            with writing():
-                if earlier := _earlier(user, key):
-                    return _again(request, earlier, print_)
-                return self._first(request, user, key, print_)
-        except IntegrityError:  # its twin was at work in another process, and came first
-            earlier = _earlier(user, key)
-            if earlier is None:
-                raise
-            return _again(request, earlier, print_)
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in SAFE:
+            return self.get_response(request)
+        deed = once.Deed()
+        if request.user.is_authenticated:
+            key = request.headers.get("Idempotency-Key") or request.POST.get("key", "")
+            if not is_key(key):
+                return refuse(
+                    request, f"An idempotency key has at most {LONGEST_KEY} characters, all visible."
+                )
+            deed = once.Deed(int(request.user.pk or 0), key, fingerprint(request) if key else "")
+        with once.doing(deed):
+            return self._first(request, deed)
 
-    def _first(self, request: HttpRequest, user: int, key: str, print_: str) -> HttpResponseBase:
+    def _first(self, request: HttpRequest, deed: once.Deed) -> HttpResponseBase:
+        """Do it. What is refused may have been done before: what it asked for is then no longer there."""
+        request.deed = deed  # type: ignore[attr-defined]
         response = self.get_response(request)
-        if response.status_code >= 500:
-            transaction.set_rollback(True)  # what could not be answered has not happened
-        elif response.status_code < 400 and isinstance(response, HttpResponse) and _may_be_kept(response):
-            _keep(user, key, print_, response)
+        if not deed.key:
+            return response
+        if deed.done and response.status_code < 400:
+            _keep(deed, response)
+        refused = not deed.done and 400 <= response.status_code < 500
+        if refused and getattr(request, "csrf_processing_done", False):
+            return _again(request, deed) or response
         return response
 
-
-def _may_be_kept(response: HttpResponse) -> bool:
-    """A page that shows a secret once says itself that nobody may store it."""
-    return "no-store" not in response.get("Cache-Control", "")
+    def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
+        """Called by Django for what a view raised: a repeat, or what went wrong after it was done."""
+        deed: once.Deed | None = getattr(request, "deed", None)
+        if isinstance(broken, once.Doubled) and deed:
+            return _again(request, deed)
+        if deed and deed.done:
+            logger.exception("%s %s was done, and could not be answered", request.method, request.path)
+            return refuse(request, SAVED, status=500)
+        return None
 
 
 def is_key(key: str) -> bool:
@@ -98,30 +109,29 @@ def fingerprint(request: HttpRequest) -> str:
     return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _earlier(user: int, key: str) -> Answer | None:
-    """The answer that is kept for a key; one that is past its day is let go."""
-    found = Answer.objects.filter(user=user, key=key).first()
-    if found and found.created <= timezone.now() - KEPT:
-        found.delete()
+def _again(request: HttpRequest, deed: once.Deed) -> HttpResponse | None:
+    """Answer a repeat: drawn from the events of the first, or as that was answered. None where it is none."""
+    earlier = once.earlier(deed.user_id, deed.key)
+    if earlier is None:
         return None
-    return found
-
-
-def _again(request: HttpRequest, earlier: Answer, print_: str) -> HttpResponse:
-    if earlier.fingerprint != print_:
+    if earlier.fingerprint != deed.fingerprint:
         return refuse(request, "This form was used for something else. Reload the page and try again.")
-    response = HttpResponse(earlier.body, status=earlier.status)
-    for name, value in earlier.headers.items():
-        response[name] = value
-    return response
+    if earlier.status:
+        response = HttpResponse(earlier.body, status=earlier.status)
+        for name, value in earlier.headers.items():
+            response[name] = value
+        return response
+    if earlier.campaign is None:
+        return refuse(request, "That was done already. Reload the page to see it.")
+    return fragments.answer_again(request, seat_for(request, earlier.campaign.slug), earlier.seqs)
 
 
-def _keep(user: int, key: str, print_: str, response: HttpResponse) -> None:
-    """Keeps an answer, and now and then lets go of all that are past their day."""
-    headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-    body = response.content.decode(response.charset or "utf-8")
-    answer = Answer.objects.create(
-        user_id=user, key=key, fingerprint=print_, status=response.status_code, headers=headers, body=body
-    )
-    if answer.pk % LET_GO_EVERY == 0:
-        Answer.objects.filter(created__lt=timezone.now() - KEPT).delete()
+def _keep(deed: once.Deed, response: HttpResponseBase) -> None:
+    """Keep an answer that cannot be drawn anew from events, unless it shows a secret once."""
+    if FRAME in response or "no-store" in response.get("Cache-Control", ""):
+        return
+    if isinstance(response, HttpResponse):
+        body = response.content.decode(response.charset or "utf-8")
+        headers = {name: response[name] for name in KEPT_HEADERS if name in response}
+        answers = Answer.objects.filter(user=deed.user_id, key=deed.key)
+        answers.update(status=response.status_code, headers=headers, body=body)

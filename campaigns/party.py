@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 
-from campaigns.rows import PART, sheets_of
-from characters.sheets import load_sheets
+from campaigns.state import State
 from rules.common.slots import Load
 from rules.freeblade.game import FREEBLADE
-from rules.table import Ability, Belonging, Condition, Key, Part, Profile, Resource, Row, Table
+from rules.table import Ability, Belonging, Condition, Part, Profile, Resource, Table
 
 IN_FACE = {"resource": {"hp", "death"}, "ability": {"strength"}}
 WHOLLY_IN_FACE = {"profile", "condition", "belonging"}
@@ -57,19 +56,9 @@ def in_face(part: str, key: str) -> bool:
     return part in WHOLLY_IN_FACE or key in IN_FACE.get(part, ())
 
 
-def cards(campaign_id: int, sheets: Collection[str] | None = None) -> list[Card]:
-    """The cards of a campaign's sheets in the strip's order, with one query per part.
-
-    The party's store is among them.
-    """
-    ids = sheets_of(campaign_id, sheets)
-    rows: dict[Key, Row] = {**load_sheets(ids), **(PART.load(ids) if ids else {})}
-    return cards_from(Table(rows=rows), ids)
-
-
-def cards_from(table: Table, sheets: Iterable[str]) -> list[Card]:
-    """The cards of sheets that are loaded."""
-    return [_card(table, sheet) for sheet in sheets]
+def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
+    """The cards of a campaign's sheets, or of some, in the strip's order; the party's store is among them."""
+    return [_card(state.table, sheet) for sheet in state.sheets if sheets is None or sheet in sheets]
 
 
 def _card(table: Table, sheet: str) -> Card:

@@ -2,52 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from campaigns.audience import Choice, Hearing, hearing
 from campaigns.log import Draft, record
-from campaigns.models import Campaign, Event, Seat
-from campaigns.models.event import TABLE as EVERYONE
-from campaigns.rows import load_rows, save_rows, sheets_of
+from campaigns.models import Campaign, Seat
+from campaigns.rows import save_rows
+from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.transactions import writing
 from rules.common.encounters import EncounterEnded
 from rules.decide import decide
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game
-from rules.games import game_for
 from rules.randomness import Randomness, fresh_randomness
-from rules.table import TABLE, Changes, Clock, Pending, Table, difference
+from rules.table import TABLE, Changes, Pending, Table, difference
 
 
 def perform(
     seat: Seat,
-    command: Command,
-    *,
+    *commands: Command,
     audience: str | Hearing = Choice.EVERYONE,
     hide_difficulty: bool = False,
     chance: Randomness | None = None,
-) -> list[Event]:
-    """Carry out a command for a seat and return the events that it led to.
+) -> Played:
+    """Carry out commands for a seat, one after another in one transaction, and return what they led to.
 
-    ``hide_difficulty``: the total is open, and how hard the check was is for Game Masters. Without a
-    ``chance`` of the caller's the faces come from the operating system. Raises RuleBroken with a sentence for
-    the player; then nothing has changed.
+    The first event causes all the others, so that undoing it takes all back. ``hide_difficulty``: the total
+    is open, and how hard the check was is for Game Masters. Without a ``chance`` of the caller's the faces
+    come from the operating system. Raises RuleBroken with a sentence for the player; then nothing has
+    changed.
     """
+    randomness = chance or fresh_randomness()
+    heard = partial(hearing, seat, hide_difficulty=hide_difficulty)
     with writing():
         campaign = lock(seat.campaign_id)
-        game = game_for(campaign.system)
-        table = load_table(campaign, _owners(campaign, command))
-        decision = _decided_for(seat, game, table, command, chance or fresh_randomness())
-        changes = difference(table, decision.table)
-        save_rows(campaign.pk, changes)
-        heard = partial(hearing, seat, hide_difficulty=hide_difficulty)
-        drafts = _drafts(heard, table, decision, changes, audience, _cause(table, command))
-        drafts = [_without_secret_prompts(campaign, table, draft) for draft in drafts]
-        return record(campaign, seat, drafts, session_of(table))
+        before = locked_state(campaign)
+        still_seated(before, seat)
+        table, drafts = before.table, list[Draft]()
+        for command in commands:
+            decision = _decided_for(seat, before.game, table, command, randomness)
+            changes = difference(table, decision.table)
+            cause = -1 if drafts else _cause(table, command)
+            new = _drafts(heard, table, decision, changes, audience, cause)
+            drafts += [_without_secret_prompts(before, table, draft) for draft in new]
+            # The next command comes after these events, and names its new rows by its own.
+            table = replace(decision.table, seq=campaign.last_seq + len(drafts))
+        save_rows(campaign.pk, difference(before.table, table))
+        events = record(campaign, seat, drafts, before.session)
+        after = before.after(campaign, table, events, before.undone)
+        kept.put(after)
+    return Played(tuple(events), after)
+
+
+def still_seated(state: State, seat: Seat) -> None:
+    """Refuse who has left the table, or has another part at it, since the request was let in."""
+    sitting = state.seats.get(seat.pk)
+    if sitting is None or sitting.role != seat.role:
+        raise RuleBroken("Your part at this table has just changed. Reload the page.")
 
 
 def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
@@ -64,29 +79,6 @@ def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomn
 def lock(campaign_id: int) -> Campaign:
     """The campaign's row, locked until the transaction ends, so that its events are numbered in order."""
     return Campaign.objects.select_for_update().get(pk=campaign_id)
-
-
-def load_table(campaign: Campaign, owners: Iterable[str]) -> Table:
-    """The table as the rules see it: its own rows and those of these sheets."""
-    return Table(seq=campaign.last_seq, rulings=campaign.rulings, rows=load_rows(campaign.pk, list(owners)))
-
-
-def session_of(table: Table) -> int:
-    """The number of the session that runs, 0 between sessions."""
-    clock = table.get(Clock, TABLE, "session")
-    return clock.number if clock and clock.running else 0
-
-
-def _owners(campaign: Campaign, command: Command) -> list[str]:
-    """The sheets that a command needs: those it names and those that its open business names."""
-    if game_for(campaign.system).needs_everyone(command):
-        return sheets_of(campaign.pk)
-    owners = list(command.owners())
-    key = getattr(command, "pending", "")
-    if key:
-        pending = campaign.pendings.filter(key=key).values_list("sheet", "target").first()
-        owners += [owner for owner in pending or () if owner]
-    return list(dict.fromkeys(owners))
 
 
 def _cause(table: Table, command: Command) -> int:
@@ -120,13 +112,12 @@ def _drafts(
     return [draft(fact, place == 0) for place, fact in enumerate(decision.facts)]
 
 
-def _without_secret_prompts(campaign: Campaign, table: Table, draft: Draft) -> Draft:
+def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
     """Keep a fight's open prompts for Game Masters where one stands on an entry that not everyone knows.
 
     The rules see whose sheets a prompt names, not who was meant to know of the roll that brought it.
     """
     if not isinstance(draft.fact, EncounterEnded) or not draft.fact.open:
         return draft
-    about = {pending.about for pending in table.of(Pending, TABLE).values()}
-    known = campaign.events.filter(seq__in=about, audience=EVERYONE, secret__isnull=True).count()
-    return draft if known == len(about) else replace(draft, veiled=(*draft.veiled, "open"))
+    known = all(entry in state.heard and state.heard[entry].is_open for entry in about_prompts(table))
+    return draft if known else replace(draft, veiled=(*draft.veiled, "open"))

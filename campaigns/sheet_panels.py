@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
-from campaigns.models import Campaign
-from campaigns.sheet_queries import SheetView, sheet_view
+from campaigns.sheet_queries import SheetView
 
 PANELS = ("profile", "vitals", "abilities", "gear", "slots", "notes")
 
@@ -42,17 +41,13 @@ def panels_on(sheet: SheetView) -> tuple[str, ...]:
 
 
 def sheet_panels(
-    campaign: Campaign,
-    sheet: str,
+    view: SheetView,
     panels: Collection[str],
-    *,
-    may_act: bool,
     request: HttpRequest | None = None,
 ) -> list[tuple[str, str]]:
     """The ids and the HTML of a sheet's panels. With a request their forms carry its token."""
-    view = sheet_view(campaign, sheet, may_act=may_act)
     wanted = [panel for panel in panels_on(view) if panel in panels]
-    return [(f"sheet-{sheet}-{panel}", panel_html(view, panel, request)) for panel in wanted]
+    return [(f"sheet-{view.id}-{panel}", panel_html(view, panel, request)) for panel in wanted]
 
 
 def panel_html(sheet: SheetView, panel: str, request: HttpRequest | None = None) -> str:

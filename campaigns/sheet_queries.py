@@ -13,7 +13,7 @@ from campaigns.access import may_know, may_read
 from campaigns.markdown import rendered
 from campaigns.models import Campaign, Seat
 from campaigns.odds_words import percent
-from campaigns.play import load_table
+from campaigns.state import State, state_of
 from campaigns.words import signed
 from rules.common.effects import sources
 from rules.common.slots import Load, load_of
@@ -21,7 +21,6 @@ from rules.common.spans import span_words
 from rules.freeblade.checks import check_success
 from rules.freeblade.step_dice import expected_rolls
 from rules.game import Derived, Game, derived
-from rules.games import game_for
 from rules.system import System, ruling_word
 from rules.table import Ability, Belonging, Condition, Detail, Part, Profile, Resource, Table
 
@@ -267,8 +266,12 @@ def effects_in_words(condition: Condition) -> str:
 
 def sheet_view(campaign: Campaign, sheet: str, *, may_act: bool) -> SheetView:
     """A sheet as it is now."""
-    table = load_table(campaign, [sheet])
-    return SheetView(sheet, campaign.slug, game_for(campaign.system), table, may_act)
+    return view_of(state_of(campaign), sheet, may_act=may_act)
+
+
+def view_of(state: State, sheet: str, *, may_act: bool) -> SheetView:
+    """A sheet as it is in a State."""
+    return SheetView(sheet, state.campaign.slug, state.game, state.table, may_act)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,21 +12,17 @@ from campaigns.audience import Choice
 from campaigns.live.presence import present_at
 from campaigns.log_page import log_page
 from campaigns.models import Seat
-from campaigns.party import Card, cards_from, strip_html
-from campaigns.play import load_table, session_of
-from campaigns.rows import sheets_of
+from campaigns.party import Card, cards, strip_html
 from campaigns.sheet_panels import panel_html, panels_on
-from campaigns.sheet_queries import SheetView
-from rules.games import game_for
-from rules.table import Table
+from campaigns.sheet_queries import view_of
+from campaigns.state import State, state_of
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
-    """The page's context. The head came with the seat, so that what happens meanwhile comes by the stream."""
-    campaign = seat.campaign
-    sheets = sheets_of(campaign.pk)
-    table = load_table(campaign, sheets)
-    found = cards_from(table, sheets)
+    """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
+    state = state_of(seat.campaign)
+    campaign = state.campaign
+    found = cards(state)
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk) | {seat.pk}  # who asks for the page is about to listen
@@ -35,17 +31,17 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "seat": seat,
         "campaign": campaign,
         "acts": seat.plays and campaign.archived is None,
-        "system": game_for(campaign.system).system,
+        "system": state.game.system,
         "strip": mark_safe(strip),  # noqa: S308 - made by our own template
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
         "mine": [one for one in found if seat.pk in one.owners],
-        "panels": _panels(seat, table, card, request) if card else [],
-        "page": log_page(seat, request=request, table=table),
-        "names": _names(present),
+        "panels": _panels(seat, state, card, request) if card else [],
+        "page": log_page(seat, state, request=request),
+        "names": _names(state, present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
-        "session": session_of(table),
+        "session": state.session,
     }
 
 
@@ -63,17 +59,15 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     return next((card for card in readable if seat.pk in card.owners and card.kind == "pc"), None)
 
 
-def _panels(seat: Seat, table: Table, card: Card, request: HttpRequest) -> list[tuple[str, str]]:
+def _panels(seat: Seat, state: State, card: Card, request: HttpRequest) -> list[tuple[str, str]]:
     theirs = seat.is_gm or seat.pk in card.owners or card.kind == "party"
-    may_act = seat.plays and seat.campaign.archived is None and theirs
-    view = SheetView(card.id, seat.campaign.slug, game_for(seat.campaign.system), table, may_act)
+    may_act = seat.plays and state.campaign.archived is None and theirs
+    view = view_of(state, card.id, may_act=may_act)
     return [
         (f"sheet-{card.id}-{panel}", mark_safe(panel_html(view, panel, request)))  # noqa: S308 - our own
         for panel in panels_on(view)
     ]
 
 
-def _names(present: frozenset[int]) -> list[str]:
-    if not present:
-        return []
-    return sorted(seat.name for seat in Seat.objects.select_related("user").filter(pk__in=present))
+def _names(state: State, present: frozenset[int]) -> list[str]:
+    return sorted(state.seats[seat].name for seat in present if seat in state.seats)

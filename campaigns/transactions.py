@@ -1,4 +1,4 @@
-"""The write lock.
+"""The write lock, and the deed of a request, which happens once.
 
 SQLite's own busy handler is unfair, so that in one process a lock of ours orders the writers.
 """
@@ -11,12 +11,36 @@ from contextlib import contextmanager, nullcontext
 
 from django.db import connection, transaction
 
+from campaigns import once
+
 _one_writer = threading.RLock()
 
 
+class _Depth(threading.local):
+    """How many transactions this thread has entered, one inside the other."""
+
+    entered = 0
+
+
+_depth = _Depth()
+
+
 @contextmanager
-def writing() -> Iterator[None]:
-    """A transaction that takes its turn; it may be entered again inside itself."""
+def writing(*, deed: bool = True) -> Iterator[None]:
+    """Hold a transaction that takes its turn; it may be entered again inside itself.
+
+    The last statement before COMMIT keeps the idempotency key of the request, if it has one, unless this is
+    not what the request asks for (``deed`` False: a wrong guess is counted). Raises ``once.Doubled`` where
+    that key was kept before: then nothing has changed.
+    """
     turn = _one_writer if connection.vendor == "sqlite" else nullcontext()
     with turn, transaction.atomic():
-        yield
+        _depth.entered += 1
+        try:
+            yield
+            if deed and _depth.entered == 1:
+                once.keep()
+        finally:
+            _depth.entered -= 1
+    if deed and not _depth.entered:
+        once.committed()

@@ -6,6 +6,7 @@ Changes are the difference of two tables, so that taking one back is the same fo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -13,16 +14,16 @@ from django.db.models import Q, QuerySet
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
-from campaigns.play import load_table, lock, session_of
+from campaigns.play import lock, still_seated
 from campaigns.rows import save_rows
+from campaigns.state import Played, kept, locked_state
 from campaigns.transactions import writing
 from rules.codec import changes_from_plain
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import game_for
-from rules.table import TABLE as TABLE_OWNER
-from rules.table import Change, Changes, Key, Pending, Row, Table, invert, merge
+from rules.table import Change, Changes, Key, Pending, Row, Table, evolve, invert, merge
 
 UNDO = "event_undone"
 OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
@@ -41,7 +42,7 @@ class UndoConflict(RuleBroken):
         super().__init__("Later entries changed the same things. Undo them together?", choices)
 
 
-def undo(seat: Seat, seq: int, *, together: bool = False) -> list[Event]:
+def undo(seat: Seat, seq: int, *, together: bool = False) -> Played:
     """Takes an entry back with all that it caused; ``together`` with later entries on the same rows.
 
     Raises RuleBroken with a sentence, or UndoConflict with the later entries that stand in the way.
@@ -60,7 +61,7 @@ def undo(seat: Seat, seq: int, *, together: bool = False) -> list[Event]:
         return _take_back(campaign, seat, event, _family(campaign, [event, *later]))
 
 
-def rewind(seat: Seat, seq: int) -> list[Event]:
+def rewind(seat: Seat, seq: int) -> Played:
     """Makes the table what it was right after an entry, as one new entry."""
     with writing():
         campaign = lock(seat.campaign_id)
@@ -167,14 +168,14 @@ def _is_passing(game: Game, row: Row | None) -> bool:
     return isinstance(row, Pending) and row.kind in game.prompts and game.prompts[row.kind].passing
 
 
-def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Event]) -> list[Event]:
+def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Event]) -> Played:
     """The undo names the entry's sheet and has its audience: who knew of the one may know of the other."""
     seqs = tuple(one.seq for one in family)
     fact = EventUndone(**_subject(event), about=event.seq, what=event.kind, seqs=seqs)
     return _write_back(campaign, seat, _changes(family), fact, event.audience)
 
 
-def _count_again(campaign: Campaign, seat: Seat, event: Event) -> list[Event]:
+def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
     """An undo is undone only while it is the last entry on its rows."""
     game = game_for(campaign.system)
     keys = _keys(game, _changes([event]))
@@ -196,15 +197,14 @@ def _subject(event: Event) -> dict[str, Any]:
     return {"sheet_id": event.fact.get("sheet", ""), "name": event.fact.get("name", "")}
 
 
-def _write_back(
-    campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str
-) -> list[Event]:
-    """Saves the inverse of changes and records the undo."""
-    table = load_table(campaign, {change.key[0] for change in changes} - {TABLE_OWNER})
-    back = _fitting(game_for(campaign.system), table, invert(merge(changes)))
+def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str) -> Played:
+    """Save the inverse of changes and record the undo."""
+    before = locked_state(campaign)
+    still_seated(before, seat)
+    back = _fitting(before.game, before.table, invert(merge(changes)))
     save_rows(campaign.pk, back)
     draft = Draft(fact=fact, audience=audience, changes=back, undoes=fact.about)
-    events = record(campaign, seat, [draft], session_of(table))
+    events = record(campaign, seat, [draft], before.session)
     Undone.objects.filter(campaign=campaign, seq__in=fact.restored).delete()
     Undone.objects.bulk_create(
         [Undone(campaign=campaign, seq=seq, by=events[0].seq) for seq in fact.seqs],
@@ -212,7 +212,11 @@ def _write_back(
         unique_fields=["campaign", "seq"],
         update_fields=["by"],
     )
-    return events
+    table = replace(before.table, rows=evolve(before.table.rows, back))
+    count = {seq: name for seq, name in before.undone.items() if seq not in fact.restored}
+    after = before.after(campaign, table, events, count | dict.fromkeys(fact.seqs, seat.name))
+    kept.put(after)
+    return Played(tuple(events), after)
 
 
 def _fitting(game: Game, table: Table, back: Changes) -> Changes:

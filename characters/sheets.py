@@ -31,13 +31,14 @@ def load_sheets(owners: Collection[str]) -> dict[Key, Row]:
 
 
 def save_changes(changes: Iterable[Change]) -> None:
-    """Writes changes of sheet rows: profiles come first and go last, since the other rows hang on them."""
+    """Write changes of sheet rows: profiles come first and go last, since the other rows hang on them."""
     by_part: dict[str, list[Change]] = {}
     for change in changes:
         by_part.setdefault(change.key[1], []).append(change)
-    profiles = by_part.get(PROFILE.part, [])
+    profiles = by_part.get(PROFILE.part, ())
     PROFILE.upsert(profiles)
     for store in ROWS:
-        store.upsert(by_part.get(store.part, []))
-        store.delete(by_part.get(store.part, []))
+        if mine := by_part.get(store.part):
+            store.upsert(mine)
+            store.delete(mine)
     PROFILE.delete(profiles)

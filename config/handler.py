@@ -21,6 +21,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from campaigns.live import announce
+from campaigns.live.announce import Handed
 from campaigns.live.hub import Hub
 from campaigns.live.room import Line
 from campaigns.live.stream import LiveResponse, Receive, Send, follow
@@ -31,6 +33,7 @@ BODY_SECONDS = 60  # as long as Django itself waits for a body
 # Of a body that is too long this much is read and dropped: closing at once would reset the connection, and
 # most clients would then report that instead of our refusal.
 DRAINED = 8_000_000
+UNREAD_SECONDS = 0.02
 PLAIN = "text/plain; charset=utf-8"
 
 Scope = dict[str, Any]
@@ -51,6 +54,7 @@ class Answer(NamedTuple):
     headers: Headers
     body: bytes
     line: Line | None = None
+    handed: Handed = ()
 
 
 class Handler(ASGIHandler):
@@ -74,7 +78,7 @@ class Handler(ASGIHandler):
             return
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self.pool, self.answer, scope, body)
-        await send_answer(send, answer)
+        await self.send_and_hand_over(send, answer)
         if answer.line:
             self.streams[answer.line] = scope
             try:
@@ -87,12 +91,28 @@ class Handler(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, bad_request = self.create_request(scope, io.BytesIO(body))
-        response: Any = bad_request if request is None else self.respond(request)
-        response._handler_class = self.__class__
+        with announce.held() as kept:
+            response: Any = bad_request if request is None else self.respond(request)
+            response._handler_class = self.__class__
+            kept.expect_from(response)
+            try:
+                return answer_from(response)
+            finally:
+                response.close()
+
+    async def send_and_hand_over(self, send: Send, answer: Answer) -> None:
+        """Who asked comes first; but who does not read their answer keeps nobody else waiting."""
+        unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self.hand_over, answer)
         try:
-            return answer_from(response)
+            await send_answer(send, answer)
         finally:
-            response.close()
+            unread.cancel()
+            self.hand_over(answer)
+
+    def hand_over(self, answer: Answer) -> None:
+        """Give the hub what the answer carries; what it has already it leaves."""
+        for campaign_id, frames in answer.handed:
+            self.hub.hand(campaign_id, frames)
 
     def respond(self, request: HttpRequest) -> HttpResponseBase:
         """Django's answer; a plain sentence when even its page for what went wrong goes wrong."""
@@ -118,7 +138,7 @@ def answer_from(response: HttpResponseBase) -> Answer:
     body = b"".join(streams.streaming_content) if response.streaming else streams.content
     if not response.has_header("Content-Length") and response.status_code not in {204, 304}:
         response["Content-Length"] = str(len(body))
-    return Answer(response.status_code, headers_of(response), body)
+    return Answer(response.status_code, headers_of(response), body, handed=announce.handed_by(response))
 
 
 def headers_of(response: HttpResponseBase, leave_out: str = "") -> Headers:

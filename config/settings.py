@@ -113,7 +113,7 @@ LISTEN_DSN = env.str("LISTEN_DSN", "")
 AUTH_USER_MODEL = "campaigns.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "campaigns.backends.AccountBackend",
 ]
 PASSWORD_HASHERS = ["campaigns.hashing.QueuedHasher"]
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
@@ -144,6 +144,7 @@ AXES_VERBOSE = False
 
 # Cookies, headers and TLS: PUBLIC_URL decides
 
+SESSION_ENGINE = "campaigns.sessions"
 SESSION_COOKIE_NAME = "rollbook_session"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest who loses the cookie loses the seat
 SESSION_COOKIE_SECURE = _public.https

@@ -3,19 +3,21 @@ to the next.
 
 A row is found by its key ``(owner, part, key)``: the owner is a sheet's id or ``"table"``. The difference
 of two tables is what an event stores; ``evolve`` and ``invert`` are therefore all that undo, rewind and
-replay need, in every game.
+replay need, in every game. Tables share the rows that they have in common, see ``rules/rows.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from rules.rows import Key as Key
+from rules.rows import Rows, changed
+
 TABLE = "table"
 """The owner of the rows that belong to no sheet: clocks and prompts."""
-Key = tuple[str, str, str]
 Rulings = Mapping[str, str | int | bool]
 
 
@@ -276,82 +278,77 @@ class Change:
 Changes = tuple[Change, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Table:
     """The rows that a command may see.
 
     ``seq`` is the number of the last event; ``rulings`` the campaign's settings.
     """
 
-    seq: int = 0
-    rulings: Rulings = field(default_factory=dict)
-    rows: Mapping[Key, Row] = field(default_factory=dict)
+    seq: int
+    rulings: Rulings
+    rows: Rows[Row]
+
+    def __init__(
+        self, seq: int = 0, rulings: Rulings | None = None, rows: Mapping[Key, Row] | None = None
+    ) -> None:
+        """Take any mapping of rows."""
+        object.__setattr__(self, "seq", seq)
+        object.__setattr__(self, "rulings", rulings or {})
+        object.__setattr__(self, "rows", rows if isinstance(rows, Rows) else Rows(rows))
 
     def get(self, row: type[R], owner: str, key: str) -> R | None:
         """Return the row of that class, or None."""
-        found = self.rows.get((owner, PART_OF[row], key))
-        return found if isinstance(found, row) else None
+        there = self.rows.of(owner, PART_OF[row]).get(key)
+        return there if isinstance(there, row) else None
 
     def of(self, row: type[R], owner: str) -> dict[str, R]:
         """Return all rows of a class that one owner has, by key, in the order of their keys."""
-        part = PART_OF[row]
-        return {key[2]: found for key, found in self._sorted(owner, part) if isinstance(found, row)}
+        rows = self.rows.of(owner, PART_OF[row])
+        return {key: there for key, there in rows.items() if isinstance(there, row)}
 
     def put(self, owner: str, key: str, row: Row) -> Table:
         """Return a table with that row in place."""
-        return replace(self, rows={**self.rows, (owner, PART_OF[type(row)], key): row})
+        return replace(self, rows=self.rows.put((owner, PART_OF[type(row)], key), row))
 
     def without(self, row: type[Row], owner: str, key: str) -> Table:
         """Return a table without that row."""
-        gone = (owner, PART_OF[row], key)
-        if gone not in self.rows:
-            return self
-        return replace(self, rows={at: kept for at, kept in self.rows.items() if at != gone})
+        rows = self.rows.without((owner, PART_OF[row], key))
+        return self if rows is self.rows else replace(self, rows=rows)
 
     def new_key(self) -> str:
         """Return a key that no row of this campaign has or had: ``SEQ.n`` of the coming event."""
-        prefix = f"{self.seq + 1}."
-        taken = [int(key[2][len(prefix) :]) for key in self.rows if key[2].startswith(prefix)]
-        return f"{prefix}{max(taken, default=0) + 1}"
+        seq, place = max((self.seq + 1, 0), self.rows.newest)
+        return f"{seq}.{place + 1}"
 
     def sheets(self) -> list[str]:
         """Return the ids of the sheets on this table, in the order of their places in the party strip."""
-        owners = [key[0] for key in self.rows if key[1] == "profile"]
-        return sorted(owners, key=lambda owner: (self._place(owner), owner))
+        return self.in_strip(self.rows.owners("profile"))
+
+    def sheets_with(self, row: type[Row]) -> list[str]:
+        """Return the ids of the sheets that have rows of a class, in the same order."""
+        return self.in_strip(owner for owner in self.rows.owners(PART_OF[row]) if owner != TABLE)
+
+    def in_strip(self, sheets: Iterable[str]) -> list[str]:
+        """Return sheets in the order of their places in the party strip."""
+        return sorted(sheets, key=lambda owner: (self._place(owner), owner))
 
     def _place(self, owner: str) -> int:
         part = self.get(Part, owner, "part")
         return part.place if part else 0
 
-    def _sorted(self, owner: str, part: str) -> Iterator[tuple[Key, Row]]:
-        found = [(key, row) for key, row in self.rows.items() if key[0] == owner and key[1] == part]
-        return iter(sorted(found, key=lambda pair: sort_key(pair[0][2])))
-
-
-def sort_key(key: str) -> tuple[int, int, str]:
-    """Sort generated keys by number (9.1 before 10.1) and the named ones after them by name."""
-    seq, _, rest = key.partition(".")
-    if seq.isdecimal() and rest.isdecimal():
-        return int(seq), int(rest), ""
-    return 10**12, 0, key
-
 
 def difference(old: Table, new: Table) -> Changes:
     """Return the changes that lead from one table to another, sorted by key."""
-    keys = old.rows.keys() | new.rows.keys()
-    pairs = ((key, old.rows.get(key), new.rows.get(key)) for key in keys)
-    changed = (Change(*pair) for pair in pairs if pair[1] is not pair[2] and pair[1] != pair[2])
-    return tuple(sorted(changed, key=lambda change: change.key))
+    changes = (Change(*change) for change in changed(old.rows, new.rows))
+    return tuple(sorted(changes, key=lambda change: change.key))
 
 
-def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> dict[Key, Row]:
-    """Return the rows after the changes."""
-    after = dict(rows)
+def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> Rows[Row]:
+    """Return the rows after the changes, sharing what these do not touch."""
+    after = rows if isinstance(rows, Rows) else Rows(rows)
     for change in changes:
-        if change.after is None:
-            after.pop(change.key, None)
-        else:
-            after[change.key] = change.after
+        after = after.without(change.key) if change.after is None else after.put(change.key, change.after)
     return after
 
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from campaigns.models import Campaign, Part, Role, Seat, User
 from campaigns.play import perform
+from campaigns.state import kept
 from characters.models import Character
 from rules.common.sheets import BeginSheet
 from rules.freeblade.creatures import MakeCreature
@@ -38,12 +39,14 @@ def create_campaign(name: str = "The Salt Road", **fields: object) -> Campaign:
 
 def create_seat(campaign: Campaign | None = None, user: User | None = None, role: str = Role.PLAYER) -> Seat:
     """A seat at a campaign, for a player unless said otherwise."""
+    kept.clear()  # no event tells of it
     return Seat.objects.create(campaign=campaign or create_campaign(), user=user or create_user(), role=role)
 
 
 def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:
     """The id of a sheet that the seat plays: its profile and its part, without any numbers."""
     character = Character.objects.create(id=f"sheet{next(_numbers)}", name=name)
+    kept.clear()  # no event tells of it
     Part.objects.create(campaign=seat.campaign, character=character, owners=[str(seat.pk)], **fields)
     return character.pk
 

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from campaigns.actions.people import tell
 from campaigns.likeness import namesake
-from campaigns.models import Event, Role, Seat, SignInLink, User
+from campaigns.models import Role, Seat, SignInLink, User
 from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.tables import ever_ran
 from campaigns.transactions import writing
 from rules.common.people import PersonRenamed
@@ -65,7 +66,7 @@ def claim(*, user: User, username: str, password: str) -> User:
     return user
 
 
-def rename(*, user: User, display_name: str) -> list[Event]:
+def rename(*, user: User, display_name: str) -> list[Played]:
     """Give someone another name; every table where they sit is told of it.
 
     The tables are locked in the order of their numbers, so that no two renames wait for each other.
@@ -81,8 +82,7 @@ def rename(*, user: User, display_name: str) -> list[Event]:
             return []
         user.display_name = display_name
         user.save(update_fields=["display_name"])
-        told = [tell(campaign=table, seat=seat, fact=fact) for table, seat in zip(tables, seats, strict=True)]
-        return [event for events in told for event in events]
+        return [tell(campaign=table, seat=seat, fact=fact) for table, seat in zip(tables, seats, strict=True)]
 
 
 def change_password(*, user: User, password: str) -> User:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.models import Event, Seat
+from campaigns.models import Seat
 from campaigns.play import perform
+from campaigns.state import Played
 from rules.freeblade.attack_setup import DeclareAttack
 
 
@@ -20,7 +21,7 @@ def attack(
     focus: bool = False,
     allowed: bool = False,
     audience: str = "everyone",
-) -> list[Event]:
+) -> Played:
     """An attack on a sheet at the table, or on a foe by name; ``allowed`` counts for Game Masters (FB-53)."""
     command = DeclareAttack(
         sheet_id, weapon, target, foe, foe_armor, advantages, disadvantages, focus, allowed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.models import Event, Seat
+from campaigns.models import Seat
 from campaigns.play import perform
+from campaigns.state import Played
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.freeblade.step_dice import RollStepDie
 
@@ -19,7 +20,7 @@ def add_belonging(
     form: str = "",
     note: str = "",
     drop: tuple[str, ...] = (),
-) -> list[Event]:
+) -> Played:
     """Something new is carried."""
     return perform(seat, AddBelonging(sheet_id, name, kind, slots, die, form, note, drop))
 
@@ -36,30 +37,28 @@ def edit_belonging(
     full: int = 0,
     form: str = "",
     note: str = "",
-) -> list[Event]:
+) -> Played:
     """A belonging as it is from now on."""
     return perform(seat, EditBelonging(sheet_id, belonging, name, kind, slots, die, full, form, note))
 
 
-def move_belonging(
-    *, seat: Seat, sheet_id: str, belonging: str, order: int = -1, place: str = ""
-) -> list[Event]:
+def move_belonging(*, seat: Seat, sheet_id: str, belonging: str, order: int = -1, place: str = "") -> Played:
     """Elsewhere among the slots, put on or taken off."""
     return perform(seat, MoveBelonging(sheet_id, belonging, order, place))
 
 
-def drop_belonging(*, seat: Seat, sheet_id: str, belonging: str) -> list[Event]:
+def drop_belonging(*, seat: Seat, sheet_id: str, belonging: str) -> Played:
     """A belonging is left behind."""
     return perform(seat, DropBelonging(sheet_id, belonging))
 
 
-def give_belonging(*, seat: Seat, sheet_id: str, belonging: str, to: str) -> list[Event]:
+def give_belonging(*, seat: Seat, sheet_id: str, belonging: str, to: str) -> Played:
     """A belonging to another sheet or to the party's store."""
     return perform(seat, GiveBelonging(sheet_id, belonging, to))
 
 
 def use_belonging(
     *, seat: Seat, sheet_id: str, belonging: str, label: str = "", audience: str = "everyone"
-) -> list[Event]:
+) -> Played:
     """Rolls a belonging's step die (FB-30, FB-32)."""
     return perform(seat, RollStepDie(sheet_id, belonging, label), audience=audience)

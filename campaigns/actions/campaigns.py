@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from campaigns.actions.invites import make_invite
-from campaigns.actions.people import still_played, tell
+from campaigns.actions.people import nothing, still_played, tell
 from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import begin_other, new_sheet_id
-from campaigns.models import Campaign, Event, Role, Seat, User
+from campaigns.models import Campaign, Role, Seat, User
 from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.tables import founder_of
 from campaigns.transactions import writing
 from characters.models import Character
@@ -51,35 +52,35 @@ def open_campaign(
     return seat
 
 
-def rename_campaign(*, seat: Seat, name: str) -> list[Event]:
+def rename_campaign(*, seat: Seat, name: str) -> Played:
     """Another name; the address stays, so that no link breaks."""
     with writing():
         campaign = lock(seat.campaign_id)
         still_played(campaign=campaign)
         if campaign.name == name:
-            return []
+            return nothing(campaign=campaign)
         campaign.name = name
         campaign.save(update_fields=["name"])
         return _changed(campaign, seat, f"its name is {name}")
 
 
-def archive_campaign(*, seat: Seat) -> list[Event]:
+def archive_campaign(*, seat: Seat) -> Played:
     """The table is put away: it can be read, and not played."""
     with writing():
         campaign = lock(seat.campaign_id)
         if campaign.archived:
-            return []
+            return nothing(campaign=campaign)
         campaign.archived = timezone.now()
         campaign.save(update_fields=["archived"])
         return _changed(campaign, seat, "it is archived")
 
 
-def reopen_campaign(*, seat: Seat) -> list[Event]:
+def reopen_campaign(*, seat: Seat) -> Played:
     """An archived table is played again."""
     with writing():
         campaign = lock(seat.campaign_id)
         if not campaign.archived:
-            return []
+            return nothing(campaign=campaign)
         campaign.archived = None
         campaign.save(update_fields=["archived"])
         return _changed(campaign, seat, "it is played again")
@@ -100,7 +101,7 @@ def delete_campaign(*, seat: Seat, typed: str) -> None:
         campaign.delete()
 
 
-def _changed(campaign: Campaign, seat: Seat, *notes: str) -> list[Event]:
+def _changed(campaign: Campaign, seat: Seat, *notes: str) -> Played:
     return tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=notes))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.models import Event, Seat
+from campaigns.models import Seat
 from campaigns.play import perform
+from campaigns.state import Played
 from rules.freeblade.checks import MakeCheck
 
 
@@ -18,7 +19,7 @@ def make_check(
     label: str = "",
     audience: str = "everyone",
     hide_difficulty: bool = False,
-) -> list[Event]:
+) -> Played:
     """A check of an ability; None asks for the total alone (FB-37)."""
     command = MakeCheck(sheet_id, ability, difficulty, advantages, disadvantages, label)
     return perform(seat, command, audience=audience, hide_difficulty=hide_difficulty)

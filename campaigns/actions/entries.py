@@ -12,20 +12,21 @@ from campaigns.audience import Choice, as_before
 from campaigns.business import take_up
 from campaigns.models import Event, Seat
 from campaigns.play import perform
+from campaigns.state import Played
 from rules.errors import RuleBroken
 from rules.game import Command, Offer
 
 LONGEST_ANSWER = 300
 
 
-def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, str]) -> list[Event]:
+def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, str]) -> Played:
     """Do what an entry's button says, if it is still open and for this seat.
 
     ``answers`` are the texts that the offer asks for, by field; any other is left alone. What comes of an
     entry is for those whom the entry is for, save what shows on the sheet anyway; what nothing can be kept
     back of, and would tell how a blind roll fell, is for Game Masters alone.
     """
-    found = take_up(seat.campaign, seat, event.seq, offer)
+    found = take_up(seat, event.seq, offer)
     if found is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
     audience = Choice.EVERYONE if found.public else as_before(event)
@@ -41,13 +42,13 @@ def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:
     return replace(offer.command, **texts)
 
 
-def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> list[Event]:
+def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> Played:
     """Undoes one's own last action; a Game Master undoes any."""
     if not seat.is_gm and undoing.last_of(seat) != seq:
         raise PermissionDenied("Players undo their own last action; ask a GM for anything else.")
     return undoing.undo(seat, seq, together=together and seat.is_gm)
 
 
-def rewind_to(*, seat: Seat, seq: int) -> list[Event]:
+def rewind_to(*, seat: Seat, seq: int) -> Played:
     """Takes back all that came after an entry."""
     return undoing.rewind(seat, seq)

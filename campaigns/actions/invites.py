@@ -6,11 +6,12 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from campaigns.actions.people import still_played, tell
+from campaigns.actions.people import nothing, still_played, tell
 from campaigns.invite_links import code_for, hash_code, hash_token, token_for
-from campaigns.models import Event, Invite, Role, Seat
+from campaigns.models import Invite, Role, Seat
 from campaigns.models.event import GM
 from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.tables import open_invites
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
@@ -39,23 +40,19 @@ def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: 
     return invite
 
 
-def revoke_invite(*, seat: Seat, invite: Invite) -> list[Event]:
+def revoke_invite(*, seat: Seat, invite: Invite) -> Played:
     """Nobody comes in by it any more; who sits, sits."""
     with writing():
         campaign = lock(seat.campaign_id)
         invite.refresh_from_db()
         if invite.revoked:
-            return []
+            return nothing(campaign=campaign)
         invite.revoked = timezone.now()
         invite.save(update_fields=["revoked"])
         fact = InviteRevoked(name=seat.name, role=invite.role)
         return tell(campaign=campaign, seat=seat, fact=fact, audience=GM)
 
 
-def revoke_open_invites(*, seat: Seat) -> list[Event]:
+def revoke_open_invites(*, seat: Seat) -> list[Played]:
     """Take back every invite by which somebody could still come in."""
-    return [
-        event
-        for invite in open_invites(seat.campaign_id)
-        for event in revoke_invite(seat=seat, invite=invite)
-    ]
+    return [revoke_invite(seat=seat, invite=invite) for invite in open_invites(seat.campaign_id)]

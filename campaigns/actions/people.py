@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from campaigns.log import Draft, record
-from campaigns.models import Campaign, Clock, Event, Seat
+from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
+from campaigns.state import Played, locked_state
 from campaigns.tables import founder_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -14,10 +15,15 @@ FOUNDER = (
 )
 
 
-def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> list[Event]:
-    """Writes one fact into the log of a campaign whose row is locked."""
+def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> Played:
+    """Writes one fact into the log of a campaign whose row is locked.
+
+    It comes after the change that it tells, on which the new State is read.
+    """
     session = Clock.objects.filter(campaign=campaign, key="session", running=True).first()
-    return record(campaign, seat, [Draft(fact=fact, audience=audience)], session.number if session else 0)
+    drafts = [Draft(fact=fact, audience=audience)]
+    events = record(campaign, seat, drafts, session.number if session else 0)
+    return Played(tuple(events), locked_state(campaign))
 
 
 def spare_founder(*, seat: Seat, other: Seat) -> None:
@@ -30,3 +36,8 @@ def still_played(*, campaign: Campaign) -> None:
     """An archived campaign can be read, not changed."""
     if campaign.archived:
         raise RuleBroken("This campaign is archived. Open it again in its settings first.")
+
+
+def nothing(*, campaign: Campaign) -> Played:
+    """Say that a locked campaign is already as it was asked to be."""
+    return Played((), locked_state(campaign))

@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from campaigns.actions.accounts import make_guest
 from campaigns.actions.invites import revoke_open_invites
-from campaigns.actions.people import spare_founder, tell
+from campaigns.actions.people import nothing, spare_founder, tell
 from campaigns.invite_links import why_closed
 from campaigns.likeness import namesake
-from campaigns.models import Answer, Campaign, Event, Invite, Role, Seat, User
+from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
 from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import SeatChanged, SeatLeft, SeatTaken
 from rules.errors import RuleBroken
@@ -61,38 +62,40 @@ def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
     return seat
 
 
-def change_role(*, seat: Seat, other: Seat, role: str) -> list[Event]:
+def change_role(*, seat: Seat, other: Seat, role: str) -> Played:
     """Gives someone another part at the table; their sheets stay theirs."""
     with writing():
         campaign = lock(seat.campaign_id)
         other = _present(other)
         if other.role == role:
-            return []
+            return nothing(campaign=campaign)
         spare_founder(seat=seat, other=other)
         _keep_a_gm(other)
-        fact = SeatChanged(name=other.name, before=other.role, role=role)
+        fact = SeatChanged(name=other.name, before=other.role, role=role, seat_id=other.pk)
         other.has_run = other.has_run or other.is_gm
         other.role = role
         other.save(update_fields=["role", "has_run"])
         return tell(campaign=campaign, seat=seat, fact=fact)
 
 
-def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> list[Event]:
+def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> Played:
     """Send someone from the table; the log keeps what they did.
 
     ``revoke`` takes back the open invites too, by which they could come in again under any name.
     """
     with writing():
-        events = _end(seat, other, removed=seat.pk != other.pk)
-        return events + (revoke_open_invites(seat=seat) if revoke else [])
+        played = _end(seat, other, removed=seat.pk != other.pk)
+        for revoked in revoke_open_invites(seat=seat) if revoke else ():
+            played = Played(played.events + revoked.events, revoked.state)
+        return played
 
 
-def leave_seat(*, seat: Seat) -> list[Event]:
+def leave_seat(*, seat: Seat) -> Played:
     """Leaves the table."""
     return _end(seat, seat, removed=False)
 
 
-def _end(seat: Seat, other: Seat, *, removed: bool) -> list[Event]:
+def _end(seat: Seat, other: Seat, *, removed: bool) -> Played:
     with writing():
         campaign = lock(seat.campaign_id)
         other = _present(other)
@@ -100,7 +103,8 @@ def _end(seat: Seat, other: Seat, *, removed: bool) -> list[Event]:
         _keep_a_gm(other)
         other.left = timezone.now()
         other.save(update_fields=["left"])
-        return tell(campaign=campaign, seat=seat, fact=SeatLeft(name=other.name, removed=removed))
+        fact = SeatLeft(name=other.name, removed=removed, seat_id=other.pk)
+        return tell(campaign=campaign, seat=seat, fact=fact)
 
 
 def _present(seat: Seat) -> Seat:

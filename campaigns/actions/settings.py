@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.actions.people import still_played, tell
-from campaigns.models import Campaign, Event, Seat
+from campaigns.actions.people import nothing, still_played, tell
+from campaigns.models import Campaign, Seat
 from campaigns.play import lock
+from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import CampaignChanged
 from rules.games import game_for
@@ -20,7 +21,7 @@ def chosen_rulings(*, system: str, rulings: Mapping[str, Setting]) -> dict[str, 
     return {key: value for key, value in chosen.items() if value != game.ruling(key).default}
 
 
-def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> list[Event]:
+def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> Played:
     """Settles rulings from now on; what was rolled before stays as it was."""
     with writing():
         campaign = lock(seat.campaign_id)
@@ -31,7 +32,7 @@ def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> list[Event]
         game = game_for(campaign.system).system
         notes = tuple(_note(one, after) for one in game.rulings if before[one.key] != after[one.key])
         if not notes:
-            return []
+            return nothing(campaign=campaign)
         campaign.save(update_fields=["rulings"])
         return tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=notes))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from campaigns.models import Event, Seat
+from campaigns.models import Seat
 from campaigns.play import perform
-from campaigns.transactions import writing
+from campaigns.state import Played
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, SetResource, ShareSheet
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.whole_character import RollCharacter
@@ -19,20 +19,21 @@ def new_sheet_id() -> str:
 
 def begin_character(
     *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = ""
-) -> list[Event]:
+) -> Played:
     """A player's character at the first step of its making. The name may come later."""
-    called = name or f"{seat.name}'s character"[:80]
-    mine = (str(seat.pk),)
-    return perform(seat, BeginSheet(sheet_id, called, "pc", mine, "open", pronouns, portrait))
+    return perform(seat, _begun(seat, sheet_id, name, pronouns, portrait))
 
 
 def roll_character(
     *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = ""
-) -> list[Event]:
+) -> Played:
     """A whole character at once: begun, rolled and finished, or nothing at all."""
-    with writing():
-        begun = begin_character(seat=seat, sheet_id=sheet_id, name=name, pronouns=pronouns, portrait=portrait)
-        return [*begun, *perform(seat, RollCharacter(sheet_id))]
+    return perform(seat, _begun(seat, sheet_id, name, pronouns, portrait), RollCharacter(sheet_id))
+
+
+def _begun(seat: Seat, sheet_id: str, name: str, pronouns: str, portrait: str) -> BeginSheet:
+    called = name or f"{seat.name}'s character"[:80]
+    return BeginSheet(sheet_id, called, "pc", (str(seat.pk),), "open", pronouns, portrait)
 
 
 def make_creature(
@@ -47,7 +48,7 @@ def make_creature(
     attack: str = "",
     portrait: str = "",
     visibility: str = "named",
-) -> list[Event]:
+) -> Played:
     """A creature or someone else, ready to be fought (FB-52, FB-80..82)."""
     command = MakeCreature(
         sheet_id=sheet_id,
@@ -65,36 +66,34 @@ def make_creature(
 
 def begin_other(
     *, seat: Seat, sheet_id: str, name: str, kind: str, portrait: str = "", visibility: str = "open"
-) -> list[Event]:
+) -> Played:
     """A place, a thing, or the party's store."""
     command = BeginSheet(sheet_id, name, kind, (), visibility, portrait=portrait)
     return perform(seat, command)
 
 
-def describe_sheet(
-    *, seat: Seat, sheet_id: str, name: str, pronouns: str = "", portrait: str = ""
-) -> list[Event]:
+def describe_sheet(*, seat: Seat, sheet_id: str, name: str, pronouns: str = "", portrait: str = "") -> Played:
     """Name, pronouns and portrait."""
     return perform(seat, DescribeSheet(sheet_id, name, pronouns, portrait))
 
 
-def share_sheet(*, seat: Seat, sheet_id: str, seats: tuple[str, ...], visibility: str) -> list[Event]:
+def share_sheet(*, seat: Seat, sheet_id: str, seats: tuple[str, ...], visibility: str) -> Played:
     """Who plays a sheet, and who sees it."""
     return perform(seat, ShareSheet(sheet_id, seats, visibility))
 
 
-def remove_sheet(*, seat: Seat, sheet_id: str) -> list[Event]:
+def remove_sheet(*, seat: Seat, sheet_id: str) -> Played:
     """A sheet leaves the campaign; undo brings it back."""
     return perform(seat, RemoveSheet(sheet_id))
 
 
-def set_ability(*, seat: Seat, sheet_id: str, ability: str, number: int) -> list[Event]:
+def set_ability(*, seat: Seat, sheet_id: str, ability: str, number: int) -> Played:
     """An ability's score by hand."""
     return perform(seat, SetAbility(sheet_id, ability, number))
 
 
 def set_resource(
     *, seat: Seat, sheet_id: str, resource: str, number: int, limit: int | None = None
-) -> list[Event]:
+) -> Played:
     """A resource's number and limit by hand."""
     return perform(seat, SetResource(sheet_id, resource, number, limit))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.models import Event, Seat
+from campaigns.models import Seat
 from campaigns.play import perform
+from campaigns.state import Played
 from rules.freeblade.spells import CastSpell
 
 
@@ -19,7 +20,7 @@ def cast(
     force: bool = False,
     allowed: bool = False,
     audience: str = "everyone",
-) -> list[Event]:
+) -> Played:
     """A spell takes effect; ``force`` and ``allowed`` count for Game Masters alone (FB-42, R-43, R-86)."""
     command = CastSpell(
         sheet_id,

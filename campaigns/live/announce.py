@@ -1,26 +1,94 @@
-"""Says that a campaign has gone on. An announcement carries a number, no content, and may be lost."""
+"""Says that a campaign has gone on. An announcement carries a number, no content, and may be lost.
+
+A request that has drawn what it committed hands that over beside its answer, and nobody needs to look.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+import os
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 
 from django.db import connection, transaction
+from django.http.response import HttpResponseBase
+
+from campaigns.live.frames import Frame
 
 CHANNEL = "rollbook"
 
 Wake = Callable[[int], None]
+Handed = Sequence[tuple[int, Sequence[Frame]]]
 _ears: list[Wake] = []
+_of_thread = threading.local()
+
+
+@dataclass
+class Kept:
+    """The campaigns whose announcements wait for the end of a request, and those whose frames are handed."""
+
+    waiting: set[int] = field(default_factory=set)
+    handed: set[int] = field(default_factory=set)
+
+    def expect_from(self, response: object) -> None:
+        """Let what this response does not carry be announced: the one that carried it never came so far."""
+        carried = {campaign_id for campaign_id, _ in handed_by(response)}
+        self.waiting |= self.handed - carried
 
 
 def announce(campaign_id: int, seq: int) -> None:
     """Call it inside the transaction that recorded event `seq`: it is heard when that commits, or never."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{campaign_id}:{seq}"])
-    else:
-        # One process serves a SQLite file, so that a call is enough; the file is watched for the rest.
-        transaction.on_commit(partial(_tell, campaign_id), robust=True)
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{campaign_id}:{seq}:{token()}"])
+    transaction.on_commit(partial(_committed, campaign_id), robust=True)
+
+
+def token() -> str:
+    """Return this process's own mark: what it has announced itself it need not hear from the database."""
+    return _token_of(os.getpid())
+
+
+@lru_cache(maxsize=1)
+def _token_of(process: int) -> str:
+    return f"{process}-{secrets.token_hex(8)}"  # a process that was forked makes its own
+
+
+@contextmanager
+def held() -> Iterator[Kept]:
+    """Keep back this thread's announcements; at the end those that nobody handed over are made."""
+    outer: Kept | None = getattr(_of_thread, "kept", None)
+    if outer is not None:
+        yield outer
+        return
+    kept = _of_thread.kept = Kept()
+    try:
+        yield kept
+    except BaseException:
+        kept.waiting |= kept.handed
+        raise
+    finally:
+        _of_thread.kept = None
+        for campaign_id in kept.waiting:
+            _tell(campaign_id)
+
+
+def hand(response: HttpResponseBase, campaign_id: int, frames: Sequence[Frame]) -> None:
+    """Let the response carry these frames to the hub, which is told no more."""
+    response.handed = [*handed_by(response), (campaign_id, frames)]  # type: ignore[attr-defined]
+    kept: Kept | None = getattr(_of_thread, "kept", None)
+    if kept is not None:
+        kept.waiting.discard(campaign_id)
+        kept.handed.add(campaign_id)
+
+
+def handed_by(response: object) -> Handed:
+    """Return the frames that a response carries, by campaign."""
+    handed: Handed = getattr(response, "handed", ())
+    return handed
 
 
 def subscribe(wake: Wake) -> None:
@@ -32,6 +100,14 @@ def unsubscribe(wake: Wake) -> None:
     """Stop being told."""
     if wake in _ears:
         _ears.remove(wake)
+
+
+def _committed(campaign_id: int) -> None:
+    kept: Kept | None = getattr(_of_thread, "kept", None)
+    if kept is None:
+        _tell(campaign_id)
+    else:
+        kept.waiting.add(campaign_id)
 
 
 def _tell(campaign_id: int) -> None:

@@ -10,7 +10,7 @@ from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Event, Role
+from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.seen import percent, read, shown
 from campaigns.told import told
@@ -24,22 +24,22 @@ _drawn: dict[tuple[str, str, str, bool], str] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of it."""
 
 
-def card_html(event: Event, slug: str, *, secret: bool, state: str = "", offers: str = "") -> str:
+def card_html(event: Event, campaign: Campaign, *, secret: bool, state: str = "", offers: str = "") -> str:
     """The card of an event; ``state`` and ``offers`` are what its two small places hold on a page."""
     by = event.actor.name if event.actor else "Rollbook"
-    key = (event.hash, slug, by, secret)
+    key = (event.hash, campaign.slug, by, secret)
     html = _drawn.get(key)
     if html is None:
         if len(_drawn) >= KEPT:
             _drawn.clear()
-        html = _drawn[key] = _draw(event, slug, by, secret=secret)
+        html = _drawn[key] = _draw(event, campaign, by, secret=secret)
     for name, held in (("state", state), ("offers", offers)):
         if held:
             html = held.join(html.rsplit(f'<div id="{name}-{event.seq}"></div>', 1))
     return html
 
 
-def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
+def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
     fact = read(event, secret=secret)
     template = _template(event.kind)
     context: dict[str, Any] = {
@@ -47,17 +47,17 @@ def _draw(event: Event, slug: str, by: str, *, secret: bool) -> str:
             "seq": event.seq,
             "who": by if event.kind == "event_undone" else fact.name or by,
             "at": timezone.localtime(event.created).strftime("%H:%M"),
-            "href": reverse("entry", args=[slug, event.seq]),
+            "href": reverse("entry", args=[campaign.slug, event.seq]),
             "private": private_words(event, by) or kept_words(event, secret=secret),
         },
         "fact": fact,
-        "slug": slug,
+        "slug": campaign.slug,
         "shown": shown(fact),
         "percent": percent,
         "role_names": ROLE_NAMES,
     }
     if template == ANY_FACT:
-        context["told"] = told(event.kind, fact, event.campaign.system)
+        context["told"] = told(event.kind, fact, campaign.system)
     return render_to_string(template, context).strip()
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from urllib.parse import urldefrag, urlsplit
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from campaigns.live.announce import hand
+from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
-from campaigns.live.panels import panel_roots, room_of, sheet_roots, strip_roots
+from campaigns.live.panels import Room, panel_roots, sheet_roots, strip_roots
 from campaigns.live.presence import present_at
 from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
 from campaigns.live.turned import turned
@@ -18,6 +21,10 @@ from campaigns.log_page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.party import cards
 from campaigns.sheet_panels import PANELS
+from campaigns.state import Played, State, state_of
+
+FRAME = "X-Rollbook-Frame"
+"""The header of an answer that is a frame, to be placed as what the stream brings."""
 
 
 def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
@@ -27,48 +34,50 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
     """
     found = Event.objects.filter(campaign=campaign_id).select_related("actor__user", "campaign").after(after)
     events = list(found[:limit])
-    return frames(events) if events else []
+    return frames(events, state_of(events[-1].campaign)) if events else []
 
 
-def frames(events: list[Event], viewer: Viewer | None = None) -> list[Frame]:
-    """The frames of events that follow one another in one campaign.
-
-    With a viewer, panels that only others get are not drawn.
-    """
-    campaign = events[0].campaign
-    others = turned(campaign, events)
-    heard = audiences(campaign, events, others)
+def frames(events: Sequence[Event], state: State) -> list[Frame]:
+    """The frames of events that follow one another in one campaign, drawn once for all audiences."""
+    others = turned(state, events)
+    heard = audiences(state, events, others)
     drawn = [
-        Frame(event.seq, (*entry_roots(campaign.slug, event), *state_roots(event, heard))) for event in events
+        Frame(
+            event.seq,
+            (*entry_roots(state.campaign, event), *state_roots(event, heard)),
+            dismissed_by(event),
+        )
+        for event in events
     ]
-    panels = panel_roots(campaign, events, present_at(campaign.pk), viewer)
-    now = (*offer_roots(campaign, events, heard, others), *panels)
-    return [*drawn[:-1], Frame(drawn[-1].seq, (*drawn[-1].roots, *now))]
+    panels = panel_roots(state, events)
+    now = (*offer_roots(state, events, heard, others), *panels)
+    return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
 
 def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     """The present for a viewer who is too far behind to be told all: panels, and the log's tail."""
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
-    campaign = seat.campaign
-    room = room_of(campaign, present_at(campaign_id), viewer)
+    state = state_of(seat.campaign)
+    room = Room(state, present_at(campaign_id), viewer)
     roots = strip_roots(room)
-    for card in cards(campaign_id, viewer.sheets):
+    for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, PANELS))
-    page = log_page(seat, limit=TAIL)
+    page = log_page(seat, state, limit=TAIL)
     roots.append(Root("log-entries", log_html(page), EVERYONE))
-    return Frame(campaign.last_seq, tuple(roots))
+    return Frame(state.campaign.last_seq, tuple(roots))
 
 
 def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
     """Who is at the table: their names, and the dots of the sheets that they play."""
     here = set(seat_ids)
-    seats = Seat.objects.select_related("user").filter(pk__in=here).order_by("pk")
-    line = render_to_string("campaigns/table/_presence.html", {"names": [seat.name for seat in seats]})
-    return [Root("presence", line.strip()), *_dots(campaign_id, here)]
+    state = state_of(Campaign.objects.get(pk=campaign_id))
+    names = [sitting.name for seat, sitting in state.seats.items() if seat in here]
+    line = render_to_string("campaigns/table/_presence.html", {"names": names})
+    return [Root("presence", line.strip()), *_dots(state, here)]
 
 
-def _dots(campaign_id: int, here: Collection[int]) -> list[Root]:
-    shown = [card for card in cards(campaign_id) if card.in_strip and card.visibility != "hidden"]
+def _dots(state: State, here: Collection[int]) -> list[Root]:
+    shown = [card for card in cards(state) if card.in_strip and card.visibility != "hidden"]
     return [
         Root(
             f"online-{card.id}",
@@ -81,19 +90,39 @@ def _dots(campaign_id: int, here: Collection[int]) -> list[Root]:
     ]
 
 
-def answer(request: HttpRequest, seat: Seat, events: list[Event], to: str | None = None) -> HttpResponse:
-    """The answer to a deed: by htmx the frame as this seat sees it; else back to a page."""
+def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = None) -> HttpResponse:
+    """The answer to a deed: by htmx the frame as this seat sees it; else back to a page.
+
+    The frames are drawn once, for everyone, and handed over with the answer, which is cut from them.
+    """
     if not request.htmx:  # type: ignore[attr-defined]
-        return HttpResponseRedirect(to or _back(request, seat.campaign, events), status=303)
+        return HttpResponseRedirect(to or _back(request, seat.campaign, played.events), status=303)
     if to:
         return HttpResponse(headers={"HX-Redirect": to})
+    drawn = frames(played.events, played.state) if played.events else []
+    response = _frame(seat, drawn, played.events)
+    hand(response, seat.campaign_id, drawn)
+    return response
+
+
+def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpResponse:
+    """The answer to a deed that was done before, drawn from its events as this seat may see them now."""
+    found = Event.objects.filter(campaign=seat.campaign_id, seq__in=list(seqs)).select_related("actor__user")
+    events = list(found.order_by("seq"))
+    if not request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
+    return _frame(seat, frames(events, state_of(seat.campaign)) if events else [], events)
+
+
+def _frame(seat: Seat, drawn: Iterable[Frame], events: Iterable[Event]) -> HttpResponse:
+    """What of frames this seat may see, on a page that shows whatever sheets they touched."""
     sheets = frozenset(change[0] for event in events for change in event.changes)
     viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
-    roots = [root for frame in frames(events, viewer) for root in frame.seen_by(viewer)]
-    return HttpResponse(html_of(roots), headers={"X-Rollbook-Frame": "1"})
+    roots = [root for frame in drawn for root in frame.seen_by(viewer)]
+    return HttpResponse(html_of(roots), headers={FRAME: "1"})
 
 
-def _back(request: HttpRequest, campaign: Campaign, events: list[Event]) -> str:
+def _back(request: HttpRequest, campaign: Campaign, events: Sequence[Event]) -> str:
     """The page that the form stood on, if it is one of ours; on the table, the entry that this made."""
     asked = request.POST.get("next") or request.headers.get("Referer", "")
     safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())

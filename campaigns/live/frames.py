@@ -7,7 +7,7 @@ it; a viewer is asked only who they are and which sheets their page shows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 _LINE_END = re.compile("\r\n|\r|\n")
@@ -86,10 +86,14 @@ class Root:
 
 @dataclass(frozen=True)
 class Frame:
-    """What one event changes on the screens, for every audience at once."""
+    """What one event changes on the screens, for every audience at once, and whose streams end with it.
+
+    ``dismissed`` has the last sentence for each seat that is lost or plays another part from then on.
+    """
 
     seq: int
     roots: tuple[Root, ...] = ()
+    dismissed: Mapping[int, str] = field(default_factory=dict)
 
     def seen_by(self, viewer: Viewer) -> tuple[Root, ...]:
         """The roots that this viewer gets; often none."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 TICK_SECONDS = 0.4  # a lost seat must be noticed within a second
 PING_TICKS = 37  # 15 s
 SWEEP_TICKS = 12  # 5 s
+EARLY_SECONDS = 0.02  # so long the frames between may take that another thread is about to hand over
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,6 +42,8 @@ class Source(Protocol):
     def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]: ...
 
     def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]: ...
+
+    def dismissed(self, campaign_id: int, seq: int) -> Mapping[int, str]: ...
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]: ...
 
@@ -58,8 +61,9 @@ class Hub:
         self._now = ThreadPoolExecutor(1, "rollbook-live")
         self._late = ThreadPoolExecutor(1, "rollbook-late")
         self._listener: Listener | None = None
-        self._care: asyncio.Task[None] | None = None
+        self._care: list[asyncio.Task[None]] = []
         self._stirred = True
+        self._to_sweep = asyncio.Event()
 
     # Those who look on
 
@@ -67,7 +71,7 @@ class Hub:
         """Seat a stream in its room, which opens with the first."""
         if self.closing:
             line.leave()
-        if self._care is None:
+        if not self._care:
             self._open()
         room = self.rooms.get(line.campaign_id) or self._open_room(line)
         room.lines.add(line)
@@ -89,15 +93,22 @@ class Hub:
     async def catch_up(self, room: Room, line: Line) -> bytes:
         """For a line that the ring does not serve: fill the ring backwards, or show the present instead."""
         if room.is_far_behind(line):
-            frame = await self._read(self._late, self.source.snapshot, line.viewer, room.campaign_id)
-            line.cursor = frame.seq
-            return encode(frame.seq, frame.seen_by(line.viewer))
+            return await self._read(self._late, self._draw_present, line)
         async with room.filling:
             after, missing = line.cursor, room.start - line.cursor
             if missing > 0:
                 frames = await self._read(self._late, self._draw, room.campaign_id, after, missing)
                 room.take_earlier(after, frames)
         return b""
+
+    def _draw_present(self, line: Line) -> bytes:
+        """What is read may be later than the loss of a seat, so that the claim is looked at after it."""
+        frame = self.source.snapshot(line.viewer, line.campaign_id)
+        if sentence := self.source.refused([line.claim]).get(line.claim):
+            line.bye = sentence
+            return b""
+        line.cursor = frame.seq
+        return encode(frame.seq, frame.seen_by(line.viewer))
 
     async def close(self, grace: float) -> None:
         """End every stream. Who does not read will not hear of it, and is not waited for."""
@@ -132,11 +143,12 @@ class Hub:
             _call(loop, self.wake_all)
 
         self._wake_room = wake_room
+        self._to_sweep = asyncio.Event()
         announce.subscribe(wake_room)
         self._listener = self.make_listener(wake_room, wake_all)
         if self._listener:
             self._listener.start()
-        self._care = loop.create_task(self._take_care())
+        self._care = [loop.create_task(self._take_care()), loop.create_task(self._sweep_when_asked())]
 
     def _open_room(self, line: Line) -> Room:
         room = self.rooms[line.campaign_id] = Room(line.campaign_id, line.head)
@@ -145,13 +157,14 @@ class Hub:
         return room
 
     def _rest(self) -> None:
-        if self._care is None:
+        if not self._care:
             return
         announce.unsubscribe(self._wake_room)
         if self._listener:
             self._listener.stop()
-        self._care.cancel()
-        self._listener = self._care = None
+        for task in self._care:
+            task.cancel()
+        self._listener, self._care = None, []
 
     def _close_room(self, room: Room) -> None:
         self.rooms.pop(room.campaign_id, None)
@@ -170,15 +183,21 @@ class Hub:
     def wake_all(self) -> None:
         """Something was committed, nobody said where."""
         self._stirred = True
-        for room in self.rooms.values():
-            room.woken.set()
+        self._to_sweep.set()
+
+    def hand(self, campaign_id: int, frames: Sequence[Frame]) -> None:
+        """Take what the committing thread has drawn; what comes too early waits a moment for the rest."""
+        self._stirred = True
+        room = self.rooms.get(campaign_id)
+        if room and not room.take_handed(frames):
+            asyncio.get_running_loop().call_later(EARLY_SECONDS, _wake_unless_at, room, frames[-1].seq)
 
     async def _pump(self, room: Room) -> None:
         while True:
             await room.woken.wait()
             room.woken.clear()
             try:
-                frames = await self._read(self._now, self._draw, room.campaign_id, room.head, RING)
+                frames = await self._read(self._now, self._draw_news, room.campaign_id, room.head)
             except DatabaseError:
                 logger.exception("Campaign %s cannot be read, trying again", room.campaign_id)
                 await asyncio.sleep(1)
@@ -188,6 +207,12 @@ class Hub:
                 room.take(frames)
             if len(frames) >= RING:
                 room.woken.set()
+
+    def _draw_news(self, campaign_id: int, after: int) -> list[Frame]:
+        """Most wakes are for what was handed over already: one statement tells that there is no more."""
+        if self.source.heads([campaign_id]).get(campaign_id, 0) <= after:
+            return []
+        return self._draw(campaign_id, after, RING)
 
     def _draw(self, campaign_id: int, after: int, limit: int) -> list[Frame]:
         """One event that cannot be drawn must not stop the table: each is then drawn alone, and it is not."""
@@ -206,7 +231,7 @@ class Hub:
             except DatabaseError:
                 raise
             except Exception:  # noqa: BLE001 - logged above
-                drawn = [Frame(seq + 1)]
+                drawn = [Frame(seq + 1, dismissed=self.source.dismissed(campaign_id, seq + 1))]
             if not drawn:
                 return
             yield drawn[0]
@@ -240,7 +265,7 @@ class Hub:
             if tick % PING_TICKS == 0:
                 room.ping()
         if tick % SWEEP_TICKS == 0:
-            await self._sweep()
+            self._to_sweep.set()
 
     async def _dismiss_the_refused(self) -> None:
         lines = [line for room in self.rooms.values() for line in room.lines]
@@ -256,12 +281,28 @@ class Hub:
             roots = await self._read(self._now, self.source.presence, room.campaign_id, present)
             room.show_presence(roots)
 
+    async def _sweep_when_asked(self) -> None:
+        while True:
+            await self._to_sweep.wait()
+            self._to_sweep.clear()
+            try:
+                await self._sweep()
+            except Exception:  # whatever it was, the next look must come
+                logger.exception("The heads cannot be read, trying again")
+                await asyncio.sleep(1)
+                self._to_sweep.set()
+
     async def _sweep(self) -> None:
         heads = await self._read(self._now, self.source.heads, list(self.rooms))
         for campaign_id, head in heads.items():
             room = self.rooms.get(campaign_id)
             if room and head > room.head:
                 room.woken.set()
+
+
+def _wake_unless_at(room: Room, seq: int) -> None:
+    if room.head < seq:
+        room.woken.set()
 
 
 def _with_connection(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

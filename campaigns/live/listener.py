@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
-from campaigns.live.announce import CHANNEL
+from campaigns.live.announce import CHANNEL, token
 
 logger = logging.getLogger(__name__)
 
@@ -123,8 +123,8 @@ class ServerEar:
         await database.execute(f"LISTEN {CHANNEL}")
         self.wake_all()
         async for notice in database.notifies():
-            campaign_id = notice.payload.partition(":")[0]
-            if campaign_id.isdecimal():
+            campaign_id, _, rest = notice.payload.partition(":")
+            if campaign_id.isdecimal() and rest.partition(":")[2] != token():
                 self.wake_room(int(campaign_id))
 
 

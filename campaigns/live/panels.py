@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, Viewer, gms_and, only, others_without
-from campaigns.models import Campaign, Event, Role, Seat
+from campaigns.live.presence import present_at
+from campaigns.models import Event
 from campaigns.party import Card, card_html, cards, in_face, strip_html
 from campaigns.seen import touched
 from campaigns.sheet_panels import panel_html, panels_of, panels_on
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheet_queries import view_of
+from campaigns.state import State
 from rules.table import TABLE as TABLE_OWNER
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where panels are drawn: the campaign, its seats' roles, who is there, for whom alone (None: all)."""
+    """Where panels are drawn: the State, who is there, and for whom alone (None: for all)."""
 
-    campaign: Campaign
-    roles: dict[int, str]
+    state: State
     present: Collection[int]
     viewer: Viewer | None = None
 
@@ -27,32 +28,20 @@ class Room:
         """Whether anyone of those it is drawn for may have that."""
         return self.viewer is None or audience.sees(self.viewer)
 
-    def playing(self, seats: Iterable[int]) -> list[int]:
-        """Those among the seats that may act."""
-        return [seat for seat in seats if self.roles.get(seat) != Role.WATCHER]
-
-    def acting(self, card: Card) -> list[int]:
+    def acting(self, card: Card) -> frozenset[int]:
         """The seats that may act for a sheet, besides the GMs. The party's store is everyone's who plays."""
-        return self.playing(self.roles if card.kind == "party" else card.owners)
+        playing = self.state.playing
+        return playing if card.kind == "party" else card.owners & playing
 
 
-def room_of(campaign: Campaign, present: Collection[int], viewer: Viewer | None = None) -> Room:
-    """The room of a campaign as its seats are now."""
-    roles = Seat.objects.filter(campaign=campaign, left=None).values_list("pk", "role")
-    return Room(campaign, dict(roles), present, viewer)
-
-
-def panel_roots(
-    campaign: Campaign, events: Iterable[Event], present: Collection[int], viewer: Viewer | None = None
-) -> list[Root]:
+def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     """The party strip and the sheets' panels, as far as these events touched them."""
-    events = list(events)
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
     if not sheets:
         return []
-    room = room_of(campaign, present, viewer)
-    found = {card.id: card for card in cards(campaign.pk, sheets)}
+    room = Room(state, present_at(state.campaign.pk))
+    found = {card.id: card for card in cards(state, sheets)}
     return [*_party_roots(room, events, found), *_touched_sheets(room, changed, found)]
 
 
@@ -79,7 +68,7 @@ def _listed(owners: object) -> list[object]:
 
 
 def _face(room: Room, card: Card) -> Iterator[Root]:
-    slug, id_ = room.campaign.slug, f"party-{card.id}"
+    slug, id_ = room.state.campaign.slug, f"party-{card.id}"
     readers = EVERYONE if card.visibility == "open" else gms_and(*card.owners)
     yield Root(id_, card_html(slug, card, whole=True), readers)
     if card.visibility == "named":
@@ -88,16 +77,16 @@ def _face(room: Room, card: Card) -> Iterator[Root]:
 
 def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     """The strip for the GMs, for each seat that plays something, and for the rest; or for these seats."""
-    every = cards(room.campaign.pk)
+    every = cards(room.state)
     own = {owner for card in every for owner in card.owners} | set(seats or ())
-    own -= {seat for seat, role in room.roles.items() if role == Role.GM}
+    own -= room.state.gms
     drawn = [(GMS, 0, True), *((only(seat), seat, False) for seat in sorted(own))]
     if seats is None:
         drawn.append((others_without(*own), 0, False))
     return [
         Root(
             "party",
-            strip_html(room.campaign.slug, every, seat, gm=gm, present=room.present),
+            strip_html(room.state.campaign.slug, every, seat, gm=gm, present=room.present),
             audience,
         )
         for audience, seat, gm in drawn
@@ -115,14 +104,14 @@ def _touched_sheets(room: Room, changed: set[tuple[str, str]], found: dict[str, 
 def sheet_roots(room: Room, card: Card, panels: Collection[str]) -> Iterator[Root]:
     """A sheet's panels: with buttons for those who may act for it, without for those who only read it."""
     acting = room.acting(card)
-    readers = only(*(card.owners - set(acting)))
+    readers = only(*(card.owners - acting))
     if card.visibility == "open":
         readers = others_without(*acting)
     drawn = [(gms_and(*acting), True), (readers, False)]
     drawn = [(audience, may_act) for audience, may_act in drawn if room.wants(audience)]
     if not drawn or (room.viewer and card.id not in room.viewer.sheets):
         return
-    whole = sheet_view(room.campaign, card.id, may_act=True)
+    whole = view_of(room.state, card.id, may_act=True)
     for audience, may_act in drawn:
         view = replace(whole, may_act=may_act)
         for panel in panels_on(view):

@@ -6,12 +6,13 @@ Nothing here waits for anything or reads anything; the hub does that.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from campaigns.live.frames import Encoded, Frame, Root, Viewer, message
 
 RING = 256
+MOST_EARLY = RING
 AWAY_LOOKS = 6
 
 
@@ -74,6 +75,7 @@ class Room:
         self.campaign_id = campaign_id
         self.start = self.head = head
         self.ring: dict[int, Encoded] = {}
+        self.early: dict[int, Frame] = {}  # handed over before those that come between
         self.lines: set[Line] = set()
         self.pings = 0
         self.presence: Encoded | None = None
@@ -85,11 +87,26 @@ class Room:
     def take(self, frames: Iterable[Frame]) -> None:
         """Add what has happened since, and tell everyone to look."""
         for frame in frames:
-            if frame.seq > self.head:
-                self.ring[frame.seq] = Encoded(frame)
-                self.head = frame.seq
+            self._add(frame)
+        while following := self.early.pop(self.head + 1, None):
+            self._add(following)
+        self.early = {seq: frame for seq, frame in self.early.items() if seq > self.head}
         self._forget()
         self.stir()
+
+    def _add(self, frame: Frame) -> None:
+        if frame.seq > self.head:
+            self.ring[frame.seq] = Encoded(frame)
+            self.head = frame.seq
+
+    def take_handed(self, frames: Sequence[Frame]) -> bool:
+        """Add what one transaction brought, at once or when it is next; whether none is missing."""
+        fresh = [frame for frame in frames if frame.seq > self.head]
+        if fresh and fresh[0].seq == self.head + 1:
+            self.take(fresh)
+        elif len(self.early) + len(fresh) <= MOST_EARLY:
+            self.early |= {frame.seq: frame for frame in fresh}
+        return self.head >= frames[-1].seq
 
     def take_earlier(self, after: int, frames: Iterable[Frame]) -> None:
         """Add the events between `after` and the ring's start, for one who comes back."""
@@ -118,8 +135,12 @@ class Room:
 
     def due(self, line: Line) -> bytes:
         """All that this line may have and has not had. The cursor moves over what it may not know, too."""
-        parts = [self._next(line, seq) for seq in range(line.cursor + 1, self.head + 1)]
-        line.cursor = max(line.cursor, self.head)
+        parts = []
+        for seq in range(line.cursor + 1, self.head + 1):
+            parts.append(self._next(line, seq))
+            line.cursor = seq
+            if line.bye:
+                return b"".join(parts)
         if line.presence is not self.presence and self.presence:
             line.presence = self.presence
             parts.append(self.presence.for_viewer(line.viewer))
@@ -130,7 +151,13 @@ class Room:
 
     def _next(self, line: Line, seq: int) -> bytes:
         encoded = self.ring.get(seq)
-        return encoded.for_viewer(line.viewer) if encoded else b""
+        if encoded is None:
+            return b""
+        sentence = encoded.frame.dismissed.get(line.viewer.seat_id)
+        if sentence and seq > line.head:  # a stream that was asked for later is another's, or another part's
+            line.dismiss(sentence)
+            return encoded.for_viewer(replace(line.viewer, role=""))  # no Game Master any more
+        return encoded.for_viewer(line.viewer)
 
     def ping(self) -> None:
         """Show every line that the stream lives. A comment would do for a proxy, but no script sees one."""

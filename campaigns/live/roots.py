@@ -8,23 +8,24 @@ from dataclasses import replace
 from campaigns.business import Open, offers_html, open_business
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
-from campaigns.models import Campaign, Event, Seat
+from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE
+from campaigns.state import State
 
 MARKS = 500
 """How many cards one undo marks on the screens."""
 
 
-def entry_roots(slug: str, event: Event) -> list[Root]:
+def entry_roots(campaign: Campaign, event: Event) -> list[Root]:
     """The card of an event: once for all, or once with and once without its secret part."""
     if event.secret is None:
-        return [_card(slug, event, audience_of(event.audience), secret=False)]
+        return [_card(campaign, event, audience_of(event.audience), secret=False)]
     rest = Audience(others=True) if event.audience == TABLE else only(*_named(event.audience))
-    return [_card(slug, event, rest, secret=False), _card(slug, event, GMS, secret=True)]
+    return [_card(campaign, event, rest, secret=False), _card(campaign, event, GMS, secret=True)]
 
 
-def _card(slug: str, event: Event, audience: Audience, *, secret: bool) -> Root:
-    return Root(f"event-{event.seq}", card_html(event, slug, secret=secret), audience)
+def _card(campaign: Campaign, event: Event, audience: Audience, *, secret: bool) -> Root:
+    return Root(f"event-{event.seq}", card_html(event, campaign, secret=secret), audience)
 
 
 def audience_of(stored: str) -> Audience:
@@ -38,15 +39,18 @@ def _named(stored: str) -> list[int]:
     return [int(seat) for seat in stored.removeprefix("seats:").split(",") if seat]
 
 
-def audiences(campaign: Campaign, events: Iterable[Event], others: Collection[int]) -> dict[int, Audience]:
+def audiences(state: State, events: Iterable[Event], others: Collection[int]) -> dict[int, Audience]:
     """Whom the entries are for whose marks or buttons these events change, and some others."""
     seqs = {seq for event in events for seq in (*_counted(event), *_business_of(event))} | set(others)
-    if not seqs:
-        return {}
-    found = Event.objects.filter(campaign=campaign, seq__gte=min(seqs), seq__lte=max(seqs))
-    if len(seqs) <= MARKS:
-        found = found.filter(seq__in=seqs)
-    return {seq: audience_of(heard) for seq, heard in found.values_list("seq", "audience") if seq in seqs}
+    known = {event.seq: event.audience for event in (*state.tail, *events) if event.seq in seqs}
+    known |= {seq: state.heard[seq].audience for seq in seqs & state.heard.keys()}
+    older = seqs - known.keys()
+    if older:
+        entries = Event.objects.filter(campaign=state.campaign.pk, seq__gte=min(older), seq__lte=max(older))
+        if len(older) <= MARKS:
+            entries = entries.filter(seq__in=older)
+        known |= {seq: heard for seq, heard in entries.values_list("seq", "audience") if seq in older}
+    return {seq: audience_of(heard) for seq, heard in known.items()}
 
 
 def state_roots(event: Event, heard: Mapping[int, Audience]) -> list[Root]:
@@ -68,27 +72,21 @@ def _counted(event: Event) -> list[int]:
 
 
 def offer_roots(
-    campaign: Campaign, events: Iterable[Event], heard: Mapping[int, Audience], others: Collection[int]
+    state: State, events: Iterable[Event], heard: Mapping[int, Audience], others: Collection[int]
 ) -> list[Root]:
     """The buttons on the entries whose business these events opened, closed or changed, and on others."""
     events = list(events)
     seqs = ({seq for event in events for seq in _business_of(event)} | set(others)) & heard.keys()
     if not seqs:
         return []
-    found = open_business(campaign, seqs)
-    gms = gms_of(campaign) if found else frozenset()
+    slug, open_now = state.campaign.slug, open_business(state, seqs)
     roots: list[Root] = []
     for seq in sorted(seqs):
-        offered = found.get(seq, [])
+        offered = open_now.get(seq, [])
         if seq != events[-1].seq:  # the card of the last one has just come, and is empty there
-            roots.append(_nothing_on(campaign.slug, seq, offered, heard[seq]))
-        roots.extend(_offers_on(campaign.slug, seq, offered, gms))
+            roots.append(_nothing_on(slug, seq, offered, heard[seq]))
+        roots.extend(_offers_on(slug, seq, offered, state.gms))
     return roots
-
-
-def gms_of(campaign: Campaign) -> frozenset[int]:
-    """The seats that run the game."""
-    return frozenset(Seat.objects.filter(campaign=campaign, role="gm").values_list("pk", flat=True))
 
 
 def _business_of(event: Event) -> Iterator[int]:

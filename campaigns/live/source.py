@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from campaigns.live.dismissed import ROLE_CHANGED, SEAT_LOST, dismissed_by
 from campaigns.live.fragments import presence, render, snapshot
 from campaigns.live.room import Claim
-from campaigns.models import Campaign, Seat, User
+from campaigns.models import Campaign, Event, Seat, User
 
-__all__ = ["heads", "presence", "refused", "render", "snapshot"]
+__all__ = ["dismissed", "heads", "presence", "refused", "render", "snapshot"]
 
-SEAT_LOST = "You no longer have a seat at this table."
-ROLE_CHANGED = "Your part at this table has changed. Load the page again."
 SIGNED_OUT = "You are signed out."
 
 
@@ -32,6 +31,11 @@ def refused(claims: Iterable[Claim]) -> dict[Claim, str]:
         elif roles.get(claim.seat_id) != claim.role:
             reasons[claim] = ROLE_CHANGED if claim.seat_id in roles else SEAT_LOST
     return reasons
+
+
+def dismissed(campaign_id: int, seq: int) -> Mapping[int, str]:
+    """The seats whose streams an event ends that could not be drawn."""
+    return dismissed_by(Event.objects.get(campaign=campaign_id, seq=seq))
 
 
 def _open_sessions(keys: set[str]) -> Iterable[str]:

@@ -5,50 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from campaigns import models
-from campaigns.models import Campaign, Event
-from campaigns.play import load_table
-from campaigns.rows import sheets_of
+from campaigns.models import Event
+from campaigns.state import State
 from rules.codec import changes_from_plain
 from rules.common.prompts import offers
 from rules.game import Game
-from rules.games import game_for
 from rules.table import TABLE, Pending, evolve, invert
 
 
-def turned(campaign: Campaign, events: Iterable[Event]) -> set[int]:
+def turned(state: State, events: Iterable[Event]) -> set[int]:
     """Return the entries on which these events changed what is offered, by changing what it is about."""
     plain = [change for event in events for change in event.changes]
     touched = {change[0] for change in plain if change[1] != "pending"}
-    if not touched:
-        return set()
-    game = game_for(campaign.system)
-    about = _open_prompts(campaign, game)
-    everyone = any(game.prompts[kind].everyone for kind, _ in about.values())
+    own = {change[2] for change in plain if change[1] == "pending"}
     concerned = {
-        key
-        for key, (kind, owners) in about.items()
-        if game.prompts[kind].everyone or TABLE in touched or owners & touched
+        key: pending
+        for key, pending in state.table.of(Pending, TABLE).items()
+        if key not in own and _concerns(state.game, pending, touched)
     }
-    concerned -= {change[2] for change in plain if change[1] == "pending"}
     if not concerned:
         return set()
-    owners = sheets_of(campaign.pk) if everyone else set().union(*(about[key][1] for key in concerned))
-    now = load_table(campaign, owners)
-    loaded = {TABLE, *owners}
-    changes = [change for change in changes_from_plain(plain) if change.key[0] in loaded]
-    before = replace(now, rows=evolve(now.rows, invert(changes)))
-    pendings = now.of(Pending, TABLE)
+    before = replace(state.table, rows=evolve(state.table.rows, invert(changes_from_plain(plain))))
     return {
-        pendings[key].about
-        for key in concerned & pendings.keys()
-        if offers(game, before, key) != offers(game, now, key)
+        pending.about
+        for key, pending in concerned.items()
+        if offers(state.game, before, key) != offers(state.game, state.table, key)
     }
 
 
-def _open_prompts(campaign: Campaign, game: Game) -> dict[str, tuple[str, set[str]]]:
-    """Return the kind of each open prompt, and the sheets that it names."""
-    rows = models.Pending.objects.filter(campaign=campaign).values_list("key", "kind", "sheet", "target")
-    return {
-        key: (kind, {sheet, target} - {None, ""}) for key, kind, sheet, target in rows if kind in game.prompts
-    }
+def _concerns(game: Game, pending: Pending, touched: set[str]) -> bool:
+    """Say whether changes of these owners' rows may change what a prompt offers."""
+    if not touched or pending.kind not in game.prompts:
+        return False
+    return bool(game.prompts[pending.kind].everyone or touched & {TABLE, pending.sheet_id, pending.target})

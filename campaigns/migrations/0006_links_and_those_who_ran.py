@@ -15,7 +15,7 @@ def remember_who_ran(apps: Any, _editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0003_encounter_gone"),
+        ("campaigns", "0004_answer_events"),
     ]
 
     operations = [

@@ -141,14 +141,20 @@ class Attempt(models.Model):
 
 
 class Answer(models.Model):
-    """The first answer to a change, given again when the same request comes a second time (C5)."""
+    """What a request has led to, so that the same one happens once (C5).
+
+    A frame is drawn anew from the numbers of its events, as its seat may see them then; any other answer is
+    kept as it was, once it has been made (``status`` 0: it has not).
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
-    status = models.PositiveSmallIntegerField()
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, null=True, related_name="+")
+    seqs = models.JSONField(default=list)
+    status = models.PositiveSmallIntegerField(default=0)
     headers = models.JSONField(default=dict)
-    body = models.TextField()
+    body = models.TextField(default="")
     created = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:

@@ -20,6 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.actions import accounts
+from campaigns.backends import BACKEND
 from campaigns.devices import remember_device
 from campaigns.forms.accounts import ChangePasswordForm, ClaimForm, PasswordForm, SignInForm, SignUpForm
 from campaigns.forms.names import DisplayNameForm
@@ -38,7 +39,6 @@ from campaigns.views.answers import (
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 CLOSED = "Come in by an invite of a Game Master, or ask whoever hosts this Rollbook for an account."
 MANY_ACCOUNTS = "Many accounts were made from where you are."
 MANY_NAMES = "Many names that are taken were tried from where you are."

@@ -27,8 +27,8 @@ def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
             return refuse(request, form)
         if target := form.cleaned_data["target"]:
             part_for(seat, target)
-        events = attacks.attack(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-        return fragments.answer(request, seat, events)
+        played = attacks.attack(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+        return fragments.answer(request, seat, played)
     asked = AttackOddsForm(request.POST or request.GET)
     if not asked.is_valid():
         return refuse(request, asked)

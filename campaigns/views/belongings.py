@@ -30,8 +30,8 @@ def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     drop = tuple(request.POST.getlist("drop"))
-    events = belongings.add_belonging(seat=seat, sheet_id=sheet_id, drop=drop, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = belongings.add_belonging(seat=seat, sheet_id=sheet_id, drop=drop, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_safe
@@ -61,8 +61,8 @@ def edit(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
     form = EditBelongingForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = belongings.edit_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = belongings.edit_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -72,16 +72,16 @@ def move(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
     form = MoveForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = belongings.move_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = belongings.move_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
 def drop(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """A belonging is left behind."""
     seat, _ = acting_for(request, slug, sheet_id)
-    events = belongings.drop_belonging(seat=seat, sheet_id=sheet_id, belonging=key)
-    return fragments.answer(request, seat, events)
+    played = belongings.drop_belonging(seat=seat, sheet_id=sheet_id, belonging=key)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -92,8 +92,8 @@ def give(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
     if not form.is_valid():
         return refuse(request, form)
     part_for(seat, form.cleaned_data["to"])
-    events = belongings.give_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = belongings.give_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -107,8 +107,8 @@ def use(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespons
     form = UseForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = belongings.use_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = belongings.use_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 def _carrying(seat: Seat, sheet_id: str, key: str) -> SheetView:

@@ -23,8 +23,8 @@ def check(request: HttpRequest, slug: str, sheet_id: str, ability: str) -> HttpR
         if not form.is_valid():
             return refuse(request, form)
         given = {**form.cleaned_data, "hide_difficulty": seat.is_gm and form.cleaned_data["hide_difficulty"]}
-        events = checks.make_check(seat=seat, sheet_id=sheet_id, ability=ability, **given)
-        return fragments.answer(request, seat, events)
+        played = checks.make_check(seat=seat, sheet_id=sheet_id, ability=ability, **given)
+        return fragments.answer(request, seat, played)
     asked = CheckOddsForm({"difficulty": PLAIN_DR, **(request.POST or request.GET).dict()})
     if not asked.is_valid():
         return refuse(request, asked)

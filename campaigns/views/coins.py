@@ -29,8 +29,8 @@ def coins(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     sign = -1 if "spend" in request.POST else 1
     amount = sign * form.cleaned_data["amount"]
     reason = form.cleaned_data["reason"]
-    events = purse.change_coins(seat=seat, sheet_id=sheet_id, amount=amount, reason=reason)
-    return fragments.answer(request, seat, events)
+    played = purse.change_coins(seat=seat, sheet_id=sheet_id, amount=amount, reason=reason)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -41,5 +41,5 @@ def give(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     part_for(seat, form.cleaned_data["to"])
-    events = purse.give_coins(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = purse.give_coins(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return fragments.answer(request, seat, played)

@@ -23,8 +23,8 @@ def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     drop = tuple(request.POST.getlist("drop"))
-    events = conditions.add_condition(seat=seat, sheet_id=sheet_id, drop=drop, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = conditions.add_condition(seat=seat, sheet_id=sheet_id, drop=drop, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_safe
@@ -48,15 +48,15 @@ def change(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResp
     if not form.is_valid():
         return refuse(request, form)
     drop = tuple(request.POST.getlist("drop"))
-    events = conditions.change_condition(
+    played = conditions.change_condition(
         seat=seat, sheet_id=sheet_id, condition=key, drop=drop, **form.cleaned_data
     )
-    return fragments.answer(request, seat, events)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
 def clear(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """A condition is gone."""
     seat, _ = acting_for(request, slug, sheet_id)
-    events = conditions.clear_condition(seat=seat, sheet_id=sheet_id, condition=key)
-    return fragments.answer(request, seat, events)
+    played = conditions.clear_condition(seat=seat, sheet_id=sheet_id, condition=key)
+    return fragments.answer(request, seat, played)

@@ -11,7 +11,8 @@ from campaigns.actions import creation as making
 from campaigns.creation_page import creation_page
 from campaigns.forms.creation import DetailForm, KitForm, ScoresForm, SpellForm
 from campaigns.live import fragments
-from campaigns.models import Event, Seat
+from campaigns.models import Seat
+from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import acting_for
 from rules.games import game_for
@@ -87,8 +88,8 @@ def choose_detail(request: HttpRequest, slug: str, sheet_id: str) -> HttpRespons
     form = DetailForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = making.choose_detail(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return _on(request, seat, sheet_id, events)
+    played = making.choose_detail(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return _on(request, seat, sheet_id, played)
 
 
 @require_POST
@@ -120,8 +121,8 @@ def roll_whole(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 
 
 def _on(
-    request: HttpRequest, seat: Seat, sheet_id: str, events: list[Event], page: str = "creation"
+    request: HttpRequest, seat: Seat, sheet_id: str, played: Played, page: str = "creation"
 ) -> HttpResponse:
     """Every step leads to a page anew: the next step may look quite different."""
     to = reverse(page, args=[seat.campaign.slug, sheet_id])
-    return fragments.answer(request, seat, events, to=to)
+    return fragments.answer(request, seat, played, to=to)

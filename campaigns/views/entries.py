@@ -12,6 +12,7 @@ from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.log_page import cards_of, log_page
 from campaigns.models import Event, Seat
+from campaigns.state import state_of
 from campaigns.undo import last_of, offers_undo
 from campaigns.views.refusals import refuse
 
@@ -26,7 +27,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     form = BeforeForm(request.GET)
     if not form.is_valid():
         return refuse(request, form)
-    page = log_page(seat, before=form.cleaned_data["before"], request=request)
+    page = log_page(seat, state_of(seat.campaign), before=form.cleaned_data["before"], request=request)
     name = "_older.html" if request.htmx else "log.html"  # type: ignore[attr-defined]
     return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
 
@@ -40,7 +41,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "seat": seat,
         "campaign": seat.campaign,
         "event": event,
-        "cards": cards_of(seat, [event], request),
+        "cards": cards_of(seat, state_of(seat.campaign), [event], request),
         "cause": _cause(seat, event),
         "may_undo": offers_undo(seat, seq),
         "may_rewind": seat.is_gm and seat.campaign.archived is None,
@@ -56,8 +57,8 @@ def offer(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     answers = {
         name.removeprefix(ASKED): str(text) for name, text in request.POST.items() if name.startswith(ASKED)
     }
-    events = entries.take_offer(seat=seat, event=event, offer=request.POST.get("offer", ""), answers=answers)
-    return fragments.answer(request, seat, events)
+    played = entries.take_offer(seat=seat, event=event, offer=request.POST.get("offer", ""), answers=answers)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -65,8 +66,8 @@ def undo(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """Undoes an entry with all that it caused."""
     seat = acting_seat_for(request, slug)
     _visible(seat, seq)
-    events = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
-    return fragments.answer(request, seat, events)
+    played = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -76,8 +77,8 @@ def undo_last(request: HttpRequest, slug: str) -> HttpResponse:
     seq = last_of(seat)
     if seq is None:
         return refuse(request, "You have done nothing yet that could be undone.")
-    events = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
-    return fragments.answer(request, seat, events)
+    played = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST

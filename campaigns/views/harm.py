@@ -21,8 +21,8 @@ def damage(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     form = DamageForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = harm.take_damage(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = harm.take_damage(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -34,8 +34,8 @@ def heal(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     form = HealForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = harm.heal(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = harm.heal(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -61,5 +61,5 @@ def focus(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     form = ReasonForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = harm.spend_focus(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = harm.spend_focus(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return fragments.answer(request, seat, played)

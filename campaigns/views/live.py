@@ -4,11 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from campaigns.access import seat_for
+from campaigns.live.dismissed import SEAT_LOST
 from campaigns.live.stream import BadCursor, open_stream
 from campaigns.models import Seat
 
 SIGNED_OUT = "You are signed out. Sign in to see this table."
-SEAT_LOST = "You no longer have a seat at this table."
 NO_TABLE = "There is no such table, or you have no seat at it."
 BAD_CURSOR = "The stream goes on after the number of an event; that was no such number."
 

@@ -21,5 +21,5 @@ def notes(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     form = NotesForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = writing.write_notes(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = writing.write_notes(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return fragments.answer(request, seat, played)

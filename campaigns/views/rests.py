@@ -22,5 +22,5 @@ def rest(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     refill = tuple(request.POST.getlist("refill")) if form.cleaned_data["kind"] == "long" else ()
-    events = rests.rest(seat=seat, sheet_id=sheet_id, refill=refill, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = rests.rest(seat=seat, sheet_id=sheet_id, refill=refill, **form.cleaned_data)
+    return fragments.answer(request, seat, played)

@@ -28,7 +28,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = _rulings_form(seat, request)
     if not form.is_valid():
         return _page(request, seat, rulings=form, status=422)
-    if house_rules.change_rulings(seat=seat, rulings=form.rulings):
+    if house_rules.change_rulings(seat=seat, rulings=form.rulings).events:
         messages.success(request, "The house rules are changed, from the next roll on.")
     return see_other("settings", slug)
 

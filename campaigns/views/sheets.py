@@ -22,7 +22,8 @@ from campaigns.live import fragments
 from campaigns.models import Part, Seat, Visibility
 from campaigns.sheet_page import history as history_of
 from campaigns.sheet_page import sheet_page
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheet_queries import view_of
+from campaigns.state import state_of
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 from rules.games import game_for
@@ -47,11 +48,12 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     form = BeforeForm(request.GET)
     if not form.is_valid() or not may_read(seat, part):
         return refuse(request, form if form.errors else "That sheet is not open to you.")
+    state = state_of(seat.campaign)
     context = {
         "seat": seat,
         "campaign": seat.campaign,
-        "sheet": sheet_view(seat.campaign, sheet_id, may_act=False),
-        "history": history_of(seat, sheet_id, before=form.cleaned_data["before"], request=request),
+        "sheet": view_of(state, sheet_id, may_act=False),
+        "history": history_of(seat, state, sheet_id, before=form.cleaned_data["before"], request=request),
     }
     return render(request, "campaigns/sheets/history.html", context)
 
@@ -85,11 +87,11 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
         return refuse(request, form)
     how, sheet_id = form.cleaned_data.pop("how"), sheets.new_sheet_id()
     if how == "roll":
-        events = sheets.roll_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+        played = sheets.roll_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
     else:
-        events = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+        played = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
     page = "sheet" if how == "roll" else "creation"
-    return fragments.answer(request, seat, events, to=reverse(page, args=[slug, sheet_id]))
+    return fragments.answer(request, seat, played, to=reverse(page, args=[slug, sheet_id]))
 
 
 @require_POST
@@ -100,8 +102,8 @@ def creature(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     sheet_id = sheets.new_sheet_id()
-    events = sheets.make_creature(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return fragments.answer(request, seat, events, to=reverse("sheet", args=[slug, sheet_id]))
+    played = sheets.make_creature(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return fragments.answer(request, seat, played, to=reverse("sheet", args=[slug, sheet_id]))
 
 
 @require_POST
@@ -112,8 +114,8 @@ def other(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     sheet_id = sheets.new_sheet_id()
-    events = sheets.begin_other(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    return fragments.answer(request, seat, events, to=reverse("sheet", args=[slug, sheet_id]))
+    played = sheets.begin_other(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    return fragments.answer(request, seat, played, to=reverse("sheet", args=[slug, sheet_id]))
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -143,8 +145,8 @@ def share(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     seats = _seats_named(seat, request.POST.getlist("seats"))
     if seats is None:
         return refuse(request, "Someone of those has no seat at this table.")
-    events = sheets.share_sheet(seat=seat, sheet_id=sheet_id, seats=seats, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = sheets.share_sheet(seat=seat, sheet_id=sheet_id, seats=seats, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 def _players(seat: Seat) -> list[Seat]:
@@ -165,8 +167,8 @@ def remove(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
         return slip(request, seat, part, "_remove")
     if _is_everyones(part) and not seat.is_gm:
         return refuse(request, "The party's store belongs to everyone; only a Game Master removes it.")
-    events = sheets.remove_sheet(seat=seat, sheet_id=sheet_id)
-    return fragments.answer(request, seat, events, to=reverse("table", args=[slug]))
+    played = sheets.remove_sheet(seat=seat, sheet_id=sheet_id)
+    return fragments.answer(request, seat, played, to=reverse("table", args=[slug]))
 
 
 def _is_everyones(part: Part) -> bool:
@@ -188,8 +190,8 @@ def set_ability(request: HttpRequest, slug: str, sheet_id: str, key: str) -> Htt
     if not form.is_valid():
         return refuse(request, form)
     number = form.cleaned_data["number"]
-    events = sheets.set_ability(seat=seat, sheet_id=sheet_id, ability=key, number=number)
-    return fragments.answer(request, seat, events)
+    played = sheets.set_ability(seat=seat, sheet_id=sheet_id, ability=key, number=number)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -199,5 +201,5 @@ def set_resource(request: HttpRequest, slug: str, sheet_id: str, key: str) -> Ht
     form = NumberForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = sheets.set_resource(seat=seat, sheet_id=sheet_id, resource=key, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = sheets.set_resource(seat=seat, sheet_id=sheet_id, resource=key, **form.cleaned_data)
+    return fragments.answer(request, seat, played)

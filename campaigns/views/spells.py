@@ -23,8 +23,8 @@ def cast(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
         if not form.is_valid():
             return refuse(request, form)
         drop = tuple(request.POST.getlist("drop"))
-        events = spells.cast(seat=seat, sheet_id=sheet_id, belonging=key, drop=drop, **form.cleaned_data)
-        return fragments.answer(request, seat, events)
+        played = spells.cast(seat=seat, sheet_id=sheet_id, belonging=key, drop=drop, **form.cleaned_data)
+        return fragments.answer(request, seat, played)
     asked = StrainForm(request.POST or request.GET)
     if not asked.is_valid():
         return refuse(request, asked)

@@ -31,8 +31,8 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     form = RollForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = rolls.roll_dice(seat=seat, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = rolls.roll_dice(seat=seat, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST
@@ -42,8 +42,8 @@ def fate(request: HttpRequest, slug: str) -> HttpResponse:
     form = FateForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    events = rolls.roll_fate(seat=seat, **form.cleaned_data)
-    return fragments.answer(request, seat, events)
+    played = rolls.roll_fate(seat=seat, **form.cleaned_data)
+    return fragments.answer(request, seat, played)
 
 
 @require_POST

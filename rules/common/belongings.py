@@ -12,8 +12,9 @@ from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.rows import sort_key
 from rules.system import ruling_number
-from rules.table import Belonging, Table, sort_key
+from rules.table import Belonging, Table
 
 KINDS = ("weapon", "armor", "shield", "supply", "spell", "gear")
 PLACES = ("pack", "worn")

@@ -100,7 +100,7 @@ def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, t
     """
     ended: list[Foretold] = []
     fights_end = unit != SESSION and order_of(game.system.clock, unit) >= _order_of_encounter(game)
-    for sheet_id in table.sheets():
+    for sheet_id in table.sheets_with(Condition):
         placed = in_turn_order(game, table, sheet_id)
         for key, row in table.of(Condition, sheet_id).items():
             after = after_boundary(row, game.system.clock, unit, own in ("", sheet_id), placed)

@@ -43,6 +43,7 @@ class SeatChanged(Fact):
 
     before: str
     role: str
+    seat_id: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,7 @@ class SeatLeft(Fact):
     """Someone left the table, or was ``removed``."""
 
     removed: bool = False
+    seat_id: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from rules.common.lookups import number, set_number
 from rules.errors import RuleBroken
 from rules.game import Command, Game
 from rules.randomness import Randomness
-from rules.table import Belonging, Change, Changes, Key, Resource, Table
+from rules.table import Belonging, Change, Changes, Key, Resource, Table, evolve, invert
 
 STANDS = "Something that this roll led to has changed since: the roll stands."
 Fallen = tuple[tuple[int, int], ...]
@@ -106,18 +106,16 @@ def _row_back(table: Table, change: Change) -> Table:
     A change from a row to itself says that the roll rests on it: it must not have changed at all.
     """
     now = table.rows.get(change.key)
-    rows = dict(table.rows)
     if now == change.after:
-        rows.pop(change.key, None)
-        return replace(table, rows=rows if change.before is None else {**rows, change.key: change.before})
+        return replace(table, rows=evolve(table.rows, invert([change])))
     if now is None or change.before is None or change.after is None or change.before == change.after:
         raise RuleBroken(STANDS)
     names = (field.name for field in fields(now))
     altered = [name for name in names if getattr(change.before, name) != getattr(change.after, name)]
     if any(getattr(now, name) != getattr(change.after, name) for name in altered):
         raise RuleBroken(STANDS)
-    rows[change.key] = replace(now, **{name: getattr(change.before, name) for name in altered})
-    return replace(table, rows=rows)
+    row = replace(now, **{name: getattr(change.before, name) for name in altered})
+    return replace(table, rows=table.rows.put(change.key, row))
 
 
 def _count(row: object) -> int:

@@ -240,13 +240,12 @@ def remove_sheet(game: Game, table: Table, command: RemoveSheet) -> Decision:
     """Remove a sheet with all its rows, its place in an encounter, the prompts that name it and the stances
     towards it (OD6-19)."""
     profile = profile_of(table, command.sheet_id)
-    kept = {
-        key: row
-        for key, row in _without_target(game, table, command.sheet_id).rows.items()
-        if key[0] != command.sheet_id and not _about(table, key, row, command.sheet_id)
-    }
+    rows = _without_target(game, table, command.sheet_id).rows.without_owner(command.sheet_id)
+    for key, row in rows.items():
+        if _about(table, key, row, command.sheet_id):
+            rows = rows.without(key)
     encounter = table.get(Encounter, TABLE, "encounter")
-    table = replace(table, rows=kept)
+    table = replace(table, rows=rows)
     if encounter and encounter.acting == command.sheet_id:
         table = table.put(TABLE, "encounter", replace(encounter, acting=""))
     return decided(table, SheetRemoved(sheet_id=command.sheet_id, name=profile.name))

@@ -150,10 +150,11 @@ def without_steps_from(game: Game, table: Table, sheet_id: str, step: str) -> Ta
     keys = [stage.key for stage in game.system.stages]
     undone = set(keys[keys.index(step) :])
     makers = {part: stage.key for stage in game.system.stages for part in stage.makes}
-    gone = {
-        key for key, row in table.rows.items() if key[0] == sheet_id and _made_by(makers, key, row) in undone
-    }
-    return replace(table, rows={key: row for key, row in table.rows.items() if key not in gone})
+    rows = table.rows
+    for key, row in rows.items():
+        if key[0] == sheet_id and _made_by(makers, key, row) in undone:
+            rows = rows.without(key)
+    return replace(table, rows=rows)
 
 
 def _made_by(makers: Mapping[str, str], key: Key, row: Row) -> str:

@@ -62,7 +62,7 @@ def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
 
 def delving(table: Table) -> bool:
     """Say whether the group is where no daylight comes."""
-    tracks = (table.get(Track, sheet_id, WHERE) for sheet_id in table.sheets())
+    tracks = (table.get(Track, sheet_id, WHERE) for sheet_id in table.sheets_with(Track))
     return any(track.state for track in tracks if track)
 
 
@@ -70,7 +70,7 @@ def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
     """Return every light that burns in the group, as (sheet, key, thing); one serves them all (FB-69)."""
     return [
         (sheet_id, key, thing)
-        for sheet_id in table.sheets()
+        for sheet_id in table.sheets_with(Belonging)
         if _in_group(table, sheet_id)
         for key, thing in table.of(Belonging, sheet_id).items()
         if burns(game, thing) and thing.die

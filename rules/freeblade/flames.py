@@ -63,7 +63,7 @@ def _bears_on_light(game: Game, table: Table, change: Change) -> bool:
         lit = table.get(Belonging, owner, lit_in(key)) is not None
         return _burning(game, before) != _burning(game, after) or (lit and after is None)
     if isinstance(before or after, Profile):
-        return _place(before) != _place(after)
+        return _group(before) != _group(after)
     return isinstance(before or after, Resource) and key == "death" and _dead(before) != _dead(after)
 
 
@@ -71,8 +71,9 @@ def _burning(game: Game, row: object) -> bool:
     return isinstance(row, Belonging) and burns(game, row) and row.die > 0
 
 
-def _place(row: object) -> tuple[str, str]:
-    return (row.kind, row.stage) if isinstance(row, Profile) else ("", "")
+def _group(row: object) -> tuple[str, bool]:
+    """Return what decides whether a sheet is in the group: its kind, and whether its making is over."""
+    return (row.kind, row.stage == "finished") if isinstance(row, Profile) else ("", False)
 
 
 def _dead(row: object) -> bool:
@@ -86,7 +87,7 @@ def _with_its_flame(table: Table, change: Change) -> Table:
     if flame is None or change.after is not None:
         return table
     table = table.without(Belonging, owner, lit_in(key))
-    bearers = (sheet_id for sheet_id in table.sheets() if table.get(Belonging, sheet_id, key))
+    bearers = (sheet_id for sheet_id in table.sheets_with(Belonging) if table.get(Belonging, sheet_id, key))
     bearer = next(bearers, "")
     return table.put(bearer, lit_in(key), flame) if bearer else table
 

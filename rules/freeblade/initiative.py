@@ -115,8 +115,7 @@ def with_die(table: Table, sheet_id: str, randomness: Randomness) -> Table:
 
 def _listed_fighters(table: Table) -> list[str]:
     """Return the combatants as the party strip lists them, which is how ties are left (R-39)."""
-    rows = table.of(Combatant, TABLE)
-    return [sheet_id for sheet_id in table.sheets() if sheet_id in rows]
+    return table.in_strip(table.of(Combatant, TABLE))
 
 
 def _dice(table: Table) -> list[Fighter]:

@@ -113,7 +113,7 @@ def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Random
 
 def _tested_with_them(table: Table, tried: Condition) -> Table:
     """Return the table where the fallen who left were tested with those still there: they count no more."""
-    for sheet_id in table.sheets():
+    for sheet_id in table.sheets_with(Condition):
         if table.get(Condition, sheet_id, FELL):
             table = table.without(Condition, sheet_id, FELL).put(sheet_id, NERVE, tried)
     return table.put(TABLE, ENCOUNTER, replace(playing(table), fallen=0))

@@ -114,7 +114,7 @@ def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
     """
     facts: list[Fact] = []
     over = let_blows_stand(forget_prices(table))
-    for sheet_id in table.sheets():
+    for sheet_id in table.sheets_with(Belonging):
         if not _is_worn(over, sheet_id):
             over, _ = _worn(over, sheet_id, randomness)  # marks go, of shields and of what is at D0
             continue

@@ -96,7 +96,7 @@ def roll_weather_anew(_game: Game, table: Table, _command: RollWeather, randomne
 
 
 def _calmed(table: Table) -> Table:
-    for sheet_id in table.sheets():
+    for sheet_id in table.sheets_with(Condition):
         table = table.without(Condition, sheet_id, WEATHER)
     return table
 

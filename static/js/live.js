@@ -233,6 +233,7 @@ class Stream {
     this.failures = 0;
     this.heard = Date.now();
     this.stopped = false;
+    this.dismissed = false; // the server said bye: what this page shows is no longer what we may see
   }
 
   start() {
@@ -281,6 +282,11 @@ class Stream {
     showSentence(sentence);
   }
 
+  loadAgain() {
+    this.stopped = true;
+    location.reload();
+  }
+
   async connect() {
     if (this.stopped || this.request) return;
     clearTimeout(this.waiting);
@@ -310,6 +316,7 @@ class Stream {
     if (!Number.isNaN(this.cursor)) headers["Last-Event-ID"] = String(this.cursor);
     const answer = await fetch(this.url, { headers, signal: request.signal, cache: "no-store", redirect: "error" });
     if (FINAL.has(answer.status)) return this.stop((await answer.text()).trim());
+    if (answer.ok && this.dismissed) return this.loadAgain();
     if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return undefined;
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let buffer = "";
@@ -333,7 +340,7 @@ class Stream {
     }
     if (fields.retry) this.base = Number(fields.retry);
     const data = fields.data.join("\n");
-    if (fields.event === "bye") this.stop(data);
+    if (fields.event === "bye") this.dismissed = true; // the next try tells whether there is still a seat
     else if (fields.event === "presence") place(data);
     else if (fields.event === "") this.takeFrame(data, Number(fields.id));
   }

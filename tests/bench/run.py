@@ -7,13 +7,14 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench import dice_bench, live_bench, odds_bench, preview_bench
+from tests.bench import dice_bench, live_bench, odds_bench, preview_bench, table_bench
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = {
     "odds": odds_bench.measures,
     "dice": dice_bench.measures,
     "preview": preview_bench.measures,
+    "table": table_bench.measures,
     "live": live_bench.measures,
 }
 

@@ -10,8 +10,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.live.fragments import frames
+from campaigns.live.frames import Frame
 from campaigns.models import Campaign, Event, Seat, User
 from campaigns.play import perform
+from campaigns.state import kept, state_of
 from rules.game import Command
 from rules.randomness import Scripted
 from tests.factories import create_seat
@@ -34,10 +37,15 @@ def do(
     seat: Seat, command: Command, *faces: int, audience: str = "everyone", hide_difficulty: bool = False
 ) -> Event:
     """A command carried out with these dice; answers the first entry of it."""
-    events = perform(
+    played = perform(
         seat, command, chance=Scripted(list(faces)), audience=audience, hide_difficulty=hide_difficulty
     )
-    return Event.objects.get(pk=events[0].pk)
+    return Event.objects.get(pk=played.events[0].pk)
+
+
+def drawn(*events: Event) -> list[Frame]:
+    """The frames of events of one campaign, as it is now."""
+    return frames(events, state_of(Campaign.objects.get(pk=events[0].campaign_id)))
 
 
 def head(seat: Seat) -> int:
@@ -73,6 +81,7 @@ def not_when_archived(
     seat: Seat, signed_in: Browser, path: str, fields: dict[str, Any] | None = None
 ) -> None:
     """An archived campaign is read, not played."""
+    kept.clear()  # no event tells of it
     Campaign.objects.filter(pk=seat.campaign_id).update(archived="2026-01-01T00:00:00Z")
     _none_of_these(seat, signed_in, path, fields, {seat: 403})
 

@@ -9,11 +9,18 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, Role, Seat, User
+from campaigns.state import kept
 from rules.codec import changes_from_plain
 from rules.table import evolve
 from tests.campaigns.replay import stored
 from tests.campaigns.sheets import create_mira
 from tests.factories import create_campaign, create_character, create_seat, create_user
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> None:
+    """Each test begins with a process that has no campaign at hand."""
+    kept.clear()
 
 
 @pytest.fixture

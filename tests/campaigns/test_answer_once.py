@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import middleware
+from campaigns import once, play
 from campaigns.live import fragments
-from campaigns.models import Answer, Campaign, Event, Seat
-from campaigns.views import table as table_views
+from campaigns.models import Answer, Event, Seat
 from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import Browser, ask, at, do, head, refused
 from tests.factories import create_seat
@@ -90,13 +89,13 @@ def test_answers_past_their_day_are_let_go_now_and_then(
     pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pip = signed_in(pips_seat)
-    monkeypatch.setattr(middleware, "LET_GO_EVERY", 10**9)
+    monkeypatch.setattr(once, "LET_GO_EVERY", 10**9)
     for key in "abc":
         ask(pip, at(pips_seat, "roll"), ROLL, **{"Idempotency-Key": key})
     Answer.objects.update(created=timezone.now() - timedelta(hours=25))
     ask(pip, at(pips_seat, "roll"), ROLL, **{"Idempotency-Key": "d"})
     assert Answer.objects.count() == 4
-    monkeypatch.setattr(middleware, "LET_GO_EVERY", 1)
+    monkeypatch.setattr(once, "LET_GO_EVERY", 1)
     ask(pip, at(pips_seat, "roll"), ROLL, **{"Idempotency-Key": "e"})
     assert sorted(Answer.objects.values_list("key", flat=True)) == ["d", "e"]
 
@@ -107,19 +106,35 @@ def test_a_key_too_long_is_refused(pips_seat: Seat, signed_in: Browser) -> None:
     assert not Event.objects.exists()
 
 
-def test_what_could_not_be_answered_has_not_happened(
+def test_what_was_done_and_could_not_be_drawn_is_said_to_be_saved(
     pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(*_: object) -> None:
         raise RuntimeError("a card that cannot be drawn")
 
     client: Client = signed_in(pips_seat)
+    with monkeypatch.context() as patch:
+        patch.setattr(fragments, "frames", breaks)
+        answer = ask(client, at(pips_seat, "roll"), ROLL, **KEY)
+    assert (answer.status_code, head(pips_seat)) == (500, 1)
+    assert "This happened and is saved" in answer.content.decode()
+    again = ask(client, at(pips_seat, "roll"), ROLL, **KEY)
+    assert (again.status_code, head(pips_seat)) == (200, 1)
+    assert 'id="event-1"' in again.content.decode()
+
+
+def test_what_breaks_before_it_is_done_has_not_happened(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise RuntimeError("a row that cannot be written")
+
+    client: Client = signed_in(pips_seat)
     client.raise_request_exception = False
     with monkeypatch.context() as patch:
-        patch.setattr(table_views.fragments, "answer", breaks)
-        assert ask(client, at(pips_seat, "roll"), ROLL, **KEY).status_code == 500
-    assert not Event.objects.exists()
-    assert Campaign.objects.get(pk=pips_seat.campaign_id).last_seq == 0
-    assert table_views.fragments is fragments
+        patch.setattr(play, "record", breaks)
+        answer = ask(client, at(pips_seat, "roll"), ROLL, **KEY)
+    assert (answer.status_code, head(pips_seat)) == (500, 0)
+    assert "Nothing was saved" in answer.content.decode()
     assert ask(client, at(pips_seat, "roll"), ROLL, **KEY).status_code == 200
     assert head(pips_seat) == 1

@@ -130,7 +130,8 @@ def test_what_comes_of_a_hidden_difficulty_keeps_it_back_again(
     pips_seat: Seat, mira: str, choice: str
 ) -> None:
     order = MakeCheck(mira, "strength", 17)
-    [event] = perform(pips_seat, order, audience=choice, hide_difficulty=True, chance=Scripted([9]))
+    played = perform(pips_seat, order, audience=choice, hide_difficulty=True, chance=Scripted([9]))
+    [event] = played.events
     again = hearing(pips_seat, CHECK, as_before(event), table("open"))
     assert {"difficulty", "outcome", "chance"} <= set(again.veiled)
     assert again.blind == (choice == Choice.BLIND)

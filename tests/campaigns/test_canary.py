@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaigns.live.fragments import frames, presence, snapshot
+from campaigns.live.fragments import presence, snapshot
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Pending, Seat
 from campaigns.undo import rewind, undo
@@ -25,7 +25,7 @@ from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.step_dice import RollStepDie
-from tests.campaigns.at_table import Browser, ask, at, do, head
+from tests.campaigns.at_table import Browser, ask, at, do, drawn, head
 from tests.campaigns.sheets import key_of, newest
 
 CANARY = re.compile(r"canary\w*", re.IGNORECASE)
@@ -85,9 +85,8 @@ def frames_for(seat: Seat) -> Texts:
     viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
     events = list(Event.objects.filter(campaign=seat.campaign_id).select_related("campaign").order_by("seq"))
     for event in events:
-        yield f"frame {event.seq}", html_of(frames([event])[0].seen_by(viewer))
-        yield f"own frame {event.seq}", html_of(frames([event], viewer)[0].seen_by(viewer))
-    batch = frames(events)
+        yield f"frame {event.seq}", html_of(drawn(event)[0].seen_by(viewer))
+    batch = drawn(*events)
     yield "batch", "".join(html_of(frame.seen_by(viewer)) for frame in batch)
     yield "snapshot", html_of(snapshot(viewer, seat.campaign_id).seen_by(viewer))
     roots = presence(seat.campaign_id, [seat.pk])
@@ -176,4 +175,4 @@ def test_nothing_at_all_is_sent_of_what_happens_to_a_hidden_sheet(gwens_seat: Se
     ):
         event = do(gwens_seat, command)
         viewer = Viewer(pips_seat.pk, pips_seat.user_id, "player", frozenset({HIDDEN}))
-        assert html_of(frames([event])[0].seen_by(viewer)) == ""
+        assert html_of(drawn(event)[0].seen_by(viewer)) == ""

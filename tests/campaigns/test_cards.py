@@ -10,7 +10,6 @@ from html.parser import HTMLParser
 import pytest
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
-from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, encode
 from campaigns.log import Draft, _event
 from campaigns.models import Campaign, Event, Seat
@@ -25,6 +24,7 @@ from rules.freeblade.dying import DyingRecounted
 from rules.freeblade.flames import SightChanged
 from rules.games import FACTS
 from rules.randomness import Scripted
+from tests.campaigns.at_table import drawn
 from tests.campaigns.fact_samples import sample, samples
 
 ROOM = 1024
@@ -65,7 +65,7 @@ class Roots(HTMLParser):
 def card(seat: Seat, fact: Fact, veiled: tuple[str, ...] = (), *, secret: bool = False) -> str:
     """The card of a fact that nobody has recorded."""
     event = _event(seat.campaign, seat, Draft(fact=fact, veiled=veiled), 1, 1)
-    return card_html(event, seat.campaign.slug, secret=secret)
+    return card_html(event, seat.campaign, secret=secret)
 
 
 def is_one_card(html: str) -> None:
@@ -131,21 +131,21 @@ def test_there_are_facts_that_can_hide_their_difficulty() -> None:
 
 
 def test_a_card_is_spoken_in_one_plain_sentence(gwens_seat: Seat, brin: str) -> None:
-    event = perform(gwens_seat, MakeCheck(brin, "dexterity", 12), chance=Scripted([14]))[0]
+    event = perform(gwens_seat, MakeCheck(brin, "dexterity", 12), chance=Scripted([14])).events[0]
     fact = Event.objects.get(pk=event.pk).fact
-    html = card_html(event, gwens_seat.campaign.slug, secret=True)
+    html = card_html(event, gwens_seat.campaign, secret=True)
     total, outcome = fact["roll"]["total"], fact["outcome"].capitalize()
     assert f'data-spoken="Brin checks Dexterity against DR 12: {total}, {outcome}"' in html
     assert 'aria-label="D20 shows 14"' in html
 
 
 def test_a_game_masters_card_says_that_the_difficulty_is_kept(gwens_seat: Seat, brin: str) -> None:
-    order, slug = MakeCheck(brin, "dexterity", 12), gwens_seat.campaign.slug
-    kept = perform(gwens_seat, order, chance=Scripted([14]), hide_difficulty=True)[0]
-    assert DIFFICULTY_KEPT in card_html(kept, slug, secret=True)
-    assert DIFFICULTY_KEPT not in card_html(kept, slug, secret=False)
-    for_all = perform(gwens_seat, order, chance=Scripted([14]))[0]
-    assert DIFFICULTY_KEPT not in card_html(for_all, slug, secret=True)
+    order = MakeCheck(brin, "dexterity", 12)
+    kept = perform(gwens_seat, order, chance=Scripted([14]), hide_difficulty=True).events[0]
+    assert DIFFICULTY_KEPT in card_html(kept, gwens_seat.campaign, secret=True)
+    assert DIFFICULTY_KEPT not in card_html(kept, gwens_seat.campaign, secret=False)
+    for_all = perform(gwens_seat, order, chance=Scripted([14])).events[0]
+    assert DIFFICULTY_KEPT not in card_html(for_all, gwens_seat.campaign, secret=True)
 
 
 @pytest.mark.rule("FD6-15")
@@ -185,8 +185,8 @@ def test_what_a_fight_and_its_lights_bring_is_said_in_plain_words(
 
 
 def test_markup_in_a_name_is_text_in_the_card_and_in_what_is_spoken(gwens_seat: Seat) -> None:
-    event = perform(gwens_seat, RollDice("1d6", '"><b hx-get=/x>'), chance=Scripted([4]))[0]
-    html = card_html(event, gwens_seat.campaign.slug, secret=True)
+    event = perform(gwens_seat, RollDice("1d6", '"><b hx-get=/x>'), chance=Scripted([4])).events[0]
+    html = card_html(event, gwens_seat.campaign, secret=True)
     assert "<b hx-get" not in html
     assert '">&lt;' not in html.split("data-spoken=")[1].split(">")[0]
     is_text = Roots(html)
@@ -202,9 +202,9 @@ def test_a_plain_check_takes_a_kilobyte_on_the_wire_and_in_the_store(
         (RollDice("2d6+3"), [4, 6]),
         (MakeCheck(brin, "strength", 12, label="Climb"), [11]),
     ):
-        event = perform(gwens_seat, command, chance=Scripted(faces))[0]
+        event = perform(gwens_seat, command, chance=Scripted(faces)).events[0]
         assert stored_bytes(event) <= ROOM
-        frame = frames([Event.objects.get(pk=event.pk)])[0]
+        frame = drawn(Event.objects.get(pk=event.pk))[0]
         watcher = Viewer(wynns_seat.pk, wynns_seat.user_id, "watcher")
         assert len(encode(event.seq, frame.seen_by(watcher))) <= ROOM
 
@@ -218,6 +218,6 @@ def stored_bytes(event: Event) -> int:
 
 
 def test_times_in_cards_are_the_servers(gwens_seat: Seat, campaign: Campaign) -> None:
-    event = perform(gwens_seat, RollDice("1d6"))[0]
-    html = card_html(event, campaign.slug, secret=True)
+    event = perform(gwens_seat, RollDice("1d6")).events[0]
+    html = card_html(event, campaign, secret=True)
     assert re.search(r'class="at" href="/c/[\w-]+/log/1">\d\d:\d\d<', html)

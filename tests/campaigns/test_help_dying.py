@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from django.test import Client
 
 from campaigns.models import Seat
+from campaigns.state import kept
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import at
 from tests.campaigns.sheets import FRAME, address, done, newest, only_its_players_may, sentence_of, shown
@@ -42,6 +43,7 @@ def test_who_has_no_time_left_is_told_to_be_dead_at_once(
     campaign = pips_seat.campaign
     campaign.rulings = {"death_timer_min": 0}
     campaign.save(update_fields=["rulings"])
+    kept.clear()  # no event tells of it
     done(pips_seat, TakeDamage(mira, 6), 1)
     html = signed_in(pips_seat).get(at(pips_seat, "log")).content.decode()
     assert "Dead at once" in html

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Seat
 from campaigns.party import Card, card_html, cards, strip_html
+from campaigns.state import state_of
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
-from tests.campaigns.at_table import Ids, do
+from tests.campaigns.at_table import Ids, do, drawn
 from tests.campaigns.sheets import create_foe
 
 
 def card_of(seat: Seat, sheet: str) -> Card:
-    return cards(seat.campaign_id, [sheet])[0]
+    return cards(state_of(seat.campaign), [sheet])[0]
 
 
 def face(seat: Seat, sheet: str) -> str:
@@ -27,7 +27,7 @@ def face(seat: Seat, sheet: str) -> str:
 
 
 def strip(seat: Seat) -> str:
-    found = cards(seat.campaign_id)
+    found = cards(state_of(seat.campaign))
     return strip_html(seat.campaign.slug, found, seat.pk, gm=seat.is_gm, present=())
 
 
@@ -35,7 +35,7 @@ def sent(seat: Seat, command: Command, to: Seat) -> str:
     """What the stream brings someone of a deed, but for its card."""
     event = Event.objects.select_related("campaign").get(pk=do(seat, command).pk)
     viewer = Viewer(to.pk, to.user_id, to.role)
-    roots = frames([event])[0].seen_by(viewer)
+    roots = drawn(event)[0].seen_by(viewer)
     return html_of(root for root in roots if not root.id.startswith("event-"))
 
 
@@ -78,7 +78,7 @@ def test_a_strip_shows_what_a_seat_may_know(
 def test_the_partys_store_is_no_face(gwens_seat: Seat) -> None:
     do(gwens_seat, BeginSheet("store", "The chest", kind="party"))
     assert "The chest" not in strip(gwens_seat)
-    assert [card.in_strip for card in cards(gwens_seat.campaign_id)] == [False]
+    assert [card.in_strip for card in cards(state_of(gwens_seat.campaign))] == [False]
 
 
 def test_a_change_redraws_one_face(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None:
@@ -139,7 +139,7 @@ def test_panels_go_to_pages_that_show_the_sheet_with_buttons_for_whom_they_are(
 
     def panel(seat: Seat, *sheets: str) -> str:
         viewer = Viewer(seat.pk, seat.user_id, seat.role, frozenset(sheets))
-        roots = frames([event])[0].seen_by(viewer)
+        roots = drawn(event)[0].seen_by(viewer)
         return html_of(root for root in roots if root.id == f"sheet-{mira}-slots")
 
     assert path in panel(gwens_seat, mira)
@@ -155,6 +155,6 @@ def test_the_partys_store_is_live_and_everyones(gwens_seat: Seat, pips_seat: Sea
     path = "/sheets/store/belongings/"
     for seat, acts in ((pips_seat, True), (wynns_seat, False)):
         viewer = Viewer(seat.pk, seat.user_id, seat.role, frozenset({"store"}))
-        html = html_of(root for root in frames([event])[0].seen_by(viewer) if root.id == "sheet-store-slots")
+        html = html_of(root for root in drawn(event)[0].seen_by(viewer) if root.id == "sheet-store-slots")
         assert "rope" in html
         assert (path in html) == acts

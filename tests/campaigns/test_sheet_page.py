@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from campaigns.models import Seat
 from campaigns.sheet_panels import PANELS, sheet_panels
+from campaigns.sheet_queries import sheet_view
+from campaigns.state import kept
 from rules.freeblade.checks import MakeCheck
 from tests.campaigns.sheets import FRAME, address, create_foe, done
 
@@ -88,7 +90,7 @@ def test_its_history_goes_further_back(mira: str, pips_seat: Seat, signed_in: Si
 
 
 def test_the_stream_draws_the_very_panels_of_the_page_without_tokens(mira: str, pips_seat: Seat) -> None:
-    drawn = dict(sheet_panels(pips_seat.campaign, mira, PANELS, may_act=True))
+    drawn = dict(sheet_panels(sheet_view(pips_seat.campaign, mira, may_act=True), PANELS))
     assert list(drawn) == [f"sheet-{mira}-{panel}" for panel in PANELS]
     for id_, html in drawn.items():
         assert html.startswith("<section")
@@ -115,6 +117,7 @@ def test_the_page_asks_the_database_as_often_after_a_hundred_entries(
 def test_an_archived_table_is_read_and_not_played(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     pips_seat.campaign.archived = timezone.now()
     pips_seat.campaign.save()
+    kept.clear()  # no event tells of it
     page = signed_in(pips_seat).get(address(pips_seat, "sheet")).content.decode()
     assert address(pips_seat, "damage") not in page
     assert signed_in(pips_seat).post(address(pips_seat, "damage"), {"amount": "1"}).status_code == 403

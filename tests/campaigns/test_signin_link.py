@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.actions.accounts import make_signin_link, use_signin_link
+from campaigns.backends import BACKEND
 from campaigns.models import Attempt, Campaign, Seat, SignInLink, User
 from rules.errors import RuleBroken
 from tests.factories import PASSWORD, create_guest, create_seat, create_user
@@ -64,7 +65,7 @@ def test_a_link_of_a_gm_signs_in_and_sets_no_password(
 
 def test_a_new_password_voids_the_links_that_wait(client: Client, pip: User) -> None:
     path = path_to(pip)
-    client.force_login(pip, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(pip, backend=BACKEND)
     changed = client.post("/account/password", {"old_password": PASSWORD, "password": "a brighter lantern"})
     assert changed.status_code == 303
     assert Client().post(path).status_code == 410
@@ -73,7 +74,7 @@ def test_a_new_password_voids_the_links_that_wait(client: Client, pip: User) -> 
 def test_a_guest_who_claims_the_account_voids_the_links_that_wait(client: Client) -> None:
     guest = create_guest()
     path = path_to(guest)
-    client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(guest, backend=BACKEND)
     assert client.post("/account/claim", {"username": "moss", "password": PASSWORD}).status_code == 303
     assert Client().post(path).status_code == 410
 

@@ -9,6 +9,7 @@ import pytest
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.sessions import begin_session
 from campaigns.models import Campaign, Seat
+from campaigns.state import kept
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet
 from rules.freeblade.harm import TakeDamage
@@ -127,6 +128,7 @@ def test_an_archived_table_is_read_and_not_played(
 ) -> None:
     do(pips_seat, RollDice("d6"), 4)
     Campaign.objects.update(archived="2026-01-01T00:00:00Z")
+    kept.clear()  # no event tells of it
     for seat in (gwens_seat, pips_seat):
         html = page(Seat.objects.get(pk=seat.pk), signed_in, "?sheet=mira")
         assert "This campaign is archived" in html

@@ -9,9 +9,9 @@ import pytest
 
 from campaigns.actions.sessions import begin_session
 from campaigns.business import offers_html, open_business
-from campaigns.live.fragments import frames
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Pending, Seat
+from campaigns.state import kept, state_of
 from rules.common.belongings import AddBelonging
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
@@ -27,6 +27,7 @@ from tests.campaigns.at_table import (
     ask,
     at,
     do,
+    drawn,
     head,
     last,
     not_when_archived,
@@ -66,7 +67,7 @@ def offer(kind: str, name: str) -> str:
 
 def seen(event: Event, seat: Seat, role: str) -> str:
     """What the stream brings a seat of an event."""
-    return html_of(frames([event])[0].seen_by(Viewer(seat.pk, seat.user_id, role)))
+    return html_of(drawn(event)[0].seen_by(Viewer(seat.pk, seat.user_id, role)))
 
 
 def test_an_attack_is_rolled_and_its_damage_applied_by_buttons(
@@ -180,8 +181,8 @@ def test_the_owner_of_a_blind_rolls_target_is_not_told_that_it_hit(
 def test_a_gm_who_plays_has_the_gms_buttons_too(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:
     do(gwens_seat, MakeCreature("dog", "Dog", 9, seats=(str(gwens_seat.pk),)))
     declared = do(pips_seat, DeclareAttack(mira, target=shielded(gwens_seat, "dog")))
-    drawn = frames([declared])[0].seen_by(Viewer(gwens_seat.pk, gwens_seat.user_id, "gm"))
-    buttons = [root.html for root in drawn if root.id == f"offers-{declared.seq}"]
+    roots = drawn(declared)[0].seen_by(Viewer(gwens_seat.pk, gwens_seat.user_id, "gm"))
+    buttons = [root.html for root in roots if root.id == f"offers-{declared.seq}"]
     assert len(buttons) == 1
     assert "Take it" in buttons[0]
     assert "Call it off" in buttons[0]
@@ -192,6 +193,7 @@ def critical(gwens_seat: Seat, pips_seat: Seat) -> Event:
     """A check of FreeD6 in which the wild die showed a one: misfortune waits to be told."""
     gwens_seat.campaign.system = "freed6"
     gwens_seat.campaign.save()
+    kept.clear()  # no event tells of it
     ann = create_sheet(pips_seat, "Ann")
     do(gwens_seat, SetCode(ann, "strength", "3D"))
     return do(pips_seat, CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
@@ -312,7 +314,8 @@ def test_buttons_that_read_alike_say_whom_they_are_about(
         Pending.objects.create(
             campaign=gwens_seat.campaign, key=f"9.{place}", kind="exhaustion", about=event.seq, sheet=sheet_id
         )
-    opened = open_business(gwens_seat.campaign, [event.seq])[event.seq]
+    kept.clear()  # no event tells of them
+    opened = open_business(state_of(gwens_seat.campaign), [event.seq])[event.seq]
     html = offers_html(gwens_seat.campaign.slug, event.seq, opened)
     assert "Ada: Take 1D4 damage" in html
     assert html.count(": Take 1D4 damage") == 2

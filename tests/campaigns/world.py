@@ -23,6 +23,7 @@ from campaigns.business import open_business
 from campaigns.invite_links import shown_code, shown_token
 from campaigns.models import Campaign, Event, Part, Role, Seat, User
 from campaigns.play import perform
+from campaigns.state import State, state_of
 from rules.common.belongings import AddBelonging, MoveBelonging
 from rules.common.clock import BeginSession
 from rules.common.coins import ChangeCoins
@@ -78,6 +79,10 @@ class World:
     def campaign(self) -> Campaign:
         return Campaign.objects.get(pk=self.seats[GM].campaign_id)
 
+    @property
+    def state(self) -> State:
+        return state_of(self.campaign)
+
     def canary(self, what: str, *readers: str) -> str:
         """A word for those readers and the GM alone."""
         number = len(self.canaries)
@@ -93,7 +98,7 @@ class World:
         chance: Randomness = highest,
     ) -> Event:
         """A command of somebody at the table, and its first event."""
-        return perform(self.seats[role], command, audience=audience, chance=chance)[0]
+        return perform(self.seats[role], command, audience=audience, chance=chance).events[0]
 
     def browser(self, role: str) -> Client:
         """A fresh browser in which that role is signed in already."""
@@ -280,7 +285,7 @@ def _fights(world: World) -> None:
 
 def _settle(world: World, about: Event, start: str) -> None:
     """Takes up the offer of that name on an entry, as its button does."""
-    for found in open_business(world.campaign, [about.seq]).get(about.seq, []):
+    for found in open_business(world.state, [about.seq]).get(about.seq, []):
         if found.offer.key.startswith(start):
             open_deed = isinstance(found.offer.command, ApplyDamage)
             world.do(GM, found.offer.command, Choice.EVERYONE if open_deed else as_before(about))
@@ -301,7 +306,7 @@ def _last_deeds(world: World) -> None:
     torch = key_of(world.seats[GM], "torch", "ogre")
     attack = world.do(GM, DeclareAttack("ogre", torch, target=MIRA))
     world.named["attack"] = attack.seq
-    [offer, *_] = open_business(world.campaign, [attack.seq])[attack.seq]
+    [offer, *_] = open_business(world.state, [attack.seq])[attack.seq]
     world.named["offer"] = offer.key
     for role in (GM, OTHER, PLAYER):
         world.named[f"last-{role}"] = world.do(role, RollDice("2d6", "in the open")).seq

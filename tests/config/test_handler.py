@@ -15,6 +15,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpRe
 from django.test import override_settings
 from django.urls import path
 
+from campaigns.live import announce
 from campaigns.live.frames import Viewer
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Line
@@ -66,6 +67,15 @@ def breaks(request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError
 
 
+def deed(request: HttpRequest) -> HttpResponse:
+    response = HttpResponse("done", **PLAIN)
+    announce._committed(1)
+    announce.hand(response, 1, [Book.frame(3)])
+    if request.GET:
+        raise ZeroDivisionError
+    return response
+
+
 def live(request: HttpRequest) -> LiveResponse:
     return LiveResponse(Line(1, Viewer(2, 2, "player"), Claim(2, "player", 2, "k", "p"), 0, 2))
 
@@ -76,6 +86,7 @@ urlpatterns = [
     path("file", a_file),
     path("slow", slow),
     path("breaks", breaks),
+    path("deed", deed),
     path("live", live),
 ]
 
@@ -271,6 +282,71 @@ def test_a_live_response_is_streamed_from_the_hub_without_holding_a_thread(handl
         assert stream.headers(b"content-type") == [b"text/event-stream"]
         assert stream.headers(b"content-length") == stream.headers(b"content-encoding") == []
         assert stream.body.startswith(b"retry: 2000\n")
+
+
+class Deed(Exchange):
+    """A deed whose answer carries a frame; it notes which frames the hub was given before each part of it."""
+
+    def __init__(self, handler: Handler, monkeypatch: pytest.MonkeyPatch, **request: Any) -> None:
+        super().__init__("/deed", **request)
+        self.given: list[int] = []
+        self.before: list[list[int]] = []
+        monkeypatch.setattr(handler.hub, "hand", lambda _, frames: self.given.extend(f.seq for f in frames))
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.before.append(list(self.given))
+        await super().send(message)
+
+
+def test_who_asked_is_answered_before_the_frames_go_to_the_others(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exchange = Deed(handler, monkeypatch)
+    asked(handler, exchange)
+    assert (exchange.body, exchange.before, exchange.given) == (b"done", [[], []], [3])
+
+
+def test_who_does_not_read_their_answer_keeps_nobody_waiting(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exchange = Deed(handler, monkeypatch)
+
+    async def deaf(message: dict[str, Any]) -> None:
+        while not exchange.given:
+            await asyncio.sleep(0.001)
+
+    async def scene() -> None:
+        async with asyncio.timeout(5):
+            await handler(exchange.scope, exchange.receive, deaf)
+
+    asyncio.run(scene())
+    assert set(exchange.given) == {3}
+
+
+def test_the_frames_go_out_though_the_answer_cannot(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exchange = Deed(handler, monkeypatch)
+
+    async def broken(message: dict[str, Any]) -> None:
+        raise ConnectionError
+
+    exchange.send = broken  # type: ignore[method-assign]
+    with pytest.raises(ConnectionError):
+        asked(handler, exchange)
+    assert exchange.given == [3]
+
+
+def test_a_deed_that_breaks_after_its_commit_wakes_the_table(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    heard: list[int] = []
+    announce.subscribe(heard.append)
+    exchange = Deed(handler, monkeypatch, query=b"break=1")
+    asked(handler, exchange)
+    announce.unsubscribe(heard.append)
+    assert (exchange.status, exchange.given, heard) == (500, [], [1])
 
 
 def test_it_speaks_nothing_but_http(handler: Handler) -> None:

@@ -7,6 +7,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.rows import sort_key
 from rules.table import (
     TABLE,
     Change,
@@ -21,7 +22,6 @@ from rules.table import (
     evolve,
     invert,
     merge,
-    sort_key,
 )
 from tests.rules.strategies import tables_of_rows
 

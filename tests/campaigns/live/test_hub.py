@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -21,6 +21,9 @@ from campaigns.live.room import RING, Claim, Line
 from campaigns.live.stream import follow
 
 CAMPAIGN = 1
+NOBODY: Mapping[int, str] = {}
+LOST = "You no longer have a seat."
+BYE = f"event: bye\ndata: {LOST}\n\n".encode()
 
 
 class Book:
@@ -29,14 +32,15 @@ class Book:
     def __init__(self, head: int = 0) -> None:
         self.frames = [self.frame(seq) for seq in range(1, head + 1)]
         self.reads: list[tuple[int, int]] = []
+        self.looks = 0
         self.snapshots = 0
         self.refusals: dict[Claim, str] = {}
         self.fails: list[Exception] = []
         self.broken: set[int] = set()
 
     @staticmethod
-    def frame(seq: int, **root: Any) -> Frame:
-        return Frame(seq, (Root(f"event-{seq}", f"<li>{seq}</li>", **root),))
+    def frame(seq: int, dismissed: Mapping[int, str] = NOBODY, **root: Any) -> Frame:
+        return Frame(seq, (Root(f"event-{seq}", f"<li>{seq}</li>", **root),), dismissed)
 
     def add(self, **root: Any) -> None:
         self.frames.append(self.frame(len(self.frames) + 1, **root))
@@ -61,20 +65,26 @@ class Book:
     def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]:
         return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
 
+    def dismissed(self, campaign_id: int, seq: int) -> Mapping[int, str]:
+        return self.frames[seq - 1].dismissed
+
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]:
+        self.looks += 1
         return {campaign_id: len(self.frames) for campaign_id in campaign_ids}
 
 
 class Screen:
     """One reader: collects what is sent to it, and leaves when told."""
 
-    def __init__(self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2) -> None:
+    def __init__(
+        self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2, blocked: bool = False
+    ) -> None:
         viewer = Viewer(seat, seat, role)
         self.line = Line(CAMPAIGN, viewer, Claim(seat, role, seat, f"key-{seat}", "pw"), cursor, head)
         self.sent = b""
         self.ended = False
         self.left = asyncio.Event()
-        self.blocked: asyncio.Event | None = None
+        self.blocked = asyncio.Event() if blocked else None
         self.task = asyncio.create_task(follow(hub, self.line, self.receive, self.send))
 
     async def receive(self) -> dict[str, str]:
@@ -127,11 +137,11 @@ def test_news_reaches_everyone_and_is_read_once() -> None:
         book = Book()
         async with hub_on(book) as hub:
             screens = [Screen(hub, 0, 0, seat=seat) for seat in range(2, 52)]
-            await until(lambda: len(hub.rooms) == 1 and len(book.reads) == 1)
+            await until(lambda: len(hub.rooms) == 1 and book.looks == 1)
             book.add()
             hub.wake(CAMPAIGN)
             await until(lambda: all(screen.ids == [1] for screen in screens))
-            assert book.reads == [(0, RING), (0, RING)]
+            assert book.reads == [(0, RING)]
 
     run(scene)
 
@@ -141,10 +151,81 @@ def test_an_announcement_from_another_thread_wakes_the_room() -> None:
         book = Book()
         async with hub_on(book) as hub:
             screen = Screen(hub, 0, 0)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             book.add()
             threading.Thread(target=announce._tell, args=[CAMPAIGN]).start()
             await until(lambda: screen.ids == [1])
+
+    run(scene)
+
+
+def test_a_wake_for_nothing_new_costs_one_look_and_draws_nothing() -> None:
+    async def scene() -> None:
+        book = Book(3)
+        async with hub_on(book) as hub:
+            Screen(hub, 3, 3)
+            await until(lambda: book.looks == 1)
+            hub.wake(CAMPAIGN)
+            await until(lambda: book.looks == 2)
+            await asyncio.to_thread(lambda: None)
+            assert book.reads == []
+
+    run(scene)
+
+
+def test_frames_that_are_handed_over_are_shown_without_a_look_at_the_database() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screens = [Screen(hub, 0, 0, seat=seat) for seat in (2, 3)]
+            await until(lambda: book.looks == 1)
+            hub.hand(CAMPAIGN, [book.frame(1), book.frame(2)])
+            await until(lambda: all(screen.ids == [1, 2] for screen in screens))
+            hub.hand(CAMPAIGN, [book.frame(1), book.frame(2)])  # once more: they are there already
+            hub.hand(CAMPAIGN, [book.frame(3)])
+            await until(lambda: all(screen.ids == [1, 2, 3] for screen in screens))
+            assert (book.looks, book.reads) == (1, [])
+
+    run(scene)
+
+
+def test_frames_that_overtake_each_other_are_shown_in_order_once_they_are_complete() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: book.looks == 1)
+            for seq in (3, 2):
+                hub.hand(CAMPAIGN, [book.frame(seq)])
+            assert hub.rooms[CAMPAIGN].head == 0
+            hub.hand(CAMPAIGN, [book.frame(1)])
+            await until(lambda: screen.ids == [1, 2, 3])
+            assert book.reads == []
+
+    run(scene)
+
+
+def test_frames_that_came_too_early_do_not_wait_for_what_was_lost() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: book.looks == 1)
+            book.add()
+            book.add()
+            hub.hand(CAMPAIGN, [book.frame(2)])
+            await until(lambda: screen.ids == [1, 2])
+            assert book.reads == [(0, RING)]
+            assert hub.rooms[CAMPAIGN].early == {}
+
+    run(scene)
+
+
+def test_frames_handed_to_a_table_that_nobody_watches_are_let_go() -> None:
+    async def scene() -> None:
+        async with hub_on(Book()) as hub:
+            hub.hand(CAMPAIGN, [Book.frame(1)])
+            assert hub.rooms == {}
 
     run(scene)
 
@@ -196,7 +277,7 @@ def test_a_reader_that_blocks_holds_up_nobody_and_catches_up_from_the_database()
         book = Book()
         async with hub_on(book) as hub:
             slow, quick = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             slow.blocked = asyncio.Event()
             for _ in range(3):
                 for _ in range(RING):
@@ -216,7 +297,7 @@ def test_a_lost_seat_ends_the_stream_with_a_sentence_within_a_second() -> None:
         book = Book()
         async with hub_on(book) as hub:
             pip, wim = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             book.refusals[pip.line.claim] = "You no longer have a seat."
             began = time.monotonic()
             await until(lambda: pip.ended)
@@ -224,6 +305,86 @@ def test_a_lost_seat_ends_the_stream_with_a_sentence_within_a_second() -> None:
             assert pip.sent.endswith(b"event: bye\ndata: You no longer have a seat.\n\n")
             assert not wim.ended
 
+    run(scene)
+
+
+def test_a_lost_seat_hears_the_event_that_says_so_and_nothing_more() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            gwen, pip = Screen(hub, 0, 0, "gm"), Screen(hub, 0, 0, "gm", seat=3)
+            await until(lambda: book.looks == 1)
+            hub.hand(CAMPAIGN, [book.frame(1), book.frame(2, dismissed={2: LOST})])
+            hub.hand(CAMPAIGN, [book.frame(3, audience=GMS)])
+            await until(lambda: gwen.ended and pip.ids == [1, 2, 3])
+            assert gwen.ids == [1, 2]
+            assert gwen.sent.endswith(BYE)
+
+    run(scene)
+
+
+@pytest.mark.parametrize("cursor", [0, 300])
+def test_a_lost_seat_that_comes_back_late_catches_up_to_its_loss_and_no_further(cursor: int) -> None:
+    """Before the ring and far behind it: what was asked for with a seat is not answered without it."""
+
+    async def scene() -> None:
+        book = Book(300)
+        book.frames.append(book.frame(301, dismissed={2: LOST}))
+        book.add(audience=GMS)
+        async with hub_on(book) as hub:
+            screen = Screen(hub, cursor, 300, "gm")
+            book.refusals[screen.line.claim] = LOST
+            await until(lambda: screen.ended)
+            assert screen.ids == ([301] if cursor else [])
+            assert screen.sent.endswith(BYE)
+
+    run(scene)
+
+
+def test_a_reader_that_blocks_while_the_seat_is_lost_hears_nothing_after_it() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            slow = Screen(hub, 0, 0, "gm", blocked=True)
+            await until(lambda: book.looks == 1)
+            hub.hand(CAMPAIGN, [book.frame(1, dismissed={2: LOST})])
+            hub.hand(CAMPAIGN, [book.frame(2, audience=GMS)])
+            assert slow.blocked
+            slow.blocked.set()
+            await until(lambda: slow.ended)
+            assert slow.ids == [1]
+
+    run(scene)
+
+
+def test_a_stream_that_was_asked_for_after_the_loss_goes_on() -> None:
+    async def scene() -> None:
+        book = Book(2)
+        book.frames[1] = book.frame(2, dismissed={2: LOST})
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 2)
+            await until(lambda: screen.ids == [1, 2])
+            book.add()
+            hub.wake(CAMPAIGN)
+            await until(lambda: screen.ids == [1, 2, 3])
+
+    run(scene)
+
+
+def test_an_event_that_cannot_be_drawn_dismisses_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0, "gm")
+            await until(lambda: book.looks == 1)
+            book.frames.append(book.frame(1, dismissed={2: LOST}))
+            book.add(audience=GMS)
+            book.broken = {1}
+            hub.wake(CAMPAIGN)
+            await until(lambda: screen.ended)
+            assert screen.ids == []
+
+    caplog.set_level(logging.CRITICAL)
     run(scene)
 
 
@@ -258,7 +419,7 @@ def test_an_event_that_cannot_be_drawn_does_not_stop_the_table(caplog: pytest.Lo
         book = Book()
         async with hub_on(book) as hub:
             screen = Screen(hub, 0, 0)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             for _ in range(3):
                 book.add()
             book.broken = {2}
@@ -274,7 +435,7 @@ def test_a_database_that_fails_is_asked_again_and_nothing_is_lost(caplog: pytest
         book = Book()
         async with hub_on(book) as hub:
             screen = Screen(hub, 0, 0)
-            await until(lambda: len(book.reads) == 1)
+            await until(lambda: book.looks == 1)
             book.add()
             book.fails = [OperationalError("gone away")]
             hub.wake(CAMPAIGN)

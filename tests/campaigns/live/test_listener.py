@@ -16,7 +16,6 @@ from campaigns.live import announce
 from campaigns.live.listener import FileWatch, ServerEar, listen_dsn
 
 
-@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_an_announcement_is_heard_when_it_is_committed_and_not_before() -> None:
     heard: list[int] = []
@@ -30,7 +29,6 @@ def test_an_announcement_is_heard_when_it_is_committed_and_not_before() -> None:
         announce.unsubscribe(heard.append)
 
 
-@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_what_is_rolled_back_was_never_announced() -> None:
     heard: list[int] = []
@@ -85,9 +83,12 @@ async def until(holds: Callable[[], bool]) -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_the_server_tells_what_was_committed_and_all_is_looked_at_after_a_break() -> None:
+def test_the_server_tells_what_was_committed_and_all_is_looked_at_after_a_break(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rooms: list[int] = []
     everyone: list[str] = []
+    monkeypatch.setattr(announce, "token", lambda: "another process")
 
     def tell() -> None:
         with transaction.atomic():
@@ -111,6 +112,32 @@ def test_the_server_tells_what_was_committed_and_all_is_looked_at_after_a_break(
         await until(lambda: len(everyone) == 2)
         await asyncio.to_thread(tell)
         await until(lambda: rooms == [7, 7])
+        ear.stop()
+        await asyncio.sleep(0.05)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms: list[int] = []
+    everyone: list[str] = []
+
+    def tell(campaign_id: int) -> None:
+        with transaction.atomic():
+            announce.announce(campaign_id, 1)
+        connection.close()
+
+    async def scene() -> None:
+        ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"))
+        ear.start()
+        await until(lambda: len(everyone) == 1)
+        await asyncio.to_thread(tell, 7)
+        monkeypatch.setattr(announce, "token", lambda: "another process")
+        await asyncio.to_thread(tell, 8)
+        await until(lambda: 8 in rooms)
+        assert rooms == [8]
         ear.stop()
         await asyncio.sleep(0.05)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.live.frames import GMS, Frame, Root, Viewer
-from campaigns.live.room import AWAY_LOOKS, PING, RING, Attendance, Claim, Line, Room
+from campaigns.live.frames import GMS, OTHERS, Frame, Root, Viewer
+from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, Attendance, Claim, Line, Room
 
 
 def line(cursor: int, role: str = "player", seat: int = 2) -> Line:
@@ -56,6 +56,29 @@ def test_the_ring_forgets_the_oldest() -> None:
     assert (room.start, room.head, len(room.ring)) == (10, RING + 10, RING)
 
 
+def test_the_ring_holds_as_many_events_as_the_manual_says() -> None:
+    assert RING == 256
+
+
+def test_what_comes_too_early_is_kept_and_bounded() -> None:
+    room = Room(1, 0)
+    for seq in range(MOST_EARLY + 9, 1, -1):
+        assert not room.take_handed(frames(seq, seq))
+    assert (room.head, len(room.early)) == (0, MOST_EARLY)
+    room.take(frames(1, 9))
+    assert (room.head, room.early) == (MOST_EARLY + 9, {})
+
+
+def test_what_was_early_follows_as_soon_as_it_is_next() -> None:
+    room, pip = Room(1, 0), line(0)
+    assert not room.take_handed(frames(2, 3))
+    assert not room.take_handed(frames(5, 5))
+    assert room.take_handed(frames(1, 1))
+    assert ids(room.due(pip)) == [1, 2, 3]
+    room.take(frames(4, 4))
+    assert ids(room.due(pip)) == [4, 5]
+
+
 def test_one_at_the_rings_edge_is_served_and_one_before_it_is_far_behind() -> None:
     room = room_with(1, RING + 10)
     assert not room.is_before_ring(line(10))
@@ -95,6 +118,15 @@ def test_what_was_forgotten_while_it_was_read_leaves_no_hole() -> None:
     room.take_earlier(90, earlier)
     assert sorted(room.ring) == list(range(room.start + 1, room.head + 1))
     assert room.is_far_behind(line(90))
+
+
+def test_who_runs_the_game_no_more_gets_the_event_that_says_so_as_the_others_do() -> None:
+    room, gwen = Room(1, 0), line(0, "gm")
+    drawn = (Root("event-1", "<li>open</li>", OTHERS), Root("event-1", "<li>secret</li>", GMS))
+    room.take([Frame(1, drawn, {2: "You are a player now."})])
+    room.show_presence([Root("presence", "<p>Pip</p>")])
+    assert room.due(gwen) == b"id: 1\ndata: <li>open</li>\n\n"
+    assert gwen.bye == "You are a player now."
 
 
 def test_a_ping_comes_once_to_each() -> None:

@@ -11,10 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.actions import seats
+from campaigns.actions.people import tell
 from campaigns.live import source
 from campaigns.live.room import Claim
 from campaigns.live.stream import LiveResponse
 from campaigns.models import Campaign, Role, Seat, User
+from rules.common.people import CampaignOpened
 
 Browser = Callable[[Seat | User | None], Client]
 
@@ -133,6 +136,27 @@ def test_a_session_that_ends_takes_its_stream_with_it(claim: Claim, pip: User, h
         case "switched off":
             User.objects.filter(pk=pip.pk).update(is_active=False)
     assert source.refused([claim]) == {claim: source.SIGNED_OUT}
+
+
+def test_an_event_that_takes_a_seat_or_changes_its_part_dismisses_that_seat(
+    campaign: Campaign, gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat
+) -> None:
+    changed = seats.change_role(seat=gwens_seat, other=pips_seat, role=Role.GM)
+    removed = seats.remove_seat(seat=gwens_seat, other=wynns_seat)
+    left = seats.leave_seat(seat=pips_seat)
+    drawn = source.render(campaign.pk, changed[0].seq - 1, 9)
+    assert [frame.dismissed for frame in drawn] == [
+        {pips_seat.pk: source.ROLE_CHANGED},
+        {wynns_seat.pk: source.SEAT_LOST},
+        {pips_seat.pk: source.SEAT_LOST},
+    ]
+    assert source.dismissed(campaign.pk, left[0].seq) == {pips_seat.pk: source.SEAT_LOST}
+    assert removed[0].seq == left[0].seq - 1
+
+
+def test_other_events_dismiss_nobody(campaign: Campaign, gwens_seat: Seat) -> None:
+    opened = tell(campaign=campaign, seat=gwens_seat, fact=CampaignOpened(system="freeblade"))
+    assert source.dismissed(campaign.pk, opened[0].seq) == {}
 
 
 def test_one_look_costs_three_queries_whatever_the_number(

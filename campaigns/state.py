@@ -1,0 +1,259 @@
+"""The State of a campaign: all that actions, prompts, panels and pages are made of, kept by its version.
+
+The hash of the last event covers the whole history, so that whoever has read it may use the State that was
+kept with it: another process's commit and a restored backup have other hashes. Nothing may therefore change
+rows, rulings, names, seats or visibility without an event.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.http import Http404
+
+from campaigns.audience import Hearing, as_before
+from campaigns.models import Campaign, Event, Role, Seat, Undone
+from campaigns.models.event import named_in
+from campaigns.rows import load_rows, sheets_of
+from rules.game import Game
+from rules.games import game_for
+from rules.table import TABLE, Clock, Pending, Table
+
+Version = tuple[int, str]
+CAMPAIGNS = 64
+"""Of how many campaigns a process keeps the State."""
+VERSIONS = 4
+"""How many versions of each: who reads while another writes still finds the one before."""
+TAIL = 80
+"""How many of the last entries a State holds: a page shows fifty, and not all of them to everyone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat that somebody sits on."""
+
+    role: str
+    name: str
+
+
+@dataclass(frozen=True)
+class State:
+    """One campaign at one version.
+
+    ``campaign``: its row, read only. ``heard``: who may know of the entries that prompts stand on, by entry.
+    ``tail``: the last entries, the newest last. ``undone``: who took back those among them that do not count.
+    """
+
+    campaign: Campaign
+    table: Table
+    seats: Mapping[int, Sitting]
+    heard: Mapping[int, Hearing]
+    tail: tuple[Event, ...]
+    undone: Mapping[int, str]
+
+    @property
+    def version(self) -> Version:
+        """Return the number and the hash of the last event."""
+        return self.campaign.last_seq, self.campaign.last_hash
+
+    @cached_property
+    def game(self) -> Game:
+        """Return the game that is played."""
+        return game_for(self.campaign.system)
+
+    @cached_property
+    def sheets(self) -> list[str]:
+        """Return the ids of all sheets, in the order of the strip."""
+        return self.table.sheets()
+
+    @cached_property
+    def playing(self) -> frozenset[int]:
+        """Return the seats that may act.
+
+        Whoever watches may keep a sheet, but the Game Master answers for it.
+        """
+        return frozenset(seat for seat, sitting in self.seats.items() if sitting.role != Role.WATCHER)
+
+    @cached_property
+    def gms(self) -> frozenset[int]:
+        """Return the seats that run the game."""
+        return frozenset(seat for seat, sitting in self.seats.items() if sitting.role == Role.GM)
+
+    @property
+    def session(self) -> int:
+        """Return the number of the session that runs, 0 between sessions."""
+        return session_of(self.table)
+
+    def seen_tail(self, seat: Seat, limit: int) -> list[Event] | None:
+        """Return the last entries that a seat may know of; None where the tail does not hold so many."""
+        visible = [event for event in self.tail if seat.is_gm or named_in(event.audience, seat.pk)]
+        whole = not self.tail or self.tail[0].seq == 1
+        return visible[-limit:] if whole or len(visible) >= limit else None
+
+    def undone_among(self, seqs: Collection[int]) -> Mapping[int, str]:
+        """Return who took back those among these entries that do not count."""
+        if not self.tail or all(seq >= self.tail[0].seq for seq in seqs):
+            return {seq: self.undone[seq] for seq in seqs if seq in self.undone}
+        return undone_by(self.campaign.pk, seqs)
+
+    def after(
+        self, campaign: Campaign, table: Table, events: Sequence[Event], undone: Mapping[int, str]
+    ) -> State:
+        """Return the State after events that left seats, names and rulings alone."""
+        tail = (*self.tail, *events)[-TAIL:]
+        return replace(
+            self,
+            campaign=campaign,
+            table=replace(table, seq=campaign.last_seq),
+            heard=self._heard_now(table, tail),
+            tail=tail,
+            undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
+        )
+
+    def _heard_now(self, table: Table, tail: Iterable[Event]) -> Mapping[int, Hearing]:
+        """Return who may know of the entries that prompts stand on now; an undo may open an old one again."""
+        about = about_prompts(table)
+        if about == self.heard.keys():
+            return self.heard
+        known = {seq: heard for seq, heard in self.heard.items() if seq in about}
+        return known | _heard(self.campaign.pk, about - known.keys(), tail)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an action led to: its events in their order, and the State after the last of them."""
+
+    events: tuple[Event, ...]
+    state: State
+
+
+def about_prompts(table: Table) -> set[int]:
+    """Return the entries that prompts stand on."""
+    return {pending.about for pending in table.of(Pending, TABLE).values()}
+
+
+def session_of(table: Table) -> int:
+    """Return the number of the session that runs, 0 between sessions."""
+    clock = table.get(Clock, TABLE, "session")
+    return clock.number if clock and clock.running else 0
+
+
+class Kept:
+    """The States that this process has at hand: a few versions of each of the campaigns asked for lately."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[int, OrderedDict[Version, State]] = OrderedDict()
+        self._turn = threading.Lock()
+
+    def get(self, campaign: Campaign) -> State | None:
+        """Return the State of exactly that version."""
+        with self._turn:
+            versions = self._states.get(campaign.pk)
+            if versions is None:
+                return None
+            self._states.move_to_end(campaign.pk)
+            return versions.get((campaign.last_seq, campaign.last_hash))
+
+    def put(self, state: State) -> None:
+        """Keep a State. One from before the first event is not: everything is still being set up."""
+        if not state.campaign.last_seq:
+            return
+        with self._turn:
+            versions = self._states.setdefault(state.campaign.pk, OrderedDict())
+            versions[state.version] = state
+            self._states.move_to_end(state.campaign.pk)
+            while len(versions) > VERSIONS:
+                versions.popitem(last=False)
+            while len(self._states) > CAMPAIGNS:
+                self._states.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget all."""
+        with self._turn:
+            self._states.clear()
+
+
+kept = Kept()
+
+
+def state_of(campaign: Campaign) -> State:
+    """Return the State of a campaign at the version that was read, or at a later one.
+
+    Head, rows, head again: rows that somebody changes meanwhile are read once more. Raises Http404 where the
+    campaign has gone.
+    """
+    state = kept.get(campaign)
+    while state is None:
+        before = _read(campaign.pk)
+        state = kept.get(before) or _loaded(before)
+        if state.version != _version(_read(campaign.pk)):
+            state = None
+        else:
+            kept.put(state)
+    return state
+
+
+def locked_state(campaign: Campaign) -> State:
+    """Return the State of a campaign whose row is locked."""
+    state = kept.get(campaign)
+    if state is None:
+        state = _loaded(campaign)
+        kept.put(state)
+    return state
+
+
+def _read(campaign_id: int) -> Campaign:
+    campaign = Campaign.objects.filter(pk=campaign_id).first()
+    if campaign is None:
+        raise Http404("This table is no longer there.")
+    return campaign
+
+
+def _version(campaign: Campaign) -> Version:
+    return campaign.last_seq, campaign.last_hash
+
+
+def _loaded(campaign: Campaign) -> State:
+    rows = load_rows(campaign.pk, sheets_of(campaign.pk))
+    table = Table(seq=campaign.last_seq, rulings=campaign.rulings, rows=rows)
+    events = Event.objects.filter(campaign=campaign.pk).select_related("actor__user")
+    tail = tuple(reversed(events.order_by("-seq")[:TAIL]))
+    return State(
+        campaign=copy(campaign),  # whoever passed it goes on counting with theirs
+        table=table,
+        seats=_seats(campaign.pk),
+        heard=_heard(campaign.pk, about_prompts(table), tail),
+        tail=tail,
+        undone=undone_by(campaign.pk, [event.seq for event in tail]),
+    )
+
+
+def _seats(campaign_id: int) -> dict[int, Sitting]:
+    sitting = Seat.objects.present().filter(campaign=campaign_id)
+    rows = sitting.order_by("pk").values_list("pk", "role", "user__display_name")
+    return {seat: Sitting(role, name) for seat, role, name in rows}
+
+
+def _heard(campaign_id: int, about: Collection[int], tail: Iterable[Event]) -> dict[int, Hearing]:
+    heard = {event.seq: as_before(event) for event in tail if event.seq in about}
+    missing = set(about) - heard.keys()
+    if missing:
+        events = Event.objects.filter(campaign=campaign_id, seq__in=missing)
+        older = events.only("seq", "kind", "audience", "secret")
+        heard.update({event.seq: as_before(event) for event in older})
+    return heard
+
+
+def undone_by(campaign_id: int, seqs: Collection[int]) -> dict[int, str]:
+    """Return who undid those entries among these that do not count."""
+    by = dict(Undone.objects.filter(campaign=campaign_id, seq__in=seqs).values_list("seq", "by"))
+    if not by:
+        return {}
+    undos = Event.objects.filter(campaign=campaign_id, seq__in=set(by.values())).select_related("actor__user")
+    names = {event.seq: event.actor.name if event.actor else "Rollbook" for event in undos}
+    return {seq: names[undo] for seq, undo in by.items()}
