@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from campaigns.actions import accounts
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import take_seat
 from campaigns.forms.names import DisplayNameForm
 from campaigns.invite_links import shown_token
 from campaigns.likeness import skeleton
-from campaigns.models import Event, Seat, User
+from campaigns.models import Campaign, Event, Seat, User
+from campaigns.play import lock
 from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 from tests.factories import create_campaign, create_seat, create_user
@@ -167,3 +169,19 @@ def test_who_comes_back_does_not_meet_their_own_name(gwens_seat: Seat, pips_seat
     create_seat(gwens_seat.campaign, create_user("pip2", display_name="Pip"))
     with pytest.raises(RuleBroken, match="Someone called Pip"):
         take_seat(user=pips_seat.user, invite=make_invite(seat=gwens_seat))
+
+
+@pytest.mark.django_db
+def test_a_rename_locks_its_tables_in_their_order(pip: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two renames that met at two tables from both ends would wait for each other for ever."""
+    tables, locked = [create_campaign() for _ in range(3)], []
+    for table in reversed(tables):
+        create_seat(table, pip)
+
+    def spy(campaign_id: int) -> Campaign:
+        locked.append(campaign_id)
+        return lock(campaign_id)
+
+    monkeypatch.setattr(accounts, "lock", spy)
+    accounts.rename(user=pip, display_name="Pip the Elder")
+    assert locked == [table.pk for table in tables]
