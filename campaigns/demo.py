@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from campaigns.actions import checks, conditions, creation, rolls, sessions, sheets
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.seats import sit_down
+from campaigns.demo_links import DEMO_NAME, is_open_to_links
 from campaigns.models import Campaign, Role, Seat, User
 from campaigns.play import lock
 from campaigns.tables import seats_at
@@ -54,8 +55,8 @@ def demo_tables() -> list[Campaign]:
 
 
 def demo_seats(campaign: Campaign) -> list[Seat]:
-    """The seats that a link may sit down at: those of people without a password."""
-    return [seat for seat in seats_at(campaign.pk) if not seat.user.has_usable_password()]
+    """Return the seats that a link may sit down at: the demo's own people, until someone claims one."""
+    return [seat for seat in seats_at(campaign.pk) if is_open_to_links(seat)]
 
 
 def nobody_was_here() -> bool:
@@ -77,7 +78,7 @@ def build_demo() -> Campaign:
 
 def _person(name: str) -> User:
     """Someone without a password: the demo's links are the only way in."""
-    return User.objects.create_user(f"demo-{name.lower()}-{secrets.token_hex(4)}", display_name=name)
+    return User.objects.create_user(f"{DEMO_NAME}{name.lower()}-{secrets.token_hex(4)}", display_name=name)
 
 
 def _player(gwen: Seat, name: str) -> Seat:

@@ -12,6 +12,7 @@ from campaigns.models import Seat
 
 SALT = "rollbook.demo.seat"
 LASTS = timedelta(days=1)
+DEMO_NAME = "demo-"
 
 
 def demo_link(seat: Seat) -> str:
@@ -24,11 +25,16 @@ def is_demo_token(token: str) -> bool:
     return ":" in token
 
 
-def demo_seat(token: str) -> tuple[Seat | None, bool]:
-    """The seat of a signed token, and whether only its time is over.
+def is_open_to_links(seat: Seat) -> bool:
+    """Return whether a seat is one of the demo's own people.
 
-    Who has given a demo's user a password has made it their own: no link opens it any more.
+    Guests who joined are not, nor is one of its people once somebody has given them a password.
     """
+    return seat.user.username.startswith(DEMO_NAME) and not seat.user.has_usable_password()
+
+
+def demo_seat(token: str) -> tuple[Seat | None, bool]:
+    """The seat of a signed token, and whether only its time is over."""
     try:
         found = signing.loads(token, salt=SALT, max_age=LASTS)
     except signing.SignatureExpired:
@@ -37,6 +43,6 @@ def demo_seat(token: str) -> tuple[Seat | None, bool]:
         return None, False
     seats = Seat.objects.select_related("campaign", "user").filter(campaign__demo=True, left=None)
     seat = seats.filter(pk=found).first()
-    if seat is None or seat.user.has_usable_password():
+    if seat is None or not is_open_to_links(seat):
         return None, False
     return seat, False

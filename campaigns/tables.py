@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from campaigns.access import campaigns_of
-from campaigns.models import Invite, Role, Seat
+from campaigns.models import Event, Invite, Role, Seat
+from rules.common.people import CampaignOpened
+from rules.facts import kind_of
 from rules.games import game_for
 
 RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
@@ -39,6 +44,19 @@ def seats_at(campaign_id: int) -> list[Seat]:
 def gms_of(campaign_id: int) -> list[str]:
     """The names of those who run a game."""
     return [seat.name for seat in seats_at(campaign_id) if seat.is_gm]
+
+
+def founder_of(campaign_id: int) -> Seat | None:
+    """Return whoever opened a campaign, for as long as they run it."""
+    opened = Event.objects.filter(campaign=campaign_id, kind=kind_of(CampaignOpened)).values("actor")
+    running = Seat.objects.present().filter(campaign=campaign_id, role=Role.GM, pk__in=opened)
+    return running.select_related("user").first()
+
+
+def ever_ran(user_ids: Collection[int]) -> set[int]:
+    """Return those of these users who run a game anywhere, or ever did."""
+    ran = Seat.objects.filter(Q(role=Role.GM) | Q(has_run=True), user__in=user_ids)
+    return set(ran.values_list("user", flat=True))
 
 
 def open_invites(campaign_id: int) -> list[Invite]:

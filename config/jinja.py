@@ -6,6 +6,7 @@ import secrets
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
@@ -32,6 +33,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals.update(
         static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
     )
+    jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
     jinja.filters.update(signed=signed, counted=counted)
     return jinja
 

@@ -119,6 +119,8 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "campaigns.backends.AccountBackend",
 ]
+PASSWORD_HASHERS = ["campaigns.hashing.QueuedHasher"]
+SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
 _VALIDATION = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _VALIDATION + "UserAttributeSimilarityValidator"},
@@ -132,16 +134,17 @@ LOGOUT_REDIRECT_URL = "landing"
 
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-# Counted for a name and for an address. A name alone is no key: anyone could lock anyone out by it.
-AXES_LOCKOUT_PARAMETERS = ["ip_address", ["username", "ip_address"]]
+# Counted for a name at an address: by either alone, anyone could lock others out. docs/security.md says more.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "campaigns.throttle.counted_name"
+# uvicorn has already put the client's true address into REMOTE_ADDR, from FORWARDED_ALLOW_IPS alone.
+AXES_CLIENT_IP_CALLABLE = "campaigns.throttle.counted_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_CALLABLE = "config.refusals.login_locked"
 AXES_ENABLE_ADMIN = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-# uvicorn has already put the client's true address there, from FORWARDED_ALLOW_IPS alone.
-AXES_IPWARE_META_PRECEDENCE_ORDER = ["REMOTE_ADDR"]
 
 # How fast one person may act, and how much is kept for them
 

@@ -9,25 +9,41 @@ from datetime import timedelta
 from django.db import IntegrityError
 from django.utils import timezone
 
+from campaigns.actions.people import tell
+from campaigns.likeness import namesake
 from campaigns.models import Role, Seat, SignInLink, User
+from campaigns.play import lock
+from campaigns.state import Played
+from campaigns.tables import ever_ran
 from campaigns.transactions import writing
+from rules.common.people import PersonRenamed
 from rules.errors import RuleBroken
 
+ALIKE = (
+    "Someone called {name} sits at {table}, and nobody is to be taken for somebody else. Choose another name."
+)
 LINK_LASTS = timedelta(days=1)
 TAKEN = "That sign-in name is taken. Choose another one."
 NOT_YOURS = (
     "{name} also sits at tables that you do not run, and a sign-in link would open those too. "
     "Whoever hosts this Rollbook can make one, with manage.py signin_link."
 )
+RAN_A_GAME = (
+    "{name} runs a game, or once did. Whoever hosts this Rollbook makes a sign-in link for them, "
+    "with manage.py signin_link."
+)
 
 
 def sign_up(*, username: str, display_name: str, password: str) -> User:
-    """A new account."""
+    """Make a new account. Hashing takes long, and is done before anyone waits for the lock."""
+    user = User(username=username, display_name=display_name)
+    user.set_password(password)
     try:
         with writing():
-            return User.objects.create_user(username, password, display_name=display_name)
+            user.save(force_insert=True)
     except IntegrityError as taken:  # somebody was quicker, after the form had looked
         raise RuleBroken(TAKEN) from taken
+    return user
 
 
 def make_guest(*, display_name: str) -> User:
@@ -43,35 +59,51 @@ def claim(*, user: User, username: str, password: str) -> User:
     try:
         with writing():
             user.save(update_fields=["username", "password", "is_guest"])
+            _void_links(user)
     except IntegrityError as taken:
         user.refresh_from_db()
         raise RuleBroken(TAKEN) from taken
     return user
 
 
-def rename(*, user: User, display_name: str) -> User:
-    """Another name at every table; what the log says of earlier deeds stays."""
-    user.display_name = display_name
+def rename(*, user: User, display_name: str) -> list[Played]:
+    """Give someone another name; every table where they sit is told of it.
+
+    The tables are locked in the order of their numbers, so that no two renames wait for each other.
+    """
     with writing():
+        seats = list(Seat.objects.present().filter(user=user.pk).order_by("campaign"))
+        tables = [lock(seat.campaign_id) for seat in seats]
+        for table in tables:
+            if other := namesake(display_name, campaign_id=table.pk, user_id=user.pk):
+                raise RuleBroken(ALIKE.format(name=other, table=table.name))
+        fact = PersonRenamed(name=user.display_name, to=display_name)
+        if fact.name == fact.to:
+            return []
+        user.display_name = display_name
         user.save(update_fields=["display_name"])
-    return user
+        return [tell(campaign=table, seat=seat, fact=fact) for table, seat in zip(tables, seats, strict=True)]
 
 
 def change_password(*, user: User, password: str) -> User:
-    """A new password; whoever was signed in elsewhere with the old one is signed out."""
+    """Set a new password: whoever was signed in elsewhere is signed out, and links that wait are void."""
     user.set_password(password)
     with writing():
+        _void_links(user)
         user.save(update_fields=["password"])
     return user
 
 
-def make_signin_link(*, user: User) -> str:
-    """The token of a link that signs a user in once; earlier links of theirs are void."""
+def make_signin_link(*, user: User, by_host: bool = False) -> str:
+    """Return the token of a link that signs a user in once; earlier links of theirs are void."""
     token = secrets.token_urlsafe(16)
     with writing():
-        SignInLink.objects.filter(user=user, used=None).update(used=timezone.now())
+        _void_links(user)
         SignInLink.objects.create(
-            user=user, token_hash=hash_link(token=token), expires=timezone.now() + LINK_LASTS
+            user=user,
+            token_hash=hash_link(token=token),
+            expires=timezone.now() + LINK_LASTS,
+            by_host=by_host,
         )
     return token
 
@@ -79,15 +111,20 @@ def make_signin_link(*, user: User) -> str:
 def make_signin_link_for_seat(*, seat: Seat, other: Seat) -> str:
     """The same, by a Game Master for a player who forgot the password.
 
-    It opens the whole account, so it is made only for those who sit at no table of anyone else.
+    It opens the whole account, so it is made only for those who sit at no table of anyone else, and for
+    nobody who ever ran a game: another Game Master could take their tables by it.
     """
-    if other.is_gm:
-        raise RuleBroken("A Game Master gets a sign-in link from whoever hosts this Rollbook.")
+    if ever_ran([other.user_id]):
+        raise RuleBroken(RAN_A_GAME.format(name=other.name))
     mine = Seat.objects.filter(user=seat.user_id, role=Role.GM, left=None).values("campaign")
     elsewhere = Seat.objects.filter(user=other.user_id, left=None).exclude(campaign__in=mine)
     if elsewhere.exists():
         raise RuleBroken(NOT_YOURS.format(name=other.name))
     return make_signin_link(user=other.user)
+
+
+def _void_links(user: User) -> None:
+    SignInLink.objects.filter(user=user, used=None).update(used=timezone.now())
 
 
 def use_signin_link(*, link: SignInLink) -> User:

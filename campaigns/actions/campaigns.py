@@ -16,6 +16,7 @@ from campaigns.limits import has_room_for_campaign
 from campaigns.models import Campaign, Role, Seat, User
 from campaigns.play import lock
 from campaigns.state import Played
+from campaigns.tables import founder_of
 from campaigns.transactions import writing
 from characters.models import Character
 from rules.common.people import CampaignChanged, CampaignOpened
@@ -91,6 +92,11 @@ def delete_campaign(*, seat: Seat, typed: str) -> None:
     """Everything of a campaign goes, its sheets and its log too, once its name has been typed."""
     with writing():
         campaign = lock(seat.campaign_id)
+        founder = founder_of(campaign.pk)
+        if founder not in (None, seat):
+            raise RuleBroken(
+                f"{founder.name} opened this campaign: only they may delete it as long as they run it."
+            )
         if " ".join(typed.split()) != campaign.name:
             raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
         Character.objects.filter(part__campaign=campaign).delete()

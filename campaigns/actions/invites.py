@@ -13,6 +13,7 @@ from campaigns.models import Invite, Role, Seat
 from campaigns.models.event import GM
 from campaigns.play import lock
 from campaigns.state import Played
+from campaigns.tables import open_invites
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
 
@@ -52,3 +53,8 @@ def revoke_invite(*, seat: Seat, invite: Invite) -> Played:
         invite.save(update_fields=["revoked"])
         fact = InviteRevoked(name=seat.name, role=invite.role)
         return tell(campaign=campaign, seat=seat, fact=fact, audience=GM)
+
+
+def revoke_open_invites(*, seat: Seat) -> list[Played]:
+    """Take back every invite by which somebody could still come in."""
+    return [revoke_invite(seat=seat, invite=invite) for invite in open_invites(seat.campaign_id)]

@@ -6,8 +6,13 @@ from campaigns.log import Draft, record
 from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
 from campaigns.state import Played, locked_state
+from campaigns.tables import founder_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
+
+FOUNDER = (
+    "{name} opened this campaign. As long as they run it, nobody else changes their role or removes them."
+)
 
 
 def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> Played:
@@ -19,6 +24,12 @@ def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = T
     drafts = [Draft(fact=fact, audience=audience)]
     events = record(campaign, seat, drafts, session.number if session else 0)
     return Played(tuple(events), locked_state(campaign))
+
+
+def spare_founder(*, seat: Seat, other: Seat) -> None:
+    """Raise RuleBroken where someone would take the game from whoever opened the campaign and runs it."""
+    if other.pk != seat.pk and other == founder_of(other.campaign_id):
+        raise RuleBroken(FOUNDER.format(name=other.name))
 
 
 def still_played(*, campaign: Campaign) -> None:

@@ -7,8 +7,10 @@ from datetime import timedelta
 from django.utils import timezone
 
 from campaigns.actions.accounts import make_guest
-from campaigns.actions.people import nothing, tell
+from campaigns.actions.invites import revoke_open_invites
+from campaigns.actions.people import nothing, spare_founder, tell
 from campaigns.invite_links import why_closed
+from campaigns.likeness import namesake
 from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
 from campaigns.play import lock
 from campaigns.state import Played
@@ -17,6 +19,8 @@ from rules.common.people import SeatChanged, SeatLeft, SeatTaken
 from rules.errors import RuleBroken
 
 PRESSED_TWICE = timedelta(minutes=1)
+ALIKE = "Someone called {name} sits at this table already, and nobody is to be taken for somebody else."
+RENAME_FIRST = "Change your name on your account page, then open the invite again."
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the campaign."
 
 
@@ -27,6 +31,8 @@ def take_seat(*, user: User, invite: Invite) -> Seat:
         seat = Seat.objects.filter(campaign=campaign, user=user).first()
         if seat is not None and seat.left is None:
             return seat
+        if other := namesake(user.display_name, campaign_id=campaign.pk, user_id=user.pk):
+            raise RuleBroken(f"{ALIKE.format(name=other)} {RENAME_FIRST}")
         _use(invite, campaign)
         return sit_down(campaign=campaign, user=user, role=invite.role)
 
@@ -37,13 +43,8 @@ def seat_guest(*, display_name: str, invite: Invite, key: str = "", fingerprint:
         campaign = lock(invite.campaign_id)
         if seated := _seated_by(campaign, key, fingerprint):
             return seated
-        present = Seat.objects.filter(campaign=campaign, left=None).values_list(
-            "user__display_name", flat=True
-        )
-        if display_name.casefold() in {name.casefold() for name in present}:
-            raise RuleBroken(
-                f"Someone called {display_name} sits at this table already. Choose another name."
-            )
+        if other := namesake(display_name, campaign_id=campaign.pk):
+            raise RuleBroken(f"{ALIKE.format(name=other)} Choose another name.")
         _use(invite, campaign)
         seat = sit_down(campaign=campaign, user=make_guest(display_name=display_name), role=invite.role)
         _keep_answer(seat, key, fingerprint)
@@ -54,8 +55,9 @@ def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
     """A seat at a campaign whose row is locked, the old one where there is one, and the log says so."""
     seat, made = Seat.objects.get_or_create(campaign=campaign, user=user, defaults={"role": role})
     if not made:
+        seat.has_run = seat.has_run or seat.is_gm
         seat.role, seat.left = role, None
-        seat.save(update_fields=["role", "left"])
+        seat.save(update_fields=["role", "left", "has_run"])
     tell(campaign=campaign, seat=seat, fact=SeatTaken(name=seat.name, role=role))
     return seat
 
@@ -67,16 +69,25 @@ def change_role(*, seat: Seat, other: Seat, role: str) -> Played:
         other = _present(other)
         if other.role == role:
             return nothing(campaign=campaign)
+        spare_founder(seat=seat, other=other)
         _keep_a_gm(other)
         fact = SeatChanged(name=other.name, before=other.role, role=role, seat_id=other.pk)
+        other.has_run = other.has_run or other.is_gm
         other.role = role
-        other.save(update_fields=["role"])
+        other.save(update_fields=["role", "has_run"])
         return tell(campaign=campaign, seat=seat, fact=fact)
 
 
-def remove_seat(*, seat: Seat, other: Seat) -> Played:
-    """Sends someone from the table; the log keeps what they did."""
-    return _end(seat, other, removed=seat.pk != other.pk)
+def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> Played:
+    """Send someone from the table; the log keeps what they did.
+
+    ``revoke`` takes back the open invites too, by which they could come in again under any name.
+    """
+    with writing():
+        played = _end(seat, other, removed=seat.pk != other.pk)
+        for revoked in revoke_open_invites(seat=seat) if revoke else ():
+            played = Played(played.events + revoked.events, revoked.state)
+        return played
 
 
 def leave_seat(*, seat: Seat) -> Played:
@@ -88,6 +99,7 @@ def _end(seat: Seat, other: Seat, *, removed: bool) -> Played:
     with writing():
         campaign = lock(seat.campaign_id)
         other = _present(other)
+        spare_founder(seat=seat, other=other)
         _keep_a_gm(other)
         other.left = timezone.now()
         other.save(update_fields=["left"])

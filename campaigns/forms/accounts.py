@@ -125,5 +125,5 @@ class ChangePasswordForm(PasswordForm):
         """Who left a phone on the table must not lose the account to whoever picks it up."""
         old: str = self.cleaned_data["old_password"]
         if not self.user.check_password(old):
-            raise ValidationError("That is not your password until now.")
+            raise ValidationError("That is not your password until now.", code="wrong")
         return old

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from django import forms
 from django.core.exceptions import ValidationError
 
+EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
+LONE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f])\u200d|\u200d(?![{EMOJI}])")
+JOINER = "\u200d"
+# Letters and signs that draw nothing: the Hangul fillers and the empty Braille pattern.
+BLANK = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800"}
 # Marks that turn the text after them round: a name must not rewrite the line it stands in.
 TURNING = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 HIDDEN = {"Cc", "Cs", "Zl", "Zp"}
@@ -16,8 +22,8 @@ class NameField(forms.CharField):
     """Words on one line, at least one mark of which can be seen."""
 
     def to_python(self, value: object) -> str:
-        """Without outer and doubled spaces."""
-        return " ".join((super().to_python(value) or "").split())
+        """Return it without outer and doubled spaces, and without marks that draw nothing."""
+        return " ".join(without_unseen(super().to_python(value) or "").split())
 
     def validate(self, value: str) -> None:
         """Refuses what cannot be shown."""
@@ -26,6 +32,20 @@ class NameField(forms.CharField):
             raise ValidationError("There are characters in it that cannot be shown.")
         if value and not any(unicodedata.category(mark)[0] not in "CZM" for mark in value):
             raise ValidationError("Not a single character of it can be seen.")
+
+
+def without_unseen(name: str) -> str:
+    """Return a name without marks that draw nothing; the joiner stays where it joins two emoji.
+
+    By such marks two names could look the same. Marks that turn the text round stay, to be refused aloud.
+    """
+    return "".join(mark for mark in LONE_JOINER.sub("", name) if not _is_unseen(mark))
+
+
+def _is_unseen(mark: str) -> bool:
+    if mark in TURNING or mark == JOINER:
+        return False
+    return mark in BLANK or unicodedata.category(mark) == "Cf"
 
 
 class DisplayNameForm(forms.Form):

@@ -56,6 +56,7 @@ class Seat(models.Model):
     role = models.CharField(max_length=8, choices=Role.choices, default=Role.PLAYER)
     joined = models.DateTimeField(default=timezone.now)
     left = models.DateTimeField(null=True)
+    has_run = models.BooleanField(default=False)  # the game, before another role
 
     objects: ClassVar[models.Manager[Seat]] = SeatQuerySet.as_manager()
 
@@ -110,12 +111,16 @@ class Invite(models.Model):
 
 
 class SignInLink(models.Model):
-    """A one-time link for someone who forgot the password; the token is stored hashed only."""
+    """A one-time link for someone who forgot the password; the token is stored hashed only.
+
+    One ``by_host`` lets a new password be set too; one by a Game Master only signs in.
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signin_links")
     token_hash = models.CharField(max_length=64, unique=True)
     expires = models.DateTimeField()
     used = models.DateTimeField(null=True)
+    by_host = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"sign-in link {self.pk} for {self.user_id}"

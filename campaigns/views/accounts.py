@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -20,13 +21,27 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from campaigns.actions import accounts
 from campaigns.backends import BACKEND
+from campaigns.devices import remember_device
 from campaigns.forms.accounts import ChangePasswordForm, ClaimForm, PasswordForm, SignInForm, SignUpForm
 from campaigns.forms.names import DisplayNameForm
 from campaigns.models import User
-from campaigns.views.answers import guessed_too_often, note_wrong_guess, onward, see_other, too_many
+from campaigns.throttle import count_attempt, origin_of, seconds_to_wait
+from campaigns.views.answers import (
+    TRY_LATER,
+    dead_end,
+    not_now,
+    note_attempt,
+    onward,
+    see_other,
+    slowed_down,
+    when_not_busy,
+)
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
+CLOSED = "Come in by an invite of a Game Master, or ask whoever hosts this Rollbook for an account."
+MANY_ACCOUNTS = "Many accounts were made from where you are."
+MANY_NAMES = "Many names that are taken were tried from where you are."
 FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
 
@@ -40,7 +55,7 @@ def own_account(deed: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRe
             return redirect_to_login(reverse("account"))
         return deed(request)
 
-    return require_POST(signed_in_only)
+    return require_POST(when_not_busy(signed_in_only))
 
 
 def sign_in_as(request: HttpRequest, user: User) -> None:
@@ -51,37 +66,43 @@ def sign_in_as(request: HttpRequest, user: User) -> None:
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
+@when_not_busy
 def signup(request: HttpRequest) -> HttpResponse:
     """A new account, signed in at once."""
+    if not settings.SIGNUP_OPEN:
+        return dead_end(request, "Sign-up is closed", CLOSED, 403)
     form = SignUpForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _page(request, "signup", form)
-    if guessed_too_often(request, "username"):
-        return too_many(request)
+    slow = slowed_down(request, "username", MANY_NAMES) or slowed_down(request, "signup", MANY_ACCOUNTS)
+    return slow or _sign_up(request, form)
+
+
+def _sign_up(request: HttpRequest, form: SignUpForm) -> HttpResponse:
     if not form.is_valid():
         if form.has_error("username", "taken"):
             return _taken(request, form)
         return _page(request, "signup", form, status=422)
+    note_attempt(request, "signup")
     try:
         user = accounts.sign_up(**form.cleaned_data)
     except RuleBroken as broken:
         return _page_of_broken(request, "signup", form, broken)
-    sign_in_as(request, user)
-    return onward(request)
+    return _arrive(request, user)
 
 
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
+@when_not_busy
 def signin(request: HttpRequest) -> HttpResponse:
-    """Name and password. django-axes counts what was wrong, and closes the door for a while."""
+    """Name and password. django-axes counts what was wrong, by name and address together."""
     form = SignInForm(request, request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _page(request, "login", form)
     if not form.is_valid() or form.user is None:
         return _page(request, "login", form, status=422)
-    sign_in_as(request, form.user)
-    return onward(request)
+    return _arrive(request, form.user)
 
 
 @require_POST
@@ -108,7 +129,11 @@ def account_name(request: HttpRequest) -> HttpResponse:
     form = DisplayNameForm(request.POST)
     if not form.is_valid():
         return _account(request, name=form, status=422)
-    accounts.rename(user=_me(request), **form.cleaned_data)
+    try:
+        accounts.rename(user=_me(request), **form.cleaned_data)
+    except RuleBroken as broken:
+        form.add_error("display_name", broken.sentence)
+        return _account(request, name=form, status=422)
     messages.success(request, f"The table calls you {form.cleaned_data['display_name']} now.")
     return see_other("account")
 
@@ -120,12 +145,12 @@ def account_password(request: HttpRequest) -> HttpResponse:
     user = _me(request)
     if user.is_guest:
         return refuse(request, "A guest has no password yet. Choose a sign-in name and a password together.")
-    form = _password_form(request, request.POST)
-    if guessed_too_often(request, "signin"):
-        return too_many(request)
+    form, guesser = _password_form(request, request.POST), f"{user.pk} at {origin_of(request)}"
+    if seconds := seconds_to_wait("password", guesser):
+        return not_now(request, TRY_LATER, seconds)
     if not form.is_valid():
-        if form.has_error("old_password"):
-            note_wrong_guess(request, "signin")
+        if form.has_error("old_password", "wrong"):
+            count_attempt("password", guesser)
         return _account(request, password=form, status=422)
     accounts.change_password(user=user, password=form.cleaned_data["password"])
     update_session_auth_hash(request, user)
@@ -142,18 +167,24 @@ def account_claim(request: HttpRequest) -> HttpResponse:
     if not user.is_guest:
         return refuse(request, "This account has a sign-in name already.")
     form = ClaimForm(request.POST, user=user)
-    if guessed_too_often(request, "username"):
-        return too_many(request)
+    if slow := slowed_down(request, "username", MANY_NAMES):
+        return slow
     if not form.is_valid():
         if form.has_error("username", "taken"):
-            note_wrong_guess(request, "username")
+            note_attempt(request, "username")
         return _account(request, claim=form, status=422)
     accounts.claim(user=user, **form.cleaned_data)
     update_session_auth_hash(request, user)
     messages.success(
         request, f"You sign in as {user.username} from now on. Your seats and characters are yours."
     )
-    return see_other("account")
+    return remember_device(see_other("account"), user)
+
+
+def _arrive(request: HttpRequest, user: User) -> HttpResponse:
+    """Signed in by a password, in a browser that is known from now on."""
+    sign_in_as(request, user)
+    return remember_device(onward(request), user)
 
 
 def _taken(request: HttpRequest, form: SignUpForm) -> HttpResponse:
@@ -162,9 +193,8 @@ def _taken(request: HttpRequest, form: SignUpForm) -> HttpResponse:
         request, username=form.data.get("username", ""), password=form.data.get("password", "")
     )
     if isinstance(known, User):
-        sign_in_as(request, known)
-        return onward(request)
-    note_wrong_guess(request, "username")
+        return _arrive(request, known)
+    note_attempt(request, "username")
     return _page(request, "signup", form, status=422)
 
 

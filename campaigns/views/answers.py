@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from campaigns.throttle import WINDOW, count_attempt, is_throttled, origin_of
+from campaigns.hashing import TooBusy
+from campaigns.throttle import count_attempt, origin_of, seconds_to_wait
 
-TRY_LATER = "Too many wrong tries from where you are. Wait a quarter of an hour, then try again."
+BUSY = "Many people are signing in just now, and nothing was changed."
+BUSY_SECONDS = 5
+TRY_LATER = "There were many wrong tries."
 
 
 def see_other(name: str, *args: object, fragment: str = "") -> HttpResponse:
@@ -31,18 +37,41 @@ def dead_end(request: HttpRequest, title: str, sentence: str, status: int) -> Ht
     return render(request, "campaigns/accounts/dead_end.html", context, status=status)
 
 
-def too_many(request: HttpRequest) -> HttpResponse:
-    """429: so many wrong guesses that not even a right one is looked at."""
-    response = render(request, "429.html", {"exception": TRY_LATER}, status=429)
-    response["Retry-After"] = str(int(WINDOW.total_seconds()))
+def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429) -> HttpResponse:
+    """Not now, but in so many seconds."""
+    words = f"{sentence} Wait {seconds} second{'s' if seconds > 1 else ''}, then try again."
+    response = render(request, "429.html", {"exception": words}, status=status)
+    response["Retry-After"] = str(seconds)
     return response
 
 
-def guessed_too_often(request: HttpRequest, what: str) -> bool:
-    """Whether whoever asks has guessed wrongly too often."""
-    return is_throttled(what, origin_of(request))
+def when_not_busy(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A view that hashes passwords: 503 where its turn does not come."""
+
+    @wraps(view)
+    def patient(request: HttpRequest) -> HttpResponse:
+        try:
+            return view(request)
+        except TooBusy:
+            return not_now(request, BUSY, BUSY_SECONDS, status=503)
+
+    return patient
 
 
-def note_wrong_guess(request: HttpRequest, what: str) -> None:
-    """A wrong guess counts, whatever it was asked with."""
+def slowed_down(request: HttpRequest, what: str, sentence: str = TRY_LATER) -> HttpResponse | None:
+    """The answer to whoever has tried too often, before anything is looked at; None for anyone else."""
+    seconds = seconds_to_wait(what, origin_of(request))
+    return not_now(request, sentence, seconds) if seconds else None
+
+
+def note_attempt(request: HttpRequest, what: str) -> None:
+    """Counts a try from where the request comes from."""
     count_attempt(what, origin_of(request))
+
+
+def no_such_link(request: HttpRequest, title: str, sentence: str) -> HttpResponse:
+    """404 for a link that names nothing. Only such are counted and slowed down: a right one always opens."""
+    if slow := slowed_down(request, "link"):
+        return slow
+    note_attempt(request, "link")
+    return dead_end(request, title, sentence, 404)

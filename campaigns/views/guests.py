@@ -5,6 +5,7 @@ Opening a link changes nothing: only its button signs anyone in.
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -15,11 +16,16 @@ from campaigns.actions import accounts
 from campaigns.demo_links import demo_seat, is_demo_token
 from campaigns.models import SignInLink
 from campaigns.views.accounts import FORGOT, sign_in_as
-from campaigns.views.answers import dead_end, guessed_too_often, note_wrong_guess, see_other, too_many
+from campaigns.views.answers import dead_end, no_such_link, see_other
 
 UNKNOWN = "No sign-in link has this address. A letter may be missing; ask for the link again."
 USED = "This sign-in link has been used. It works once; ask for another one."
 EXPIRED = "This sign-in link has expired. Ask for another one."
+SIGNED_IN = (
+    "You are signed in, and this browser remembers you. Your password is what it was; "
+    "if it is gone for good, ask whoever hosts this Rollbook for a link that lets you set another one."
+)
+SIGNED_IN_AS_GUEST = "You are signed in, and this browser remembers you."
 DEMO_EXPIRED = "This link to the demo table has expired. Run manage.py demo for fresh ones."
 
 
@@ -27,26 +33,24 @@ DEMO_EXPIRED = "This link to the demo table has expired. Run manage.py demo for 
 @require_http_methods(["GET", "HEAD", "POST"])
 def signin_link(request: HttpRequest, token: str) -> HttpResponse:
     """One page with one button."""
-    if guessed_too_often(request, "signin"):
-        return too_many(request)
     if is_demo_token(token):
         return _demo(request, token)
     link = (
         SignInLink.objects.select_related("user").filter(token_hash=accounts.hash_link(token=token)).first()
     )
     if link is None:
-        note_wrong_guess(request, "signin")
-        return dead_end(request, "No such link", UNKNOWN, 404)
+        return no_such_link(request, "No such link", UNKNOWN)
     if sentence := _why_dead(link):
         return dead_end(request, "This link is spent", sentence, 410)
     if request.method != "POST":
-        return _page(request, link.user.display_name)
+        return _page(request, link.user.display_name, sets_password=link.by_host and not link.user.is_guest)
     user = accounts.use_signin_link(link=link)
     sign_in_as(request, user)
-    if user.is_guest:
-        return see_other("landing")
-    request.session[FORGOT] = user.pk
-    return see_other("account", fragment="#password")
+    if link.by_host and not user.is_guest:
+        request.session[FORGOT] = user.pk
+        return see_other("account", fragment="#password")
+    messages.success(request, SIGNED_IN if user.has_usable_password() else SIGNED_IN_AS_GUEST)
+    return see_other("landing")
 
 
 def _demo(request: HttpRequest, token: str) -> HttpResponse:
@@ -54,8 +58,7 @@ def _demo(request: HttpRequest, token: str) -> HttpResponse:
     if seat is None:
         if expired:
             return dead_end(request, "This link is spent", DEMO_EXPIRED, 410)
-        note_wrong_guess(request, "signin")
-        return dead_end(request, "No such link", UNKNOWN, 404)
+        return no_such_link(request, "No such link", UNKNOWN)
     if request.method != "POST":
         return _page(request, seat.name, seat.campaign.name)
     sign_in_as(request, seat.user)
@@ -68,5 +71,8 @@ def _why_dead(link: SignInLink) -> str:
     return "" if link.expires > timezone.now() else EXPIRED
 
 
-def _page(request: HttpRequest, name: str, campaign: str = "") -> HttpResponse:
-    return render(request, "campaigns/accounts/signin_link.html", {"name": name, "campaign_name": campaign})
+def _page(
+    request: HttpRequest, name: str, campaign: str = "", *, sets_password: bool = False
+) -> HttpResponse:
+    context = {"name": name, "campaign_name": campaign, "sets_password": sets_password}
+    return render(request, "campaigns/accounts/signin_link.html", context)

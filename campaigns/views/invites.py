@@ -24,18 +24,13 @@ from campaigns.middleware import fingerprint, is_key
 from campaigns.models import Invite, Role, Seat, User
 from campaigns.tables import gms_of, open_invites, seats_at
 from campaigns.views.accounts import sign_in_as
-from campaigns.views.answers import (
-    dead_end,
-    guessed_too_often,
-    note_wrong_guess,
-    see_other,
-    too_many,
-)
+from campaigns.views.answers import dead_end, no_such_link, note_attempt, see_other, slowed_down
 from rules.errors import RuleBroken
 from rules.games import game_for
 
 UNKNOWN = "No invite has this address. A letter may be missing; ask your GM for the link again."
 NO_SUCH_CODE = "No invite has that code. Look at it once more: it has eight letters and digits."
+MANY_CODES = "There were many wrong codes. The invite's link and its QR code open at once."
 
 
 @never_cache
@@ -45,12 +40,12 @@ def join_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return render(request, "campaigns/people/join_code.html", {"form": form})
-    if guessed_too_often(request, "invite"):
-        return too_many(request)
+    if slow := slowed_down(request, "code", MANY_CODES):
+        return slow
     invite = invite_by_code(form.cleaned_data["code"]) if form.is_valid() else None
     if invite is None:
         if form.is_valid():
-            note_wrong_guess(request, "invite")
+            note_attempt(request, "code")
             form.add_error("code", NO_SUCH_CODE)
         return render(request, "campaigns/people/join_code.html", {"form": form}, status=422)
     token = shown_token(invite)
@@ -62,12 +57,9 @@ def join_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """The page of an invite asks for a name and nothing else; then to the table."""
-    if guessed_too_often(request, "invite"):
-        return too_many(request)
     invite = invite_by_token(token)
     if invite is None:
-        note_wrong_guess(request, "invite")
-        return dead_end(request, "No such invite", UNKNOWN, 404)
+        return no_such_link(request, "No such invite", UNKNOWN)
     if seat := _seat_of(request, invite):
         return see_other("table", seat.campaign.slug)
     if closed := why_closed(invite):

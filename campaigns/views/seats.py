@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import gm_seat_for, seat_for
 from campaigns.actions import accounts, invites, seats
-from campaigns.forms.people import InviteForm, RoleForm
+from campaigns.forms.people import InviteForm, RemoveForm, RoleForm
 from campaigns.models import Invite, Role, Seat
-from campaigns.tables import open_invites, seats_at
+from campaigns.tables import ever_ran, founder_of, open_invites, seats_at
 from campaigns.views.answers import see_other
 from campaigns.views.invites import link_of
 from campaigns.views.refusals import refuse
@@ -46,12 +46,14 @@ def remove(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     """Sends someone from the table."""
     seat = gm_seat_for(request, slug)
     other = _other(seat, seat_id)
-    seats.remove_seat(seat=seat, other=other)
+    form = RemoveForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    seats.remove_seat(seat=seat, other=other, **form.cleaned_data)
     if other.pk == seat.pk:
         return see_other("landing")
-    messages.success(
-        request, f"{other.name} has no seat here any more. An open invite would let them in again."
-    )
+    warning = " An open invite would let them in again." if open_invites(seat.campaign_id) else ""
+    messages.success(request, f"{other.name} has no seat here any more.{warning}")
     return see_other("people", slug)
 
 
@@ -114,10 +116,13 @@ def _page(
 ) -> HttpResponse:
     campaign = seat.campaign
     asked = open_invites(campaign.pk) if seat.is_gm and not campaign.archived else []
+    people = seats_at(campaign.pk)
     context = {
         "seat": seat,
         "campaign": campaign,
-        "seats": seats_at(campaign.pk),
+        "seats": people,
+        "founder": founder_of(campaign.pk),
+        "ran": ever_ran([person.user_id for person in people]),
         "roles": Role.choices,
         "invites": [link for invite in asked if (link := link_of(request, invite))],
         "invite_form": invite_form or InviteForm(),

@@ -13,6 +13,7 @@ from campaigns.actions import campaigns
 from campaigns.actions import settings as house_rules
 from campaigns.forms.campaigns import DeleteForm, NameForm, RulingsForm
 from campaigns.models import Seat
+from campaigns.tables import founder_of
 from campaigns.views.answers import see_other
 from rules.errors import RuleBroken
 from rules.games import game_for
@@ -95,6 +96,7 @@ def _page(
     context = {
         "seat": seat,
         "campaign": seat.campaign,
+        "founder": founder_of(seat.campaign_id),
         "name_form": name or NameForm(initial={"name": seat.campaign.name}),
         "rulings": rulings or _rulings_form(seat),
         "delete_form": delete or DeleteForm(),

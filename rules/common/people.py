@@ -24,6 +24,13 @@ class CampaignChanged(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRenamed(Fact):
+    """Someone at the table, called ``name`` until now, is called ``to`` from now on."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatTaken(Fact):
     """Someone sat down, in that role."""
 
@@ -86,6 +93,7 @@ MECHANIC = Mechanic(
         EventUndone,
         InviteMade,
         InviteRevoked,
+        PersonRenamed,
         SeatChanged,
         SeatLeft,
         SeatTaken,

@@ -43,10 +43,21 @@ def test_what_is_asked_wrongly_changes_nothing(
     assert pip.check_password(PASSWORD)
 
 
-def test_the_old_password_is_not_tried_out_for_ever(client: Client, pip: User) -> None:
+def test_the_old_password_is_not_tried_out_for_ever(client: Client, pip: User, gwen: User) -> None:
     client.force_login(pip)
-    Attempt.objects.bulk_create(Attempt(what="signin", origin="127.0.0.1") for _ in range(20))
-    assert client.post("/account/password", {"old_password": PASSWORD, "password": NEW}).status_code == 429
+    for _ in range(10):
+        assert client.post("/account/password", {"old_password": "wrong", "password": NEW}).status_code == 422
+    right = {"old_password": PASSWORD, "password": NEW}
+    stopped = client.post("/account/password", right)
+    assert (stopped.status_code, stopped["Retry-After"]) == (429, "60")
+    client.force_login(gwen)
+    assert client.post("/account/password", right).status_code == 303
+
+
+def test_what_was_not_typed_is_no_guess(client: Client, pip: User) -> None:
+    client.force_login(pip)
+    client.post("/account/password", {"password": NEW})
+    assert not Attempt.objects.exists()
 
 
 def test_a_guest_has_none_to_change(client: Client) -> None:

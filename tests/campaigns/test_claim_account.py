@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from campaigns.forms.accounts import ClaimForm
 from campaigns.models import Campaign, Part, User
 from tests.factories import PASSWORD, create_guest, create_seat, create_sheet
 
@@ -42,3 +43,17 @@ def test_an_account_is_not_claimed_twice(client: Client, pip: User) -> None:
 
 def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
     assert client.post("/account/claim", ASKED)["Location"] == "/login?next=/account"
+
+
+def test_a_name_that_was_taken_a_moment_ago_is_said_and_the_guest_stays_one(
+    client: Client, pip: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The form has looked, and somebody else was quicker."""
+    guest = create_guest()
+    client.force_login(guest)
+    monkeypatch.setattr(ClaimForm, "clean_username", lambda form: form.cleaned_data["username"])
+    refused = client.post("/account/claim", {**ASKED, "username": "pip"})
+    assert refused.status_code == 422
+    assert b"That sign-in name is taken" in refused.content
+    now = User.objects.get(pk=guest.pk)
+    assert (now.username, now.is_guest, now.has_usable_password()) == (guest.username, True, False)

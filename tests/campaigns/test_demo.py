@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from campaigns.demo_links import demo_link
 from campaigns.models import Attempt, Campaign, Event, Part, Seat, User
-from tests.factories import create_seat, create_user
+from tests.factories import create_guest, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_only_seats_of_a_demo_have_links(client: Client, gwens_seat: Seat) -> No
     path = demo_link(gwens_seat).removeprefix("http://127.0.0.1:8000")
     assert client.post(path).status_code == 404
     assert "_auth_user_id" not in client.session
-    assert Attempt.objects.get().what == "signin"
+    assert Attempt.objects.get().what == "link"
 
 
 def test_a_seat_that_someone_left_or_claimed_has_no_link(client: Client) -> None:
@@ -116,3 +116,11 @@ def test_what_was_signed_for_another_use_sits_nobody_down(client: Client) -> Non
     demo()
     token = signing.dumps(Seat.objects.all()[0].pk, salt="another use")
     assert client.post(f"/signin/{token}").status_code == 404
+
+
+def test_a_guest_who_joined_has_no_link(client: Client) -> None:
+    demo()
+    guest = create_seat(Campaign.objects.get(), create_guest("Ida"))
+    assert "Ida" not in [seat["name"] for seat in demo()[0]["seats"]]
+    path = demo_link(guest).removeprefix("http://127.0.0.1:8000")
+    assert client.post(path).status_code == 404

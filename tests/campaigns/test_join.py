@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.actions.invites import make_invite
+from campaigns.actions.invites import make_invite, revoke_invite
+from campaigns.actions.seats import seat_guest, take_seat
 from campaigns.invite_links import shown_token
 from campaigns.models import Answer, Attempt, Campaign, Invite, Seat, User
+from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 
 pytestmark = pytest.mark.django_db
@@ -126,10 +128,39 @@ def test_an_archived_table_takes_nobody(client: Client, path: str) -> None:
     assert client.post(path, {"display_name": "Moss"}).status_code == 410
 
 
-def test_an_unknown_link_is_counted_and_guessing_is_stopped(client: Client, path: str) -> None:
+def test_wrong_links_are_slowed_down_and_a_right_one_opens_all_the_same(client: Client, path: str) -> None:
     for _ in range(20):
         assert client.get("/join/no-such-invite").status_code == 404
-    assert Attempt.objects.filter(what="invite").count() == 20
-    assert client.get(path).status_code == 429
-    assert client.post(path, {"display_name": "Moss"}).status_code == 429
-    assert Client(REMOTE_ADDR="192.0.2.7").get(path).status_code == 200
+    assert client.get("/join/no-such-invite").status_code == 429
+    assert Attempt.objects.filter(what="link").count() == 20
+    assert client.get(path).status_code == 200
+    assert client.post(path, {"display_name": "Moss"}).status_code == 303
+
+
+def test_an_invite_taken_back_between_the_look_and_the_deed_lets_nobody_in(
+    invite: Invite, gwens_seat: Seat, olaf: User
+) -> None:
+    seen_before = Invite.objects.select_related("campaign").get()
+    revoke_invite(seat=gwens_seat, invite=invite)
+    with pytest.raises(RuleBroken, match="was taken back"):
+        take_seat(user=olaf, invite=seen_before)
+    with pytest.raises(RuleBroken, match="was taken back"):
+        seat_guest(display_name="Moss", invite=seen_before)
+    assert not Seat.objects.filter(user=olaf).exists()
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_of_two_who_want_the_last_seat_at_once_one_gets_it(invite: Invite, olaf: User) -> None:
+    Invite.objects.update(uses_left=1)
+    seen_by_both = Invite.objects.select_related("campaign").get()
+    seat_guest(display_name="Moss", invite=Invite.objects.select_related("campaign").get())
+    with pytest.raises(RuleBroken, match="used up"):
+        take_seat(user=olaf, invite=seen_by_both)
+    assert Invite.objects.get().uses_left == 0
+
+
+def test_who_sat_down_between_the_look_and_the_deed_takes_no_second_use(invite: Invite, olaf: User) -> None:
+    seat = take_seat(user=olaf, invite=invite)
+    told = entries(invite.campaign)
+    assert take_seat(user=olaf, invite=invite) == seat
+    assert (Invite.objects.get().uses_left, entries(invite.campaign)) == (1, told)

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
+from campaigns.actions.invites import make_invite
+from campaigns.invite_links import shown_code
 from campaigns.models import Campaign, Seat, User
+from tests.factories import create_seat
 
 pytestmark = pytest.mark.django_db
 
@@ -38,3 +41,33 @@ def test_a_name_is_text_and_never_markup(client: Client, gwens_seat: Seat, pip: 
         page = client.get(path).content.decode()
         assert "<b hx-get" not in page
         assert "<script>alert" not in page
+
+
+def test_an_archived_campaign_shows_no_invites(client: Client, gwens_seat: Seat) -> None:
+    invite = make_invite(seat=gwens_seat)
+    client.force_login(gwens_seat.user)
+    path = f"/c/{gwens_seat.campaign.slug}/people"
+    shown = (shown_code(invite).encode(), b"/revoke", b'/invites"', b"Take back the open invites")
+    create_seat(gwens_seat.campaign)
+    assert all(words in client.get(path).content for words in shown)
+    Campaign.objects.update(archived=timezone.now())
+    assert not any(words in client.get(path).content for words in shown)
+
+
+def test_an_invite_from_before_the_secret_key_changed_is_not_shown(client: Client, gwens_seat: Seat) -> None:
+    make_invite(seat=gwens_seat)
+    with override_settings(SECRET_KEY="another one"):
+        client.force_login(gwens_seat.user)
+        page = client.get(f"/c/{gwens_seat.campaign.slug}/people")
+        table = client.get(f"/c/{gwens_seat.campaign.slug}/")
+    assert (page.status_code, table.status_code) == (200, 200)
+    assert b"/join/" not in page.content + table.content
+
+
+def test_no_sign_in_link_is_offered_for_a_game_master(client: Client, gwens_seat: Seat) -> None:
+    other, player = create_seat(gwens_seat.campaign, role="gm"), create_seat(gwens_seat.campaign)
+    client.force_login(gwens_seat.user)
+    page = client.get(f"/c/{gwens_seat.campaign.slug}/people").content.decode()
+    assert f"/people/{player.pk}/link" in page
+    assert f"/people/{other.pk}/link" not in page
+    assert f"/people/{other.pk}/role" in page

@@ -3,7 +3,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.models import Campaign, Event, Part, Seat, User
+from campaigns.actions.invites import make_invite
+from campaigns.actions.seats import leave_seat, remove_seat
+from campaigns.invite_links import shown_token
+from campaigns.models import Campaign, Event, Invite, Part, Seat, User
+from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 from tests.factories import create_seat, create_sheet
 
@@ -51,3 +55,49 @@ def test_only_a_gm_may(client: Client, campaign: Campaign, wynns_seat: Seat, pip
         client.force_login(who)
         assert remove(client, wynns_seat) == status
     assert Seat.objects.get(pk=wynns_seat.pk).left is None
+
+
+def test_who_is_removed_comes_not_in_again_where_the_invites_are_taken_back(
+    client: Client, gwens_seat: Seat, pips_seat: Seat
+) -> None:
+    tokens = [shown_token(make_invite(seat=gwens_seat, role=role)) for role in ("player", "watcher")]
+    client.force_login(gwens_seat.user)
+    page = client.get(f"/c/{gwens_seat.campaign.slug}/people").content
+    assert b"Take back the open invites too" in page
+    removed = client.post(
+        f"/c/{gwens_seat.campaign.slug}/people/{pips_seat.pk}/remove", {"revoke": "on"}, follow=True
+    )
+    assert b"would let them in again" not in removed.content
+    assert [event.kind for event in Event.objects.order_by("seq")][2:] == [
+        "seat_left",
+        "invite_revoked",
+        "invite_revoked",
+    ]
+    client.force_login(pips_seat.user)
+    assert [client.post(f"/join/{token}").status_code for token in tokens] == [410, 410]
+
+
+def test_where_the_invites_stay_open_the_page_says_what_that_means(
+    client: Client, gwens_seat: Seat, pips_seat: Seat
+) -> None:
+    make_invite(seat=gwens_seat)
+    client.force_login(gwens_seat.user)
+    removed = client.post(f"/c/{gwens_seat.campaign.slug}/people/{pips_seat.pk}/remove", follow=True)
+    assert b"An open invite would let them in again" in removed.content
+    assert Invite.objects.get().open
+
+
+def test_who_is_not_removed_takes_no_invite_along(gwens_seat: Seat, pips_seat: Seat) -> None:
+    """The last Game Master stays, and then nothing has happened at all."""
+    make_invite(seat=gwens_seat)
+    with pytest.raises(RuleBroken, match="A table needs a Game Master"):
+        remove_seat(seat=gwens_seat, other=gwens_seat, revoke=True)
+    assert Invite.objects.get().open
+
+
+def test_who_left_between_the_look_and_the_deed_is_not_removed(gwens_seat: Seat, pips_seat: Seat) -> None:
+    seen_before = Seat.objects.get(pk=pips_seat.pk)
+    leave_seat(seat=pips_seat)
+    with pytest.raises(RuleBroken, match="Pip has left the table already"):
+        remove_seat(seat=gwens_seat, other=seen_before)
+    assert entries(gwens_seat.campaign) == 1

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import User
-from tests.factories import PASSWORD, create_guest
+from tests.factories import PASSWORD, create_guest, create_user
 
 pytestmark = pytest.mark.django_db
 
@@ -42,11 +42,62 @@ def test_nobody_signs_in_as_a_guest(client: Client) -> None:
         assert client.post("/login", {"username": guest.username, "password": password}).status_code == 422
 
 
-def test_guessing_is_stopped_for_the_place_it_comes_from(client: Client, pip: User) -> None:
-    for _ in range(10):
-        client.post("/login", {"username": "pip", "password": "wrong"})
-    right = {"username": "pip", "password": PASSWORD}
-    stopped = client.post("/login", right)
+RIGHT = {"username": "pip", "password": PASSWORD}
+
+
+def guess(times: int, name: str = "pip", **address: str) -> None:
+    for _ in range(times):
+        Client(**address).post("/login", {"username": name, "password": "wrong"})
+
+
+def test_guessing_at_a_name_is_stopped_for_the_place_it_comes_from(client: Client, pip: User) -> None:
+    guess(10)
+    stopped = client.post("/login", RIGHT)
     assert stopped.status_code == 429
     assert stopped["Retry-After"] == "900"
-    assert Client(REMOTE_ADDR="192.0.2.7").post("/login", right).status_code == 303
+    assert Client(REMOTE_ADDR="192.0.2.7").post("/login", RIGHT).status_code == 303
+
+
+def test_nobody_is_kept_out_by_guesses_at_other_names_from_the_same_place(client: Client, pip: User) -> None:
+    guess(10, "gwen")
+    guess(10, "nobody")
+    assert client.post("/login", RIGHT).status_code == 303
+
+
+def test_a_browser_that_signed_in_before_is_not_kept_out_by_the_guesses_of_others(
+    client: Client, pip: User
+) -> None:
+    client.post("/login", RIGHT)
+    client.post("/logout")
+    guess(10)
+    assert Client().post("/login", RIGHT).status_code == 429
+    assert client.post("/login", {**RIGHT, "username": "PIP"}).status_code == 303
+
+
+def test_a_known_browser_has_ten_tries_too_and_none_at_other_names(client: Client, pip: User) -> None:
+    create_user("Gwen")
+    client.post("/login", RIGHT)
+    client.post("/logout")
+    guess(10, "gwen")
+    assert client.post("/login", {"username": "gwen", "password": PASSWORD}).status_code == 429
+    for _ in range(10):
+        client.post("/login", {"username": "pip", "password": "wrong"})
+    assert client.post("/login", RIGHT).status_code == 429
+
+
+def test_a_forged_mark_makes_no_browser_known(client: Client, pip: User) -> None:
+    guess(10)
+    client.cookies["rollbook_device"] = "abc:def:ghi"
+    assert client.post("/login", RIGHT).status_code == 429
+
+
+def test_a_name_spelt_otherwise_has_no_tries_of_its_own(client: Client, pip: User) -> None:
+    for spelt in ("pip", "PIP", "Pip", "pIp", "\uff30ip"):
+        guess(2, spelt)
+    assert client.post("/login", RIGHT).status_code == 429
+
+
+def test_one_home_has_no_more_tries_by_its_many_addresses(client: Client, pip: User) -> None:
+    for number in range(10):
+        guess(1, REMOTE_ADDR=f"2001:db8:1:2::{number}")
+    assert client.post("/login", RIGHT, REMOTE_ADDR="2001:db8:1:2::ffff").status_code == 429

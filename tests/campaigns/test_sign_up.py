@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
-from campaigns.models import Attempt, User
+from campaigns.actions.invites import make_invite
+from campaigns.forms.accounts import SignUpForm
+from campaigns.invite_links import shown_token
+from campaigns.models import Attempt, Seat, User
 from tests.factories import PASSWORD, create_user
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +42,8 @@ def test_it_leads_on_to_where_one_wanted_to_go_but_to_no_other_site(client: Clie
         ({"username": "guest-1"}, "Choose another one"),
         ({"username": "JUNA"}, "is taken"),
         ({"display_name": " "}, "what the table should call you"),
-        ({"display_name": "\u200b"}, "can be seen"),
+        ({"display_name": "\u200b"}, "what the table should call you"),
+        ({"display_name": "\u0301"}, "can be seen"),
         ({"display_name": "Ju\u202ena"}, "cannot be shown"),
         ({"password": "short"}, "too short"),
         ({"password": "password"}, "too common"),
@@ -69,5 +75,53 @@ def test_who_tries_out_names_is_stopped(client: Client) -> None:
     create_user("Juna")
     Attempt.objects.bulk_create(Attempt(what="username", origin="127.0.0.1") for _ in range(29))
     assert client.post("/signup", {**ASKED, "password": "not theirs at all"}).status_code == 422
-    assert client.post("/signup", {**ASKED, "username": "free"}).status_code == 429
+    slowed = client.post("/signup", {**ASKED, "username": "free"})
+    assert (slowed.status_code, slowed["Retry-After"]) == (429, "5")
     assert client.post("/signup", {**ASKED, "username": "free"}, REMOTE_ADDR="192.0.2.7").status_code == 303
+
+
+def test_a_household_signs_up_and_a_machine_waits(client: Client) -> None:
+    for number in range(20):
+        assert Client().post("/signup", {**ASKED, "username": f"juna{number}"}).status_code == 303
+    slowed = client.post("/signup", ASKED)
+    assert slowed.status_code == 429
+    assert 0 < int(slowed["Retry-After"]) <= 120
+    assert b"Many accounts were made" in slowed.content
+    assert User.objects.count() == 20
+    assert client.post("/signup", ASKED, REMOTE_ADDR="192.0.2.7").status_code == 303
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_where_sign_up_is_closed_nobody_makes_an_account(client: Client, settings: Any, method: str) -> None:
+    settings.SIGNUP_OPEN = False
+    answer = getattr(client, method)("/signup", ASKED)
+    assert answer.status_code == 403
+    assert b"invite of a Game Master" in answer.content
+    assert not User.objects.exists()
+
+
+def test_where_sign_up_is_closed_a_guest_still_comes_in_and_keeps_the_account(
+    client: Client, settings: Any, gwens_seat: Seat
+) -> None:
+    settings.SIGNUP_OPEN = False
+    token = shown_token(make_invite(seat=gwens_seat))
+    assert client.post(f"/join/{token}", {"display_name": "Moss"}).status_code == 303
+    assert client.post("/account/claim", {"username": "moss", "password": PASSWORD}).status_code == 303
+    assert User.objects.get(username="moss").display_name == "Moss"
+
+
+def test_where_sign_up_is_closed_no_page_leads_there(client: Client, settings: Any) -> None:
+    pages = ("/", "/login", "/join")
+    assert all(b'href="/signup' in client.get(page).content for page in pages)
+    settings.SIGNUP_OPEN = False
+    assert not any(b"/signup" in client.get(page).content for page in pages)
+
+
+def test_a_name_that_was_taken_a_moment_ago_is_said(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form has looked, and somebody else was quicker."""
+    create_user("juna")
+    monkeypatch.setattr(SignUpForm, "clean_username", lambda form: form.cleaned_data["username"])
+    refused = client.post("/signup", ASKED)
+    assert refused.status_code == 422
+    assert b"That sign-in name is taken" in refused.content
+    assert User.objects.count() == 1

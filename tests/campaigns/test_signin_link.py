@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 
@@ -11,15 +12,17 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.actions.accounts import make_signin_link
+from campaigns.actions.accounts import make_signin_link, use_signin_link
+from campaigns.backends import BACKEND
 from campaigns.models import Attempt, Campaign, Seat, SignInLink, User
-from tests.factories import create_guest, create_seat, create_user
+from rules.errors import RuleBroken
+from tests.factories import PASSWORD, create_guest, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
 
 
-def path_to(user: User) -> str:
-    return f"/signin/{make_signin_link(user=user)}"
+def path_to(user: User, *, by_host: bool = False) -> str:
+    return f"/signin/{make_signin_link(user=user, by_host=by_host)}"
 
 
 def is_signed_in(client: Client) -> bool:
@@ -27,7 +30,7 @@ def is_signed_in(client: Client) -> bool:
 
 
 def test_opening_the_link_changes_nothing_and_its_button_signs_in(client: Client, pip: User) -> None:
-    path = path_to(pip)
+    path = path_to(pip, by_host=True)
     assert b"Sign in as Pip" in client.get(path).content
     assert not is_signed_in(client)
     assert SignInLink.objects.get().used is None
@@ -35,13 +38,53 @@ def test_opening_the_link_changes_nothing_and_its_button_signs_in(client: Client
     assert is_signed_in(client)
 
 
-def test_who_came_by_it_sets_a_password_without_knowing_the_old_one(client: Client, pip: User) -> None:
-    client.post(path_to(pip))
+def test_who_came_by_the_hosts_link_sets_a_password_without_the_old_one(client: Client, pip: User) -> None:
+    client.post(path_to(pip, by_host=True))
     assert b"old_password" not in client.get("/account").content
     assert client.post("/account/password", {"password": "found again at last"}).status_code == 303
     assert b"old_password" in client.get("/account").content
     pip.refresh_from_db()
     assert pip.check_password("found again at last")
+
+
+def test_a_link_of_a_gm_signs_in_and_sets_no_password(
+    client: Client, signed_in: Callable[[Seat], Client], gwens_seat: Seat, pips_seat: Seat
+) -> None:
+    made = signed_in(gwens_seat).post(f"/c/{pips_seat.campaign.slug}/people/{pips_seat.pk}/link")
+    assert b"stays what it was" in made.content
+    path = f"/signin/{made.content.decode().split('/signin/')[1][:22]}"
+    assert b"Set a new password" not in client.get(path).content
+    assert client.post(path)["Location"] == "/"
+    assert b"Your password is what it was" in client.get("/").content
+    page = client.get("/account").content
+    assert b"old_password" in page
+    assert b"Forgotten? Whoever hosts this Rollbook can make you a link" in page
+    assert client.post("/account/password", {"password": "mine from now on"}).status_code == 422
+    assert User.objects.get(pk=pips_seat.user_id).check_password(PASSWORD)
+
+
+def test_a_new_password_voids_the_links_that_wait(client: Client, pip: User) -> None:
+    path = path_to(pip)
+    client.force_login(pip, backend=BACKEND)
+    changed = client.post("/account/password", {"old_password": PASSWORD, "password": "a brighter lantern"})
+    assert changed.status_code == 303
+    assert Client().post(path).status_code == 410
+
+
+def test_a_guest_who_claims_the_account_voids_the_links_that_wait(client: Client) -> None:
+    guest = create_guest()
+    path = path_to(guest)
+    client.force_login(guest, backend=BACKEND)
+    assert client.post("/account/claim", {"username": "moss", "password": PASSWORD}).status_code == 303
+    assert Client().post(path).status_code == 410
+
+
+def test_of_two_who_use_a_link_at_once_one_gets_in(pip: User) -> None:
+    make_signin_link(user=pip)
+    seen_by_both = SignInLink.objects.get()
+    use_signin_link(link=seen_by_both)
+    with pytest.raises(RuleBroken, match="has been used already"):
+        use_signin_link(link=seen_by_both)
 
 
 def test_it_works_once(client: Client, pip: User) -> None:
@@ -71,12 +114,13 @@ def test_the_token_is_stored_hashed_only(pip: User) -> None:
     assert token not in str(SignInLink.objects.values().get())
 
 
-def test_guesses_are_counted_and_stopped(client: Client, pip: User) -> None:
+def test_wrong_links_are_slowed_down_and_a_right_one_opens_all_the_same(client: Client, pip: User) -> None:
     path = path_to(pip)
     for _ in range(20):
         assert client.get("/signin/no-such-token").status_code == 404
-    assert Attempt.objects.filter(what="signin").count() == 20
-    assert client.post(path).status_code == 429
+    assert client.get("/signin/no-such-token").status_code == 429
+    assert Attempt.objects.filter(what="link").count() == 20
+    assert client.post(path).status_code == 303
 
 
 def test_a_gm_makes_one_for_a_player_and_sees_it_once(client: Client, gwen: User, pips_seat: Seat) -> None:
@@ -129,7 +173,7 @@ def test_manage_py_prints_one_for_whoever_is_named(client: Client, pip: User) ->
     call_command("signin_link", "PIP", stdout=said)
     path = said.getvalue().strip().removeprefix("http://127.0.0.1:8000")
     assert path.startswith("/signin/")
-    assert client.post(path).status_code == 303
+    assert client.post(path)["Location"] == "/account#password"
 
 
 def test_manage_py_says_when_the_name_is_nobodys_or_of_several(db: None) -> None:

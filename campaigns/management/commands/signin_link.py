@@ -13,13 +13,13 @@ from campaigns.models import User
 class Command(BaseCommand):
     """For who forgot the password, or lost the browser of a guest."""
 
-    help = "Prints a link that signs someone in once, within a day."
+    help = "Prints a link that signs someone in once, within a day, and lets them set a new password."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the sign-in name, or the name at the table where only one has it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        token = make_signin_link(user=called(options["name"]))
+        token = make_signin_link(user=called(options["name"]), by_host=True)
         self.stdout.write(settings.PUBLIC_URL + reverse("signin_link", args=[token]))
 
 
