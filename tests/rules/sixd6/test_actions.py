@@ -280,7 +280,7 @@ ANY_ACTION = st.builds(
 
 @pytest.mark.rule("6D6-01")
 @given(st.booleans(), st.lists(ANY_ACTION, max_size=12))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_action_makes_or_loses_potential(fighting: bool, orders: list[TakeAction]) -> None:
     table = temple(fighting=fighting)
     before = {owner: purse_of(table, owner).total for owner in table.sheets()}

@@ -275,7 +275,7 @@ def test_a_count_whose_odds_are_too_dear_is_thrown_and_tells_no_chance(mode: str
 
 @pytest.mark.rule("WD-02", "R-27")
 @given(commands(likely("wildd6"), ["CountSuccesses"]), st.sampled_from(["successes", "total"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_the_chance_of_a_count_is_the_one_that_was_foreseen(order: Command, mode: str) -> None:
     table = begin(dice_mode=mode)
     seen = preview(WILDD6, table, order)
