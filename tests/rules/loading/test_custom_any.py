@@ -29,13 +29,13 @@ SCRAPS = st.sampled_from(
 @example("a=" + "[1," * 20_000)
 @example("\n".join(f"[[tracks]]\nkey = 'k{at}'" for at in range(3000)))
 def test_any_text_at_all_is_read_or_refused_and_soon(text: str) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()  # work alone: waiting for a busy machine is not the text's fault
     try:
         customised(FREEBLADE, text)
     except RuleBroken as refused:
         assert refused.sentence[-1] in ".?"
         assert len(refused.sentence) < 500
-    assert time.perf_counter() - start < 1
+    assert time.thread_time() - start < 1
 
 
 KEYS = sorted(set(re.findall(r"(\w+) =", TAINT + EXAMPLES + NERVE)) | {"replaces", "high", "entries", "rule"})

@@ -149,10 +149,10 @@ def test_an_expression_has_odds_within_its_bounds_or_is_refused(expression: Expr
 
 @pytest.mark.parametrize("text", ["200d1000", "100d1000kh50", "100d2!", "200d6!", "40d100kl20", "200d20"])
 def test_odds_beyond_the_bound_are_refused_at_once(text: str) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()
     with pytest.raises(RuleBroken):
         distribution(parse(text))
-    assert time.perf_counter() - start < 0.1
+    assert time.thread_time() - start < 0.1
 
 
 @pytest.mark.parametrize(
