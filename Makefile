@@ -8,11 +8,12 @@ TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
 
-.PHONY: help run test lint format types tests tests-postgresql bench screenshots pin venv venv-dev python
+.PHONY: help run test lint format types tests tests-postgresql nightly bench screenshots pin venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
 	@echo "make test         lint, types, deployment check, every test on SQLite and on PostgreSQL"
+	@echo "make nightly      the tests of the rules with examples that nobody has tried yet"
 	@echo "make lint         only style and types;  make format  puts the style right"
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
 	@echo "make screenshots  the pictures of the README"
@@ -32,6 +33,10 @@ tests: venv-dev
 # The rules never see a database, so one run of theirs is enough.
 tests-postgresql: venv-dev
 	$(BIN)/python scripts/on_postgresql.py $(PYTEST) --ignore=tests/rules
+
+# CI tries the same examples every time, so that it fails for what was changed; this tries others.
+nightly: venv-dev
+	$(PYTEST) --hypothesis-profile=nightly tests/rules
 
 lint: venv-dev
 	$(BIN)/ruff check .

@@ -6,6 +6,12 @@ import pytest
 from django.conf import settings
 from django.db import connections
 from django.test import override_settings
+from hypothesis import settings as hypothesis_settings
+
+hypothesis_settings.register_profile("local", deadline=None)
+hypothesis_settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+hypothesis_settings.register_profile("nightly", deadline=None, derandomize=False, print_blob=True)
+hypothesis_settings.load_profile("ci" if settings.CI else "local")
 
 
 @pytest.fixture(scope="session", autouse=True)

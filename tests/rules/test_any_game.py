@@ -70,7 +70,7 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(game: str) -> None:
     system, table = game_for(game), lively(game)
 
     @given(commands(likely(game)), st.integers(0, 99))
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     def anything(command: Command, seed: int) -> None:
         decision = ordered(system, table, command, seed)
         if decision:
@@ -102,7 +102,7 @@ def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None
     steps: st.SearchStrategy[Any] = commands(likely_there, known) | st.integers(0, 5)
 
     @given(st.lists(steps, min_size=4, max_size=20), st.integers(0, 2**20))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def evening(plan: list[Step], seed: int) -> None:
         start, log = lively(game), []
         table = start
@@ -166,7 +166,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=60, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=60, derandomize=True, database=None)
     def evening(data: st.DataObject, names: list[str], seed: int) -> None:
         table = lively(game)
         for name in names:

@@ -19,7 +19,7 @@ SCRIBBLE = st.text(alphabet="0123456789dD+- ,:ratioexplode\x00²٣−", max_size
 
 
 @pytest.mark.parametrize("read", READERS, ids=lambda read: f"{read.__module__}.{read.__name__}")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(text=st.one_of(st.text(max_size=60), SCRIBBLE))
 @example(text="1" * 50_000)
 @example(text=" " * 50_000 + "x")

@@ -114,7 +114,7 @@ def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> N
     assert {"6D6-02", "6D6-03", "R-63", "R-70"} == {each.id for each in said.rules}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     order=st.builds(
         CheckCode,

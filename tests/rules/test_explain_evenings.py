@@ -264,7 +264,7 @@ def test_every_fact_of_an_evening_adds_up_and_names_its_rules_and_leaves_words_a
     orders = {name: commands(words_of_people(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.sampled_from(tables(game)), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=60, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=60, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
     def evening(data: st.DataObject, start: Table, names: list[str], seed: int) -> None:
         table = start
         for name in names:

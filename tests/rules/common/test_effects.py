@@ -108,3 +108,11 @@ def test_sound_effects_have_no_problem() -> None:
 def test_what_lends_an_ability_and_what_takes_one_are_refused_each_in_its_words() -> None:
     assert problem_of(Effect(kind="granted"), ("luck",)) == "Say which ability is granted."
     assert problem_of(Effect(kind="unusable"), ("luck",)) == "Say which ability cannot be used."
+
+
+def test_an_effect_serves_for_up_to_ninety_nine_rolls() -> None:
+    assert problem_of(Effect(kind="dice", uses=99), ()) == ""
+    for uses in (-1, 100):
+        assert problem_of(Effect(kind="dice", uses=uses), ()) == (
+            "An effect serves for 1 to 99 rolls, or for all (0)."
+        )

@@ -177,7 +177,7 @@ def test_whatever_order_an_evening_takes_everything_lasts_as_long_as_the_rulings
     steps_of_game = in_freeblade() if game == "freeblade" else STEPS
 
     @given(st.lists(steps_of_game, min_size=10, max_size=40))
-    @settings(max_examples=150, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=150, derandomize=True, database=None)
     def evening(steps: list[Command]) -> None:
         for command, _, table, model in played(game_for(game), steps):
             for bearer in NAMES:
@@ -226,7 +226,7 @@ ACTING: st.SearchStrategy[Command] = st.one_of(
 @pytest.mark.parametrize("game", GAMES)
 def test_actions_of_the_next_round_are_paid_in_the_next_round_of_that_encounter_or_never(game: str) -> None:
     @given(st.lists(ACTING, min_size=10, max_size=40))
-    @settings(max_examples=150, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=150, derandomize=True, database=None)
     def evening(steps: list[Command]) -> None:
         owed: list[tuple[str, str, Effect]] = []
         done_here: set[str] = set()

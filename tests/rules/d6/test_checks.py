@@ -159,7 +159,7 @@ def test_the_chance_of_a_test_is_the_one_that_was_foreseen(game: str) -> None:
     system, table = game_for(game), lively_game(game)
 
     @given(commands(likely(game), ["TryTrack"], odd=False))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def tested(order: Command) -> None:
         seen = preview(system, table, order)
         if not seen.refused:
@@ -171,7 +171,7 @@ def test_the_chance_of_a_test_is_the_one_that_was_foreseen(game: str) -> None:
 
 @pytest.mark.rule("FD6-20", "R-25")
 @given(commands(likely("freed6"), ["CheckCode"]), st.sampled_from(["meets", "beats"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_the_chance_of_a_check_is_the_one_that_was_foreseen(order: Command, tie: str) -> None:
     table = lively(check_tie=tie)
     seen = preview(FREED6, table, order)

@@ -66,7 +66,6 @@ def test_an_expression_is_written_in_its_shortest_form(text: str, shortest: str)
     assert render(parse(text)) == shortest
 
 
-@settings(deadline=None)
 @given(expressions())
 def test_parser_and_printer_are_inverse(expression: Expression) -> None:
     assert parse(render(expression)) == expression
@@ -137,7 +136,7 @@ def test_a_roll_that_would_be_written_longer_than_it_may_be_is_refused() -> None
 SCRIBBLE = st.text(alphabet="0123456789dDkhlKHL%!<>=+-[] \x00²٣−x", max_size=220)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(st.one_of(st.text(max_size=220), SCRIBBLE, expressions().map(render)))
 @example("200d1000!")
 @example("100d2!+100d2!")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.counting import read_faces
@@ -126,7 +126,6 @@ def test_a_roll_is_said_in_words(text: str, faces: tuple[int, ...], words: str) 
     assert spoken(rolled(text, *faces)) == words
 
 
-@settings(deadline=None)
 @given(expressions(), st.randoms(use_true_random=False))
 def test_a_roll_keeps_its_books(expression: Expression, die: object) -> None:
     result = roll(expression, lambda sides: die.randint(1, sides))  # type: ignore[attr-defined]

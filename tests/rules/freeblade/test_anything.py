@@ -123,7 +123,7 @@ TABLES = st.sampled_from([busy_table(), fighting_table(), delving_table()])
 
 
 @given(commands(), TABLES)
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, table: Table) -> None:
     before = dict(table.rows)
     try:
@@ -145,7 +145,7 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, ta
 
 
 @given(st.lists(commands(), max_size=25), st.integers(), TABLES)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
     orders: list[Command], seed: int, table: Table
 ) -> None:
@@ -169,7 +169,7 @@ def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_rolled_character_is_legal(seed: int) -> None:
     dice = random.Random(seed)
     begun = after(make_table(), play(make_table(), BeginSheet("8", "Ash")))

@@ -129,3 +129,8 @@ def test_fate_says_yes_on_the_high_faces(table: Table) -> None:
     assert play(table, RollFate(2), 5).facts[0].yes
     assert not play(table, RollFate(2), 4).facts[0].yes
     assert not play(table, RollFate(0), 6).facts[0].yes
+
+
+def test_a_single_die_is_written_without_a_word_of_which_is_kept(table: Table) -> None:
+    fact = play(table, MakeCheck(BRIN, "strength", advantages=1), 10, 4).facts[0]
+    assert fact.roll.formula == "1d20+1d6+1"

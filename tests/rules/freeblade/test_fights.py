@@ -361,3 +361,14 @@ def test_outside_a_fight_there_are_no_rounds_to_act_in(table: Table) -> None:
     for command in (ActInFight(BRIN), SetOffGuard(BRIN)):
         with pytest.raises(RuleBroken, match="No encounter"):
             play(table, command)
+
+
+@pytest.mark.rule("FB-51")
+def test_nobody_is_given_back_more_than_nine_actions(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, OGRE)), 6, 1)
+    row = begun.get(Combatant, TABLE, BRIN)
+    assert row
+    eight = begun.put(TABLE, BRIN, replace(row, actions=8))
+    nine = then(eight, ActInFight(BRIN, "action", back=True))
+    with pytest.raises(RuleBroken, match="more than nine"):
+        play(nine, ActInFight(BRIN, "action", back=True))

@@ -10,8 +10,20 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.rests import Rest
+from rules.game import Command
 from rules.table import Belonging, Resource, Table
-from tests.rules.factories import BRIN, OGRE, after, make_npc, make_pc, make_store, make_table, play, ruled
+from tests.rules.factories import (
+    BRIN,
+    OGRE,
+    STORE,
+    after,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    play,
+    ruled,
+)
 
 
 @pytest.fixture
@@ -184,3 +196,23 @@ def test_what_makes_no_sense_is_refused(table: Table, command: TakeDamage) -> No
 def test_numbers_set_by_hand_say_what_they_were(table: Table) -> None:
     fact = play(table, SetResource(BRIN, "hp", 9, 9)).facts[0]
     assert (fact.before, fact.after, fact.limit_before, fact.limit_after) == (4, 9, 8, 9)
+
+
+def test_healing_without_a_limit_adds_all_of_it() -> None:
+    """A store that was given HP by hand."""
+    store = make_table(make_store().put(STORE, "hp", Resource(number=3)))
+    fact = play(store, Heal(STORE, 40)).facts[0]
+    assert (fact.before, fact.after, fact.amount) == (3, 43, 40)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (TakeDamage(BRIN, 0), "The damage must be from 1 to 9999"),
+        (Heal(BRIN, 0), "The healing must be from 1 to 9999"),
+        (TakeDamage(BRIN, 10_000), "Amount must be from -9999 to 9999"),
+    ],
+)
+def test_harm_and_healing_are_at_least_one(command: Command, sentence: str) -> None:
+    with pytest.raises(RuleBroken, match=sentence):
+        play(make_table(make_pc()), command)

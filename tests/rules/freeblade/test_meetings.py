@@ -175,3 +175,10 @@ def test_foes_who_join_after_a_test_are_tested_by_themselves() -> None:
     late = then(then(tested, TakeDamage("13", 9)), LeaveEncounter("13"))
     with pytest.raises(RuleBroken, match="not lost half yet"):
         play(late, TryMorale())
+
+
+def test_a_fight_without_foes_has_no_nerve_to_test(table: Table) -> None:
+    with pytest.raises(RuleBroken, match="No encounter is being played"):
+        play(table, TryMorale())
+    with pytest.raises(RuleBroken, match="no foes whose nerve"):
+        play(then(table, BeginEncounter((BRIN,)), 1), TryMorale())

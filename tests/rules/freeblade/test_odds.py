@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.step_chain import step_down, step_up
@@ -64,7 +64,6 @@ def test_a_natural_one_fails_however_easy_it_is() -> None:
 
 
 @pytest.mark.rule("FB-37", "FB-38", "FB-39", "FB-40", "R-40")
-@settings(deadline=None)
 @given(SCORES, st.integers(1, 30), FEW, FEW, st.sampled_from(["before", "both_rolled"]))
 def test_a_check_is_what_rolling_every_face_says(
     ability: int, dr: int, adv: int, dis: int, cancel: str
@@ -82,7 +81,6 @@ def test_a_check_is_what_rolling_every_face_says(
 
 
 @pytest.mark.rule("FB-37", "FB-39")
-@settings(deadline=None)
 @given(SCORES, FEW, FEW)
 def test_the_total_of_a_check_has_its_mean(ability: int, adv: int, dis: int) -> None:
     best = {0: Fraction(0), 1: Fraction(7, 2), 2: Fraction(161, 36)}[abs(adv - dis)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.step_chain import CHAIN, step_down, step_up
@@ -67,7 +67,6 @@ def test_step_dice_are_what_rolling_every_sequence_says(die: int, rolls: int) ->
 
 
 @pytest.mark.rule("FB-30", "FB-31")
-@settings(deadline=None)
 @given(st.sampled_from(CHAIN), st.integers(1, 60))
 def test_depletion_survival_and_states_tell_one_story(die: int, rolls: int) -> None:
     gone = sum(depletion_pmf(die, range(1, rolls + 1)).values())

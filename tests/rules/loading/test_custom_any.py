@@ -23,19 +23,19 @@ SCRAPS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(max_size=300), st.lists(SCRAPS, max_size=25).map("\n".join)))
 @example("\n".join([".".join("a" * 59) + f".k{at} = 1" for at in range(500)]))
 @example("a=" + "[1," * 20_000)
 @example("\n".join(f"[[tracks]]\nkey = 'k{at}'" for at in range(3000)))
 def test_any_text_at_all_is_read_or_refused_and_soon(text: str) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()  # work alone: waiting for a busy machine is not the text's fault
     try:
         customised(FREEBLADE, text)
     except RuleBroken as refused:
         assert refused.sentence[-1] in ".?"
         assert len(refused.sentence) < 500
-    assert time.perf_counter() - start < 1
+    assert time.thread_time() - start < 1
 
 
 KEYS = sorted(set(re.findall(r"(\w+) =", TAINT + EXAMPLES + NERVE)) | {"replaces", "high", "entries", "rule"})
@@ -70,7 +70,7 @@ def written(value: object) -> str:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from(TOPS), ENTRIES | VALUES), st.sampled_from([FREEBLADE, OPEND6]))
 def test_any_values_under_any_keys_are_read_or_refused(content: dict[str, object], system: Game) -> None:
     text = "\n".join(f"{key} = {written(value)}" for key, value in content.items())
@@ -80,7 +80,7 @@ def test_any_values_under_any_keys_are_read_or_refused(content: dict[str, object
         assert refused.sentence[-1] in ".?"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_any_one_value_of_a_good_document_may_be_any_other(data: st.DataObject) -> None:
     """Nearly right documents come furthest into the readers, the checks and the examples."""

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
@@ -41,7 +41,6 @@ def told(pairs: list[tuple[int, Fraction]]) -> dict[int, Fraction]:
     return dict(gathered)  # type: ignore[arg-type]
 
 
-@settings(deadline=None)
 @given(distributions())
 def test_every_distribution_sums_to_one(roll: Distribution) -> None:
     assert sum(roll.pmf().values()) == 1
@@ -50,14 +49,12 @@ def test_every_distribution_sums_to_one(roll: Distribution) -> None:
     assert roll.at_least(roll.high + 1) == roll.at_most(roll.low - 1) == 0
 
 
-@settings(deadline=None)
 @given(distributions(), distributions())
 def test_a_sum_is_what_counting_every_outcome_says(first: Distribution, second: Distribution) -> None:
     assert first.plus(second).pmf() == told([(a + b, p) for (a, b), p in outcomes(first, second)])
     assert first.minus(second).pmf() == told([(a - b, p) for (a, b), p in outcomes(first, second)])
 
 
-@settings(deadline=None)
 @given(distributions(), st.integers(1, 3))
 def test_powers_and_extremes_are_what_counting_every_outcome_says(roll: Distribution, rolls: int) -> None:
     all_of_them = outcomes(*[roll] * rolls)
@@ -66,7 +63,6 @@ def test_powers_and_extremes_are_what_counting_every_outcome_says(roll: Distribu
     assert roll.lowest(rolls).pmf() == told([(min(faces), p) for faces, p in all_of_them])
 
 
-@settings(deadline=None)
 @given(distributions(), distributions())
 def test_opposed_rolls_are_what_counting_every_outcome_says(
     first: Distribution, second: Distribution
@@ -78,7 +74,6 @@ def test_opposed_rolls_are_what_counting_every_outcome_says(
     assert odds.higher + odds.tie + odds.lower == 1
 
 
-@settings(deadline=None)
 @given(distributions(), distributions(), st.integers(0, 5), st.integers(1, 5))
 def test_a_mixture_is_each_part_by_its_weight(
     a: Distribution, b: Distribution, first: int, second: int
@@ -89,7 +84,6 @@ def test_a_mixture_is_each_part_by_its_weight(
         assert mixed.chance(total) == weight * a.chance(total) + (1 - weight) * b.chance(total)
 
 
-@settings(deadline=None)
 @given(distributions(), st.integers(2, 5))
 def test_mapping_changes_every_total(roll: Distribution, step: int) -> None:
     assert roll.mapped(lambda total: total // step).pmf() == told(
@@ -97,7 +91,6 @@ def test_mapping_changes_every_total(roll: Distribution, step: int) -> None:
     )
 
 
-@settings(deadline=None)
 @given(distributions(), st.integers(-5, 5))
 def test_mean_and_variance_are_those_of_the_outcomes(roll: Distribution, amount: int) -> None:
     mean = sum(total * p for total, p in roll.pmf().items())
@@ -108,7 +101,6 @@ def test_mean_and_variance_are_those_of_the_outcomes(roll: Distribution, amount:
     assert roll.shifted(amount).variance == roll.variance
 
 
-@settings(deadline=None)
 @given(st.integers(1, 40), st.integers(1, 40))
 def test_cells_grow_with_what_they_must_hold(many: int, more: int) -> None:
     assert D6.times(many).plus(D6.times(more)) == D6.times(many + more)

@@ -23,7 +23,7 @@ from rules.sixd6.exchange_odds import attack_odds
 
 D6 = icepool.d(6)
 FOLLOWED = 8
-FEW = settings(deadline=None, max_examples=60)
+FEW = settings(max_examples=60)
 CODES = st.tuples(st.integers(0, 8), st.integers(0, 2))
 
 
@@ -156,7 +156,7 @@ def test_wild_dice(code: tuple[int, int], wild: int, sides: int, flips: frozense
     assert code_pmf(throw, totals, mode) == {total: die.probability(total) for total in totals}
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(
     st.tuples(st.integers(0, 2), st.integers(0, 2)),
     st.integers(2, 16),

@@ -39,13 +39,12 @@ def _faces(sides: int, fallen: tuple[int, ...]):  # type: ignore[no-untyped-def]
     return lambda rolled_on: next(coming) * (6 // sides if sides in (2, 3) else 1)
 
 
-@settings(deadline=None)
 @given(SMALL.filter(lambda term: not term.explode))
 def test_a_pool_is_what_rolling_every_sequence_of_faces_says(term: Dice) -> None:
     assert distribution(Expression((term,))).pmf() == enumerated(term)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(1, 3), st.integers(3, 6), st.none() | st.integers(1, 6))
 def test_an_exploding_pool_is_what_following_every_chain_says(
     dice: int, sides: int, least: int | None
@@ -75,7 +74,6 @@ def _chains(dice: int, sides: int, least: int | None) -> dict[int, Fraction]:
     return {total: p for total, p in whole.items() if counts_top and total < 7 * step}
 
 
-@settings(deadline=None)
 @given(st.integers(2, 8), st.integers(1, 8), st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any))
 def test_keeping_works_for_any_die(dice: int, kept: int, counts: list[int]) -> None:
     die = from_counts(-1, counts)
@@ -133,7 +131,6 @@ def test_terms_add_up() -> None:
     assert distribution(parse("5d10>=7")).chance(2) == Fraction(comb(5, 2) * 4**2 * 6**3, 10**5)
 
 
-@settings(deadline=None)
 @given(expressions())
 def test_an_expression_has_odds_within_its_bounds_or_is_refused(expression: Expression) -> None:
     try:
@@ -152,10 +149,10 @@ def test_an_expression_has_odds_within_its_bounds_or_is_refused(expression: Expr
 
 @pytest.mark.parametrize("text", ["200d1000", "100d1000kh50", "100d2!", "200d6!", "40d100kl20", "200d20"])
 def test_odds_beyond_the_bound_are_refused_at_once(text: str) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()
     with pytest.raises(RuleBroken):
         distribution(parse(text))
-    assert time.perf_counter() - start < 0.1
+    assert time.thread_time() - start < 0.1
 
 
 @pytest.mark.parametrize(

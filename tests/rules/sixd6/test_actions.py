@@ -230,8 +230,12 @@ def test_advantages_are_written_rewritten_and_removed() -> None:
         text="held fast",
         place=4,
     )
+    decision = play(table, WriteAdvantage(RAZIR, "Net", advantage="41.1"))
+    assert (decision.facts[0].advantage, decision.facts[0].before) == ("Net", "Nets")
+    table = done(table, WriteAdvantage(RAZIR, "Last", "static"))
     table = done(table, WriteAdvantage(RAZIR, "Net", advantage="41.1"))
     assert table.of(Ability, RAZIR)["41.1"].name == "Net"
+    assert table.of(Ability, RAZIR)["41.1"].place == 4
     assert "41.1" not in done(table, RemoveAdvantage(RAZIR, "41.1")).of(Ability, RAZIR)
     for wrong in (
         WriteAdvantage(RAZIR, "Net", "lazy"),
@@ -239,6 +243,7 @@ def test_advantages_are_written_rewritten_and_removed() -> None:
         WriteAdvantage(RAZIR, "Net", keywords=("Dice",)),
         WriteAdvantage(RAZIR, " "),
         RemoveAdvantage(RAZIR, "nothing"),
+        WriteAdvantage(RAZIR, "Net", advantage="nothing"),
     ):
         with pytest.raises(RuleBroken):
             play(table, wrong)
@@ -280,7 +285,7 @@ ANY_ACTION = st.builds(
 
 @pytest.mark.rule("6D6-01")
 @given(st.booleans(), st.lists(ANY_ACTION, max_size=12))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_action_makes_or_loses_potential(fighting: bool, orders: list[TakeAction]) -> None:
     table = temple(fighting=fighting)
     before = {owner: purse_of(table, owner).total for owner in table.sheets()}

@@ -143,7 +143,7 @@ def step(table: Table, chance: random.Random) -> Command | Table:
     st.sampled_from(["player", "character"]),
     st.sampled_from(["given back", "lost"]),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_may_be_answered_is_offered_and_what_is_offered_may_be_answered(
     seed: int, fighting: bool, per: str, called_off: str
 ) -> None:

@@ -257,7 +257,7 @@ ORDERS: tuple[Command, ...] = (
 
 @pytest.mark.rule("6D6-20", "6D6-21")
 @given(st.lists(st.sampled_from(ORDERS), max_size=20), st.sampled_from(["player", "character"]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_nobody_acts_twice_in_a_window_and_everyone_in_their_order(orders: list[Command], per: str) -> None:
     table = temple(per=per)
     acted: dict[str, list[str]] = {}

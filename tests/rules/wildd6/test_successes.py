@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -275,7 +278,7 @@ def test_a_count_whose_odds_are_too_dear_is_thrown_and_tells_no_chance(mode: str
 
 @pytest.mark.rule("WD-02", "R-27")
 @given(commands(likely("wildd6"), ["CountSuccesses"]), st.sampled_from(["successes", "total"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_the_chance_of_a_count_is_the_one_that_was_foreseen(order: Command, mode: str) -> None:
     table = begin(dice_mode=mode)
     seen = preview(WILDD6, table, order)
@@ -284,3 +287,17 @@ def test_the_chance_of_a_count_is_the_one_that_was_foreseen(order: Command, mode
     fact = decide(WILDD6, table, order, lambda sides: 2).facts[0]
     assert isinstance(fact, SuccessesCounted)
     assert fact.chance == written_chance(seen.chance)
+
+
+@pytest.mark.rule("R-83")
+def test_the_chance_of_the_worse_of_two_counts_is_that_both_succeed_and_of_the_better_that_one_does() -> None:
+    once, worse, better = (
+        Fraction(counted(begin(), order, *faces).chance)
+        for order, faces in (
+            (SHOOT, (3, 3, 3)),
+            (replace(SHOOT, disadvantages=1), (3, 3, 3, 1, 1, 1)),
+            (replace(SHOOT, advantages=1), (3, 3, 3, 1, 1, 1)),
+        )
+    )
+    assert 0 < once < 1
+    assert (worse, better) == (once**2, 1 - (1 - once) ** 2)
