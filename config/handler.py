@@ -36,6 +36,8 @@ DRAINED = 8_000_000
 UNREAD_SECONDS = 0.02
 PLAIN = "text/plain; charset=utf-8"
 
+SOCKET = "rollbook.socket"  # where our own server puts what a stream may write to at once
+
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
 
@@ -81,6 +83,7 @@ class Handler(ASGIHandler):
         await self.send_and_hand_over(send, answer)
         if answer.line:
             self.streams[answer.line] = scope
+            answer.line.socket = scope.get("extensions", {}).get(SOCKET)
             try:
                 await follow(self.hub, answer.line, receive, send)
             finally:

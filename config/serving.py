@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import IO, Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import HANDLED_SIGNALS
 
-from config.handler import Handler
+from config.handler import SOCKET, Handler
 
 STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered
@@ -28,6 +29,31 @@ BACKLOG = 2048
 
 class CannotServe(Exception):
     """Why the server does not start, in one line for whoever started it."""
+
+
+class Socket:
+    """The way of one answer that streams to its connection, past the task that waits for more to send."""
+
+    def __init__(self, connection: HttpToolsProtocol, cycle: RequestResponseCycle) -> None:
+        self.flow, self.transport, self.cycle = connection.flow, connection.transport, cycle
+        self.write = self.transport.write
+
+    def is_open(self) -> bool:
+        """Whether the head of a chunked answer is sent, its end is not, and somebody reads it."""
+        cycle = self.cycle
+        return bool(
+            cycle.chunked_encoding
+            and not (cycle.response_complete or cycle.disconnected or self.flow.write_paused)
+            and not self.transport.is_closing()
+        )
+
+
+class Connection(HttpToolsProtocol):
+    """uvicorn's, which also shows the handler the sockets of its answers."""
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()  # the request's task begins on the next turn of the loop
+        self.scope["extensions"] = {SOCKET: Socket(self, self.cycle)}  # type: ignore[dict-item]
 
 
 class Server(uvicorn.Server):
@@ -39,7 +65,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 handler,
                 loop="uvloop",
-                http="httptools",
+                http=Connection,
                 ws="none",
                 lifespan="off",
                 log_config=None,

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -85,24 +86,85 @@ def test_a_hundred_open_streams_do_not_keep_it(server: Process, stopping: signal
     assert "Traceback" not in server.said()
 
 
-def test_one_who_reads_nothing_does_not_keep_it(handler: Handler) -> None:
-    """Within the process, where one event can be larger than all that the system puts by for a socket."""
-    handler.hub.source = Shelf()
+@contextmanager
+def within(handler: Handler) -> Iterator[tuple[Server, Any]]:
+    """A server on a thread of this process, and its address."""
     listener = bound_socket("127.0.0.1", 0)
+    address = listener.getsockname()
     started = threading.Event()
     server = Server(handler, started.set, "")
     thread = threading.Thread(target=server.run, args=[[listener]])
     thread.start()
     assert started.wait(5)
-    with socket.create_connection(listener.getsockname()) as deaf:
-        deaf.sendall(b"GET /live HTTP/1.1\r\nHost: a\r\n\r\n")
+    try:
+        yield server, address
+    finally:
+        server.should_exit = True
+        thread.join(15)
+
+
+def look_on(address: Any) -> socket.socket:
+    """A stream that is open."""
+    viewer = socket.create_connection(address, timeout=5)
+    viewer.sendall(b"GET /live HTTP/1.1\r\nHost: a\r\n\r\n")
+    return viewer
+
+
+def read_until(viewer: socket.socket, part: bytes) -> bytes:
+    heard = b""
+    while part not in heard:
+        heard += viewer.recv(65_536)
+    return heard
+
+
+def stop(server: Server) -> float:
+    """Seconds until nothing of it is left."""
+    began = time.monotonic()
+    server.should_exit = True
+    while server.handler.hub._now._threads and not server.handler.hub._now._shutdown:
+        assert time.monotonic() - began < 15
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
+def test_one_who_reads_nothing_does_not_keep_it(handler: Handler) -> None:
+    """Within the process, where one event can be larger than all that the system puts by for a socket."""
+    handler.hub.source = Shelf()
+    with within(handler) as (server, address), look_on(address) as deaf:
         assert deaf.recv(10)
         time.sleep(0.3)
-        began = time.monotonic()
-        server.should_exit = True
-        thread.join(5)
-        took = time.monotonic() - began
-    assert took < 3
+        assert stop(server) < 3
+
+
+def test_news_for_one_who_waits_goes_straight_to_the_socket_in_whole_chunks(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[bytes] = []
+    with within(handler) as (server, address), look_on(address) as viewer:
+        read_until(viewer, b"id: 2\n")
+        (line,) = handler.streams
+        monkeypatch.setattr(line.socket, "write", _both(written.append, line.socket.write))
+        loop = asyncio.run_coroutine_threadsafe
+        for seq in (3, 4):
+            while not line.idle:
+                time.sleep(0.001)
+            loop(_hand(handler, seq), handler.hub._care[0].get_loop()).result(5)
+        heard = read_until(viewer, b"id: 4\n")
+        assert b"".join(written).count(b"id: ") == 2
+        stop(server)
+        assert b"".join([heard, *iter(lambda: viewer.recv(65_536), b"")]).endswith(b"\r\n0\r\n\r\n")
+
+
+async def _hand(handler: Handler, seq: int) -> None:
+    handler.hub.hand(1, [Book.frame(seq)])
+
+
+def _both(first: Callable[[bytes], None], second: Callable[[bytes], None]) -> Callable[[bytes], None]:
+    def write(part: bytes) -> None:
+        first(part)
+        second(part)
+
+    return write
 
 
 class Shelf(Book):
