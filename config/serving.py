@@ -25,6 +25,8 @@ from config.handler import SOCKET, Handler
 STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered
 BACKLOG = 2048
+HEAD_SECONDS = 15  # for a request's head to arrive; an idle connection is closed sooner
+DEAD_MS = 45_000  # what a peer has not acknowledged for so long it never will: three pings
 
 
 class CannotServe(Exception):
@@ -49,11 +51,45 @@ class Socket:
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's, which also shows the handler the sockets of its answers."""
+    """uvicorn's, which by itself waits for ever for the head of a request, and loses sight of dead peers."""
+
+    head_due: asyncio.TimerHandle | None = None
+    cycles: tuple[RequestResponseCycle, ...] = ()  # asked for and not yet answered
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        with contextlib.suppress(AttributeError, OSError):  # only Linux has it
+            transport.get_extra_info("socket").setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_MS
+            )
+        self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait_for_head()
+        super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head_is_here()
+        super().connection_lost(exc)
+        for cycle in self.cycles:  # uvicorn tells only the last of those that were asked for in a row
+            cycle.disconnected = cycle.disconnected or not cycle.response_complete
+            cycle.message_event.set()
 
     def on_headers_complete(self) -> None:
+        self._head_is_here()
         super().on_headers_complete()  # the request's task begins on the next turn of the loop
         self.scope["extensions"] = {SOCKET: Socket(self, self.cycle)}  # type: ignore[dict-item]
+        self.cycles = (*(cycle for cycle in self.cycles if not cycle.response_complete), self.cycle)
+
+    def _wait_for_head(self) -> None:
+        if self.head_due is None:
+            self.head_due = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _head_is_here(self) -> None:
+        if self.head_due:
+            self.head_due.cancel()
+        self.head_due = None
 
 
 class Server(uvicorn.Server):
@@ -86,6 +122,7 @@ class Server(uvicorn.Server):
         """Ends the streams first. No new one can come in, and nobody is left to wait for."""
         for server in self.servers:
             server.close()
+        self.handler.bodies.close()
         streams = {id(scope) for scope in self.handler.streams.values()}
         until = time.monotonic() + STREAMS_GRACE
         await self.handler.hub.close(STREAMS_GRACE)

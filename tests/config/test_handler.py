@@ -20,7 +20,8 @@ from campaigns.live.frames import Viewer
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Line
 from campaigns.live.stream import LiveResponse
-from config.handler import DRAINED, Handler, Refused, read_whole_body
+from config.bodies import DRAINED, SMALL, Bodies, Refused
+from config.handler import Handler
 from tests.campaigns.live.test_hub import Book
 
 PLAIN = {"content_type": "text/plain"}
@@ -205,21 +206,35 @@ def test_a_query_that_is_no_text_is_refused(handler: Handler) -> None:
     assert asked(handler, Exchange(query=b"q=\xff\xfe")).status == 400
 
 
-def test_a_body_at_the_limit_is_read(handler: Handler) -> None:
-    exact = b"x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    assert asked(handler, Exchange(body=exact)).body == exact
+KNOWN = {"cookie": "rollbook_session=abc"}
 
 
-def test_a_body_past_the_limit_is_refused_before_django_sees_it(handler: Handler) -> None:
-    exchange = asked(handler, Exchange(body=b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)))
+@pytest.mark.parametrize(("limit", "headers"), [(SMALL, {}), (settings.DATA_UPLOAD_MAX_MEMORY_SIZE, KNOWN)])
+def test_a_body_at_the_limit_is_read(handler: Handler, limit: int, headers: dict[str, str]) -> None:
+    exact = b"x" * limit
+    assert asked(handler, Exchange(body=exact, **headers)).body == exact
+    assert handler.bodies.held == 0
+
+
+@pytest.mark.parametrize(("limit", "headers"), [(SMALL, {}), (settings.DATA_UPLOAD_MAX_MEMORY_SIZE, KNOWN)])
+def test_a_body_past_the_limit_is_refused_before_django_sees_it(
+    handler: Handler, limit: int, headers: dict[str, str]
+) -> None:
+    exchange = asked(handler, Exchange(body=b"x" * (limit + 1), **headers))
     assert exchange.status == 413
-    assert b"too much" in exchange.body
+    assert f"too much at once: {limit} bytes" in exchange.body.decode()
     assert exchange.headers(b"connection") == [b"close"]
-    assert seen_threads == []
+    assert (seen_threads, handler.bodies.held) == ([], 0)
+
+
+def test_a_body_that_is_too_long_is_read_to_its_end_so_that_the_refusal_arrives(handler: Handler) -> None:
+    exchange = Exchange(body=b"x" * 2_000_000)
+    assert asked(handler, exchange).status == 413
+    assert exchange.received == len(exchange.chunks)
 
 
 def test_an_endless_body_is_read_only_so_far(handler: Handler) -> None:
-    exchange = Exchange(body=b"x")
+    exchange = Exchange(body=b"x", **KNOWN)
 
     async def endless() -> dict[str, Any]:
         exchange.received += 1
@@ -227,7 +242,9 @@ def test_an_endless_body_is_read_only_so_far(handler: Handler) -> None:
 
     exchange.receive = endless  # type: ignore[method-assign]
     assert asked(handler, exchange).status == 413
-    assert exchange.received <= (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + DRAINED) / 100_000 + 2
+    most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + DRAINED) / 100_000
+    assert most - 2 <= exchange.received <= most + 2
+    assert handler.bodies.held == 0
 
 
 def test_who_asks_before_sending_too_much_is_not_told_to_go_on(handler: Handler) -> None:
@@ -235,17 +252,91 @@ def test_who_asks_before_sending_too_much_is_not_told_to_go_on(handler: Handler)
     assert (exchange.status, exchange.received) == (413, 0)
 
 
-def test_a_body_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.handler.BODY_SECONDS", 0.01)
+class Half(Exchange):
+    """A body of which one part comes, and the rest never."""
+
+    def __init__(self, first: bytes) -> None:
+        super().__init__(body=first, **KNOWN)
+        self.chunks = [first, b"never"]
+
+    async def receive(self) -> dict[str, Any]:
+        return await (super().receive() if self.received == 0 else asyncio.Event().wait())  # type: ignore[return-value]
+
+
+def test_beyond_what_is_held_at_once_long_bodies_wait_and_short_ones_are_read(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.bodies.MOST_HELD", 100_000)
+    later, short = Exchange(body=b"x" * (SMALL + 1), **KNOWN), Exchange(body=b"x" * SMALL)
 
     async def scene() -> None:
-        exchange = Exchange(body=b"x" * 20_000)
-        exchange.received = 2
+        half = Half(b"x" * (SMALL + 100_000))
+        reading = asyncio.create_task(handler(half.scope, half.receive, half.send))
+        while not handler.bodies.held:
+            await asyncio.sleep(0)
+        for each in (later, short):
+            await handler(each.scope, each.receive, each.send)
+        assert handler.bodies.held == 100_000
+        handler.bodies.close()
+        await reading
+        assert (half.status, half.headers(b"retry-after")) == (503, [b"5"])
+        assert b"being stopped" in half.body
+
+    asyncio.run(scene())
+    assert (later.status, later.headers(b"retry-after")) == (503, [b"5"])
+    assert b"Too much is being sent" in later.body
+    assert short.status == 200
+    assert (handler.bodies.held, handler.bodies.reading) == (0, set())
+
+
+def test_a_body_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.bodies.BODY_SECONDS", 0.01)
+
+    async def scene() -> None:
+        half, bodies = Half(b"x" * 20_000), Bodies()
         with pytest.raises(Refused) as refusal:
-            await read_whole_body(exchange.scope, exchange.receive)
+            await bodies.read(half.scope, half.receive)
         assert refusal.value.status == 408
 
     asyncio.run(scene())
+
+
+def test_one_person_has_so_many_streams_and_then_one_more_is_refused(handler: Handler) -> None:
+    async def scene() -> None:
+        streams = [Exchange("/live") for _ in range(4)]
+        tasks = [asyncio.create_task(handler(s.scope, s.receive, s.send)) for s in streams[:3]]
+        async with asyncio.timeout(5):
+            while len(handler.streams) < 3:
+                await asyncio.sleep(0.01)
+        await handler(streams[3].scope, streams[3].receive, streams[3].send)
+        assert (streams[3].status, streams[3].headers(b"retry-after")) == (429, [b"30"])
+        assert streams[3].body.decode().strip().endswith("Close a tab or two.")
+        streams[0].left.set()
+        await tasks[0]
+        again = Exchange("/live")
+        again.left.set()
+        await handler(again.scope, again.receive, again.send)
+        assert again.status == 200
+        for stream in streams:
+            stream.left.set()
+        await asyncio.gather(*tasks)
+
+    with override_settings(STREAMS_PER_USER=3):
+        asyncio.run(scene())
+    assert handler.watching == {}
+
+
+def test_the_last_resort_is_a_plain_sentence(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(request: HttpRequest) -> HttpResponse:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(handler, "get_response", breaks)
+    exchange = asked(handler, Exchange())
+    assert exchange.status == 500
+    assert exchange.body == b"Something broke on the server. Nothing was saved; try again.\n"
+    assert "GET /echo could not be answered" in caplog.text
 
 
 def test_who_leaves_before_the_body_is_there_is_not_answered(handler: Handler) -> None:
