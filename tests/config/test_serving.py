@@ -142,25 +142,30 @@ def test_news_for_one_who_waits_goes_straight_to_the_socket_in_whole_chunks(
     written: list[bytes] = []
     with within(handler) as (server, address), look_on(address) as viewer:
         read_until(viewer, b"id: 2\n")
-        (line,) = handler.streams
+        (line,), loop = handler.streams, loop_of(handler)
         monkeypatch.setattr(line.socket, "write", _both(written.append, line.socket.write))
         for seq in (3, 4):
             while not line.idle:
                 time.sleep(0.001)
-            give(handler, seq)
+            give(handler, loop, seq)
         heard = read_until(viewer, b"id: 4\n")
         assert b"".join(written).count(b"id: ") == 2
         stop(server)
         assert b"".join([heard, *iter(lambda: viewer.recv(65_536), b"")]).endswith(b"\r\n0\r\n\r\n")
 
 
-def give(handler: Handler, seq: int) -> None:
-    """Hand the server's loop a frame."""
+def loop_of(handler: Handler) -> asyncio.AbstractEventLoop:
+    """The loop of a server on which somebody looks on."""
+    return handler.hub._care[0].get_loop()
+
+
+def give(handler: Handler, loop: asyncio.AbstractEventLoop, seq: int) -> None:
+    """Let the hub have a frame, on the server's loop."""
 
     async def hand() -> None:
         handler.hub.hand(1, [Book.frame(seq)])
 
-    asyncio.run_coroutine_threadsafe(hand(), handler.hub._care[0].get_loop()).result(5)
+    asyncio.run_coroutine_threadsafe(hand(), loop).result(5)
 
 
 def _both(first: Callable[[bytes], None], second: Callable[[bytes], None]) -> Callable[[bytes], None]:
@@ -227,9 +232,10 @@ def test_one_who_leaves_with_a_request_behind_the_stream_has_left(handler: Handl
             viewer.sendall(b"GET /echo HTTP/1.1\r\nHost: a\r\n\r\n")
             time.sleep(0.1)
             assert len(handler.streams) == 1
+            loop = loop_of(handler)
         for seq in range(3, 500):  # what is written to one who has left tells that they have
             if handler.streams:
-                give(handler, seq)
+                give(handler, loop, seq)
                 time.sleep(0.01)
         assert handler.streams == {}
 

@@ -15,7 +15,7 @@ from django.db import OperationalError
 
 from campaigns.live import announce
 from campaigns.live.frames import GMS, Frame, Root, Viewer
-from campaigns.live.hub import Hub
+from campaigns.live.hub import PING_TICKS, SWEEP_TICKS, Hub
 from campaigns.live.presence import present_at
 from campaigns.live.room import RING, Claim, Line
 from campaigns.live.stream import follow
@@ -33,6 +33,8 @@ class Book:
         self.frames = [self.frame(seq) for seq in range(1, head + 1)]
         self.reads: list[tuple[int, int]] = []
         self.looks = 0
+        self.checks = 0
+        self.blind = 0
         self.snapshots = 0
         self.refusals: dict[Claim, str] = {}
         self.fails: list[Exception] = []
@@ -63,6 +65,7 @@ class Book:
         return [Root("presence", f"<p>{','.join(map(str, seat_ids))}</p>")]
 
     def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]:
+        self.checks += 1
         return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
 
     def dismissed(self, campaign_id: int, seq: int) -> Mapping[int, str]:
@@ -70,6 +73,9 @@ class Book:
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]:
         self.looks += 1
+        if self.blind:
+            self.blind -= 1
+            raise OperationalError("gone away")
         return {campaign_id: len(self.frames) for campaign_id in campaign_ids}
 
 
@@ -112,9 +118,24 @@ async def until(holds: Callable[[], bool], seconds: float = 3) -> None:
             await asyncio.sleep(0.005)
 
 
+class Ear:
+    """A listener that hears all, and is told by the test what it hears."""
+
+    hears_all = True
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def start(self) -> None:
+        self.calls.append("start")
+
+    def stop(self) -> None:
+        self.calls.append("stop")
+
+
 @asynccontextmanager
-async def hub_on(book: Book) -> Any:
-    hub = Hub(book, lambda wake_room, wake_all: None)
+async def hub_on(book: Book, ear: Ear | None = None) -> Any:
+    hub = Hub(book, lambda wake_room, wake_all: ear)
     try:
         yield hub
     finally:
@@ -395,6 +416,130 @@ def test_presence_is_shown_to_the_room() -> None:
             await until(lambda: b"event: presence\ndata: <p>2,3</p>" in pip.sent)
             await until(lambda: b"event: presence\ndata: <p>2,3</p>" in wim.sent)
             assert present_at(CAMPAIGN) == {2, 3}
+
+    run(scene)
+
+
+# What is seen to between events: with a listener that hears all, as on SQLite
+
+
+@pytest.fixture
+def no_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("campaigns.live.hub.TICK_SECONDS", 3600)
+
+
+@pytest.mark.usefixtures("no_ticks")
+def test_claims_are_asked_about_when_something_was_committed_and_every_fifteen_seconds() -> None:
+    async def scene() -> None:
+        book, ear = Book(), Ear()
+        async with hub_on(book, ear) as hub:
+            Screen(hub, 0, 0)
+            await until(lambda: book.looks == 1)
+            await hub._look_round(1)
+            assert book.checks == 1  # of what was before it listened nobody knows
+            await hub._look_round(2)
+            assert book.checks == 1
+            await hub._look_round(PING_TICKS)
+            assert book.checks == 2
+            for stir in (
+                hub.wake_all,
+                lambda: hub.wake(CAMPAIGN),
+                lambda: hub.hand(CAMPAIGN, [book.frame(1)]),
+            ):
+                before = book.checks
+                stir()
+                await hub._look_round(1)
+                await hub._look_round(2)
+                assert book.checks == before + 1
+        assert ear.calls == ["start", "stop"]
+
+    run(scene)
+
+
+@pytest.mark.usefixtures("no_ticks")
+def test_where_not_everything_is_heard_claims_are_asked_about_each_time() -> None:
+    async def scene() -> None:
+        book, ear = Book(), Ear()
+        ear.hears_all = False
+        async with hub_on(book, ear) as hub:
+            Screen(hub, 0, 0)
+            for tick in (1, 2, 3):
+                await hub._look_round(tick)
+            assert book.checks == 3
+
+    run(scene)
+
+
+@pytest.mark.usefixtures("no_ticks")
+def test_a_ping_comes_every_fifteen_seconds_and_not_between() -> None:
+    async def scene() -> None:
+        async with hub_on(Book()) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: screen.sent.count(b"alive") == 1)
+            await hub._look_round(1)
+            assert hub.rooms[CAMPAIGN].pings == 0
+            await hub._look_round(PING_TICKS)
+            await until(lambda: screen.sent.count(b"alive") == 2)
+            assert 14 <= PING_TICKS * 0.4 <= 15
+
+    run(scene)
+
+
+@pytest.mark.usefixtures("no_ticks")
+@pytest.mark.parametrize("how", ["wake all", "sweep"])
+def test_what_nobody_announced_is_found_with_one_look_at_all_tables(how: str) -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book, Ear()) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: book.looks == 1)
+            book.add()
+            if how == "sweep":
+                await hub._look_round(SWEEP_TICKS)
+            else:
+                hub.wake_all()
+            await until(lambda: screen.ids == [1])
+            before = book.looks
+            hub.wake_all()
+            await until(lambda: book.looks == before + 1)
+            assert book.reads == [(0, RING)]
+            assert SWEEP_TICKS * 0.4 <= 5
+
+    run(scene)
+
+
+def test_heads_that_cannot_be_read_are_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("campaigns.live.hub.AGAIN_SECONDS", 0.01)
+
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            screen = Screen(hub, 0, 0)
+            await until(lambda: book.looks == 1)
+            book.add()
+            book.blind = 1
+            hub.wake_all()
+            await until(lambda: screen.ids == [1])
+
+    caplog.set_level(logging.CRITICAL)
+    run(scene)
+
+
+def test_stopping_lets_go_of_rooms_that_are_still_open() -> None:
+    async def scene() -> None:
+        ear = Ear()
+        hub = Hub(Book(), lambda wake_room, wake_all: ear)
+        screen = Screen(hub, 0, 0)
+        await until(lambda: bool(screen.sent))
+        (room,) = hub.rooms.values()
+        hub.stop()
+        await asyncio.sleep(0)
+        assert (hub.rooms, ear.calls, announce._ears) == ({}, ["start", "stop"], [])
+        assert room.pump is not None
+        assert room.pump.cancelled()
+        await screen.leave()
 
     run(scene)
 
