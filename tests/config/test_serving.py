@@ -225,7 +225,9 @@ def test_an_answer_that_takes_longer_than_a_head_may_is_waited_for(
         assert b"done" in read_until(sender, b"done")
 
 
-def test_one_who_leaves_with_a_request_behind_the_stream_has_left(handler: Handler) -> None:
+def test_one_who_leaves_with_a_request_behind_the_stream_has_left(
+    handler: Handler, caplog: pytest.LogCaptureFixture
+) -> None:
     with within(handler) as (_, address):
         with look_on(address) as viewer:
             read_until(viewer, b"id: 2\n")
@@ -238,6 +240,7 @@ def test_one_who_leaves_with_a_request_behind_the_stream_has_left(handler: Handl
                 give(handler, loop, seq)
                 time.sleep(0.01)
         assert handler.streams == {}
+    assert "Exception" not in caplog.text
 
 
 def test_a_peer_that_is_gone_without_a_word_is_given_up(handler: Handler) -> None:
