@@ -21,7 +21,7 @@ from campaigns.live.frames import Frame, Root
 from config.handler import Handler
 from config.serving import CannotServe, Server, _why_not, bound_socket, hold_alone
 from tests.bench.caller import Caller, live_url
-from tests.campaigns.live.test_hub import Book
+from tests.campaigns.live.stage import Book
 from tests.config.test_handler import handler
 from tests.journeys.server import ROOT, Stock
 from tests.journeys.server import Server as Process
