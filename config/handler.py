@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -26,25 +26,17 @@ from campaigns.live.announce import Handed
 from campaigns.live.hub import Hub
 from campaigns.live.room import Line
 from campaigns.live.stream import LiveResponse, Receive, Send, follow
+from config.bodies import Bodies, Refused, Scope
 
 logger = logging.getLogger(__name__)
 
-BODY_SECONDS = 60  # as long as Django itself waits for a body
-# Of a body that is too long this much is read and dropped: closing at once would reset the connection, and
-# most clients would then report that instead of our refusal.
-DRAINED = 8_000_000
 UNREAD_SECONDS = 0.02
 PLAIN = "text/plain; charset=utf-8"
 
-Scope = dict[str, Any]
+SOCKET = "rollbook.socket"  # where our own server puts what a stream may write to at once
+
 Headers = list[tuple[bytes, bytes]]
-
-
-class Refused(Exception):
-    """The request is turned away before Django sees it."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        self.status, self.sentence = status, sentence
+TOO_MANY = Refused(429, "You have this game open in too many places at once. Close a tab or two.", 30)
 
 
 class Answer(NamedTuple):
@@ -64,27 +56,41 @@ class Handler(ASGIHandler):
         self.load_middleware(is_async=False)
         self.hub = hub
         self.pool = ThreadPoolExecutor(settings.SERVE_THREADS, "rollbook-request")
+        self.bodies = Bodies()
         self.streams: dict[Line, Scope] = {}
+        self.watching: Counter[int] = Counter()  # user -> open streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             raise ValueError(f"Rollbook speaks only HTTP, not {scope['type']}.")
         try:
-            body = await read_whole_body(scope, receive)
+            body = await self.bodies.read(scope, receive)
         except RequestAborted:
             return
         except Refused as refusal:
             await send_answer(send, refuse(refusal))
             return
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self.pool, self.answer, scope, body)
+        try:
+            answer = await asyncio.get_running_loop().run_in_executor(self.pool, self.answer, scope, body)
+        finally:
+            self.bodies.let_go(len(body))
+        if answer.line and self.watching[answer.line.viewer.user_id] >= settings.STREAMS_PER_USER:
+            answer = refuse(TOO_MANY)
         await self.send_and_hand_over(send, answer)
         if answer.line:
-            self.streams[answer.line] = scope
-            try:
-                await follow(self.hub, answer.line, receive, send)
-            finally:
-                del self.streams[answer.line]
+            await self.stream(answer.line, scope, receive, send)
+
+    async def stream(self, line: Line, scope: Scope, receive: Receive, send: Send) -> None:
+        """The body of a live response, until somebody has had enough."""
+        self.streams[line] = scope
+        self.watching[line.viewer.user_id] += 1
+        line.socket = scope.get("extensions", {}).get(SOCKET)
+        try:
+            await follow(self.hub, line, receive, send)
+        finally:
+            del self.streams[line]
+            self.watching[line.viewer.user_id] -= 1
+            self.watching += Counter()  # forgets who is down to none
 
     def answer(self, scope: Scope, body: bytes) -> Answer:
         """The whole of Django, on one thread. Closing the response ends the request for the connections."""
@@ -159,46 +165,13 @@ async def send_answer(send: Send, answer: Answer) -> None:
         await send({"type": "http.response.body", "body": answer.body})
 
 
-async def read_whole_body(scope: Scope, receive: Receive) -> bytes:
-    """The body, or a refusal when it is too long or too slow."""
-    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    parts: list[bytes] = []
-    length = 0
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for part in body_parts(scope, receive, limit):
-                length += len(part)
-                if length <= limit:
-                    parts.append(part)
-                elif length > limit + DRAINED:
-                    break
-    except TimeoutError:
-        raise Refused(408, "The request took too long to arrive.") from None
-    if length > limit:
-        raise Refused(413, f"That is too much at once: {limit} bytes is the most that Rollbook reads.")
-    return b"".join(parts)
-
-
-async def body_parts(scope: Scope, receive: Receive, limit: int) -> AsyncIterator[bytes]:
-    """The body as it arrives. A client that asks first whether to send too much is not even told to go on."""
-    headers = dict(scope["headers"])
-    announced = headers.get(b"content-length", b"")
-    if b"expect" in headers and announced.isdigit() and int(announced) > limit:
-        yield bytes(limit + 1)
-        return
-    more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise RequestAborted
-        yield message.get("body", b"")
-        more = message.get("more_body", False)
-
-
 def refuse(refusal: Refused) -> Answer:
     """Closes the connection too, as nobody will read the rest of the body."""
     response = HttpResponse(refusal.sentence + "\n", status=refusal.status, content_type=PLAIN)
     response["Connection"] = "close"
+    response["Cache-Control"] = "no-store"
+    if refusal.retry:
+        response["Retry-After"] = str(refusal.retry)
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
     return answer_from(response)

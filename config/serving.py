@@ -17,17 +17,79 @@ from pathlib import Path
 from typing import IO, Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import HANDLED_SIGNALS
 
-from config.handler import Handler
+from config.handler import SOCKET, Handler
 
 STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered
 BACKLOG = 2048
+HEAD_SECONDS = 15  # for a request's head to arrive; an idle connection is closed sooner
+DEAD_MS = 45_000  # what a peer has not acknowledged for so long it never will: three pings
 
 
 class CannotServe(Exception):
     """Why the server does not start, in one line for whoever started it."""
+
+
+class Socket:
+    """The way of one answer that streams to its connection, past the task that waits for more to send."""
+
+    def __init__(self, connection: HttpToolsProtocol, cycle: RequestResponseCycle) -> None:
+        self.flow, self.transport, self.cycle = connection.flow, connection.transport, cycle
+        self.write = self.transport.write
+
+    def is_open(self) -> bool:
+        """Whether the head of a chunked answer is sent, its end is not, and somebody reads it."""
+        cycle = self.cycle
+        return bool(
+            cycle.chunked_encoding
+            and not (cycle.response_complete or cycle.disconnected or self.flow.write_paused)
+            and not self.transport.is_closing()
+        )
+
+
+class Connection(HttpToolsProtocol):
+    """uvicorn's, which by itself waits for ever for the head of a request, and loses sight of dead peers."""
+
+    head_due: asyncio.TimerHandle | None = None
+    cycles: tuple[RequestResponseCycle, ...] = ()  # asked for and not yet answered
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        with contextlib.suppress(AttributeError, OSError):  # only Linux has it
+            transport.get_extra_info("socket").setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_MS
+            )
+        self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait_for_head()
+        super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head_is_here()
+        super().connection_lost(exc)
+        for cycle in self.cycles:  # uvicorn tells only the last of those that were asked for in a row
+            cycle.disconnected = cycle.disconnected or not cycle.response_complete
+            cycle.message_event.set()
+
+    def on_headers_complete(self) -> None:
+        self._head_is_here()
+        super().on_headers_complete()  # the request's task begins on the next turn of the loop
+        self.scope["extensions"] = {SOCKET: Socket(self, self.cycle)}  # type: ignore[dict-item]
+        self.cycles = (*(cycle for cycle in self.cycles if not cycle.response_complete), self.cycle)
+
+    def _wait_for_head(self) -> None:
+        if self.head_due is None:
+            self.head_due = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _head_is_here(self) -> None:
+        if self.head_due:
+            self.head_due.cancel()
+        self.head_due = None
 
 
 class Server(uvicorn.Server):
@@ -39,7 +101,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 handler,
                 loop="uvloop",
-                http="httptools",
+                http=Connection,
                 ws="none",
                 lifespan="off",
                 log_config=None,
@@ -60,6 +122,7 @@ class Server(uvicorn.Server):
         """Ends the streams first. No new one can come in, and nobody is left to wait for."""
         for server in self.servers:
             server.close()
+        self.handler.bodies.close()
         streams = {id(scope) for scope in self.handler.streams.values()}
         until = time.monotonic() + STREAMS_GRACE
         await self.handler.hub.close(STREAMS_GRACE)

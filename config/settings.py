@@ -37,6 +37,7 @@ except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 PUBLIC_URL = _public.origin
 SERVE_THREADS = _number("SERVE_THREADS", 8)
+STREAMS_PER_USER = _number("STREAMS_PER_USER", 20)
 FORWARDED_ALLOW_IPS = env.str(
     "FORWARDED_ALLOW_IPS", "127.0.0.1,::1"
 )  # the proxies whose X-Forwarded-* is believed

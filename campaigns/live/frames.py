@@ -7,7 +7,7 @@ it; a viewer is asked only who they are and which sheets their page shows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 _LINE_END = re.compile("\r\n|\r|\n")
@@ -107,6 +107,23 @@ class Encoded:
     frame: Frame
     event: str = ""
     kept: dict[tuple[int, ...], bytes] = field(default_factory=dict)
+    chunks: dict[Hashable, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        audiences = [root.audience for root in self.frame.roots]
+        self.named = frozenset(seat for each in audiences for seat in each.seats | each.without)
+        self.sheets = frozenset(root.sheet for root in self.frame.roots if root.sheet is not None)
+
+    def chunk_for(self, viewer: Viewer) -> bytes:
+        """The message as it goes over the wire, looked up by all that tells viewers apart here."""
+        kind = (
+            viewer.is_gm,
+            viewer.seat_id if viewer.seat_id in self.named else None,
+            viewer.sheets & self.sheets if self.sheets else None,
+        )
+        if kind not in self.chunks:
+            self.chunks[kind] = chunk(self.for_viewer(viewer))
+        return self.chunks[kind]
 
     def for_viewer(self, viewer: Viewer) -> bytes:
         """The message for this viewer; nothing at all where there is nothing for them to know."""
@@ -115,6 +132,11 @@ class Encoded:
         if chosen not in self.kept:
             self.kept[chosen] = encode(self.frame.seq, [roots[place] for place in chosen], self.event)
         return self.kept[chosen]
+
+
+def chunk(body: bytes) -> bytes:
+    """Bytes as one chunk of an HTTP/1.1 answer; none make no chunk, for an empty one would end it."""
+    return b"%x\r\n%b\r\n" % (len(body), body) if body else b""
 
 
 def html_of(roots: Iterable[Root]) -> str:

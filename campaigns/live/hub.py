@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 TICK_SECONDS = 0.4  # a lost seat must be noticed within a second
 PING_TICKS = 37  # 15 s
 SWEEP_TICKS = 12  # 5 s
+AGAIN_SECONDS = 1  # after a database that could not be read
 EARLY_SECONDS = 0.02  # so long the frames between may take that another thread is about to hand over
 
 P = ParamSpec("P")
@@ -200,7 +201,7 @@ class Hub:
                 frames = await self._read(self._now, self._draw_news, room.campaign_id, room.head)
             except DatabaseError:
                 logger.exception("Campaign %s cannot be read, trying again", room.campaign_id)
-                await asyncio.sleep(1)
+                await asyncio.sleep(AGAIN_SECONDS)
                 room.woken.set()
                 continue
             if frames:
@@ -289,7 +290,7 @@ class Hub:
                 await self._sweep()
             except Exception:  # whatever it was, the next look must come
                 logger.exception("The heads cannot be read, trying again")
-                await asyncio.sleep(1)
+                await asyncio.sleep(AGAIN_SECONDS)
                 self._to_sweep.set()
 
     async def _sweep(self) -> None:

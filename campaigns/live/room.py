@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from campaigns.live.frames import Encoded, Frame, Root, Viewer, message
 
 RING = 256
+SLICE = 200  # lines that are written to before the loop may do something else
 MOST_EARLY = RING
 AWAY_LOOKS = 6
 
@@ -27,6 +29,16 @@ class Claim:
     password: str  # as stored: changing it ends the sessions that were signed in with the old one
 
 
+class Socket(Protocol):
+    """Where a line's bytes may go at once, without waking who waits for news."""
+
+    def is_open(self) -> bool:
+        """Whether it takes more right now: neither closed nor full."""
+
+    def write(self, chunk: bytes) -> None:
+        """Send what is encoded as chunks already."""
+
+
 @dataclass(eq=False)
 class Line:
     """One open stream: who looks on, how far they have come, and what they were told beside it."""
@@ -38,9 +50,16 @@ class Line:
     head: int  # the campaign's last event when the stream was asked for
     bye: str = ""
     gone: bool = False
+    idle: bool = False  # has had everything and waits to be stirred
+    socket: Socket | None = None
     pings: int = 0
     presence: Encoded | None = None
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def takes_at_once(self) -> bool:
+        """Whether news may go straight to the socket: nothing else is under way or due before it."""
+        return self.idle and not self.stirred.is_set() and self.socket is not None and self.socket.is_open()
 
     def dismiss(self, sentence: str) -> None:
         """End it, and say why."""
@@ -92,7 +111,26 @@ class Room:
             self._add(following)
         self.early = {seq: frame for seq, frame in self.early.items() if seq > self.head}
         self._forget()
-        self.stir()
+        self._spread(list(self.lines))
+
+    def _spread(self, lines: list[Line]) -> None:
+        """The news for these lines; a large room's in slices, so that nothing else waits for all of them."""
+        for line in lines[:SLICE]:
+            if not (line.takes_at_once and self._write(line)):
+                line.stirred.set()
+        if len(lines) > SLICE:
+            asyncio.get_running_loop().call_soon(self._spread, lines[SLICE:])
+
+    def _write(self, line: Line) -> bool:
+        """All that is new straight to the socket, unless it is more than news; whether that was done."""
+        news = [self.ring.get(seq) for seq in range(line.cursor + 1, self.head + 1)]
+        seat = line.viewer.seat_id
+        if line.socket is None or any(each is None or seat in each.frame.dismissed for each in news):
+            return False
+        if chunks := b"".join(each.chunk_for(line.viewer) for each in news if each):
+            line.socket.write(chunks)
+        line.cursor = max(line.cursor, self.head)
+        return True
 
     def _add(self, frame: Frame) -> None:
         if frame.seq > self.head:

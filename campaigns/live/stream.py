@@ -90,7 +90,9 @@ async def follow(hub: Hub, line: Line, receive: Receive, send: Send) -> None:
             if due := await _due(hub, room, line):
                 await _chunk(send, due)
             else:
+                line.idle = True
                 await line.stirred.wait()
+                line.idle = False
         if line.bye and not line.gone:
             await _chunk(send, message(line.bye, event="bye"))
     finally:

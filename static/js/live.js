@@ -233,6 +233,7 @@ class Stream {
     this.failures = 0;
     this.heard = Date.now();
     this.stopped = false;
+    this.rest = 0; // the server asked for so many ms before the next try
     this.dismissed = false; // the server said bye: what this page shows is no longer what we may see
   }
 
@@ -282,6 +283,13 @@ class Stream {
     showSentence(sentence);
   }
 
+  // Too many pages of ours are open: that is said, and the next try waits as long as it was told to.
+  async putOff(answer) {
+    this.failures = Math.max(this.failures, 1);
+    this.rest = Number(answer.headers.get("Retry-After")) * 1000 || 0;
+    this.complaint = showSentence((await answer.text()).trim());
+  }
+
   loadAgain() {
     this.stopped = true;
     location.reload();
@@ -308,7 +316,8 @@ class Stream {
     this.show(this.failures === 0 ? "catching-up" : "offline");
     const ceiling = this.failures === 0 ? this.base / 4 : Math.min(this.base * 2 ** (this.failures - 1), LONGEST_MS);
     this.failures += 1;
-    this.waiting = setTimeout(() => this.connect(), ceiling * (0.5 + Math.random() / 2));
+    this.waiting = setTimeout(() => this.connect(), Math.max(this.rest, ceiling * (0.5 + Math.random() / 2)));
+    this.rest = 0;
   }
 
   async read(request) {
@@ -316,8 +325,10 @@ class Stream {
     if (!Number.isNaN(this.cursor)) headers["Last-Event-ID"] = String(this.cursor);
     const answer = await fetch(this.url, { headers, signal: request.signal, cache: "no-store", redirect: "error" });
     if (FINAL.has(answer.status)) return this.stop((await answer.text()).trim());
+    if (answer.status === 429) return this.putOff(answer);
     if (answer.ok && this.dismissed) return this.loadAgain();
     if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return undefined;
+    this.complaint?.remove();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let buffer = "";
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -371,6 +382,7 @@ function showSentence(sentence) {
   said.append(`${sentence} `, link);
   box.append(said);
   byId("refusal")?.replaceChildren(box);
+  return box;
 }
 
 const live = document.querySelector("[data-live-url]");

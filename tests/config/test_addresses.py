@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import socket
+from typing import NoReturn
+
 import pytest
 
 from config.addresses import allowed_hosts, lan_addresses, reached_at, read_public_url
@@ -36,3 +39,27 @@ def test_an_address_to_print_is_one_that_can_be_opened() -> None:
     assert reached_at("0.0.0.0") not in {"0.0.0.0", ""}
     assert reached_at("::1") == "[::1]"
     assert not any(address.startswith("127.") for address in lan_addresses())
+
+
+def test_a_machine_without_a_network_or_a_name_has_no_addresses_to_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nothing(*where: object, **how: object) -> NoReturn:
+        raise OSError
+
+    class Unplugged(socket.socket):
+        connect = nothing  # type: ignore[assignment]
+
+    monkeypatch.setattr(socket, "socket", Unplugged)
+    monkeypatch.setattr(socket, "getaddrinfo", nothing)
+    assert lan_addresses() == []
+    assert reached_at("0.0.0.0") == "127.0.0.1"
+
+
+def test_what_the_name_of_this_machine_leads_to_is_told_without_loopback_and_zone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = [(0, 0, 0, "", (name, 0)) for name in ("127.0.1.1", "192.0.2.7", "fe80::1%eth0", "192.0.2.7")]
+    monkeypatch.setattr("config.addresses._on_route_to", lambda far: None)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *where, **how: answers)
+    assert lan_addresses() == ["192.0.2.7", "[fe80::1]"]

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
@@ -20,8 +19,8 @@ from campaigns.live.frames import Viewer
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Line
 from campaigns.live.stream import LiveResponse
-from config.handler import DRAINED, Handler, Refused, read_whole_body
-from tests.campaigns.live.test_hub import Book
+from config.handler import Handler
+from tests.campaigns.live.stage import Book
 
 PLAIN = {"content_type": "text/plain"}
 seen_threads: list[str] = []
@@ -205,47 +204,42 @@ def test_a_query_that_is_no_text_is_refused(handler: Handler) -> None:
     assert asked(handler, Exchange(query=b"q=\xff\xfe")).status == 400
 
 
-def test_a_body_at_the_limit_is_read(handler: Handler) -> None:
-    exact = b"x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    assert asked(handler, Exchange(body=exact)).body == exact
-
-
-def test_a_body_past_the_limit_is_refused_before_django_sees_it(handler: Handler) -> None:
-    exchange = asked(handler, Exchange(body=b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)))
-    assert exchange.status == 413
-    assert b"too much" in exchange.body
-    assert exchange.headers(b"connection") == [b"close"]
-    assert seen_threads == []
-
-
-def test_an_endless_body_is_read_only_so_far(handler: Handler) -> None:
-    exchange = Exchange(body=b"x")
-
-    async def endless() -> dict[str, Any]:
-        exchange.received += 1
-        return {"type": "http.request", "body": b"x" * 100_000, "more_body": True}
-
-    exchange.receive = endless  # type: ignore[method-assign]
-    assert asked(handler, exchange).status == 413
-    assert exchange.received <= (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + DRAINED) / 100_000 + 2
-
-
-def test_who_asks_before_sending_too_much_is_not_told_to_go_on(handler: Handler) -> None:
-    exchange = asked(handler, Exchange(content_length="99999999", expect="100-continue"))
-    assert (exchange.status, exchange.received) == (413, 0)
-
-
-def test_a_body_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.handler.BODY_SECONDS", 0.01)
-
+def test_one_person_has_so_many_streams_and_then_one_more_is_refused(handler: Handler) -> None:
     async def scene() -> None:
-        exchange = Exchange(body=b"x" * 20_000)
-        exchange.received = 2
-        with pytest.raises(Refused) as refusal:
-            await read_whole_body(exchange.scope, exchange.receive)
-        assert refusal.value.status == 408
+        streams = [Exchange("/live") for _ in range(4)]
+        tasks = [asyncio.create_task(handler(s.scope, s.receive, s.send)) for s in streams[:3]]
+        async with asyncio.timeout(5):
+            while len(handler.streams) < 3:
+                await asyncio.sleep(0.01)
+        await handler(streams[3].scope, streams[3].receive, streams[3].send)
+        assert (streams[3].status, streams[3].headers(b"retry-after")) == (429, [b"30"])
+        assert streams[3].body.decode().strip().endswith("Close a tab or two.")
+        streams[0].left.set()
+        await tasks[0]
+        again = Exchange("/live")
+        again.left.set()
+        await handler(again.scope, again.receive, again.send)
+        assert again.status == 200
+        for stream in streams:
+            stream.left.set()
+        await asyncio.gather(*tasks)
 
-    asyncio.run(scene())
+    with override_settings(STREAMS_PER_USER=3):
+        asyncio.run(scene())
+    assert handler.watching == {}
+
+
+def test_the_last_resort_is_a_plain_sentence(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(request: HttpRequest) -> HttpResponse:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(handler, "get_response", breaks)
+    exchange = asked(handler, Exchange())
+    assert exchange.status == 500
+    assert exchange.body == b"Something broke on the server. Nothing was saved; try again.\n"
+    assert "GET /echo could not be answered" in caplog.text
 
 
 def test_who_leaves_before_the_body_is_there_is_not_answered(handler: Handler) -> None:

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ import pytest
 
 from campaigns.live.frames import Frame, Root
 from config.handler import Handler
-from config.serving import CannotServe, Server, bound_socket, hold_alone
+from config.serving import CannotServe, Server, _why_not, bound_socket, hold_alone
 from tests.bench.caller import Caller, live_url
-from tests.campaigns.live.test_hub import Book
+from tests.campaigns.live.stage import Book
 from tests.config.test_handler import handler
 from tests.journeys.server import ROOT, Stock
 from tests.journeys.server import Server as Process
@@ -35,7 +36,7 @@ def stock(tmp_path_factory: pytest.TempPathFactory) -> Stock:
 
 @pytest.fixture
 def server(stock: Stock) -> Iterator[Process]:
-    made = stock.server().start()
+    made = stock.server(surroundings={"STREAMS_PER_USER": "100"}).start()
     yield made
     if made.running():
         made.kill()
@@ -85,24 +86,94 @@ def test_a_hundred_open_streams_do_not_keep_it(server: Process, stopping: signal
     assert "Traceback" not in server.said()
 
 
-def test_one_who_reads_nothing_does_not_keep_it(handler: Handler) -> None:
-    """Within the process, where one event can be larger than all that the system puts by for a socket."""
-    handler.hub.source = Shelf()
+@contextmanager
+def within(handler: Handler) -> Iterator[tuple[Server, Any]]:
+    """A server on a thread of this process, and its address."""
     listener = bound_socket("127.0.0.1", 0)
+    address = listener.getsockname()
     started = threading.Event()
     server = Server(handler, started.set, "")
     thread = threading.Thread(target=server.run, args=[[listener]])
     thread.start()
     assert started.wait(5)
-    with socket.create_connection(listener.getsockname()) as deaf:
-        deaf.sendall(b"GET /live HTTP/1.1\r\nHost: a\r\n\r\n")
+    try:
+        yield server, address
+    finally:
+        server.should_exit = True
+        thread.join(15)
+
+
+def look_on(address: Any) -> socket.socket:
+    """A stream that is open."""
+    viewer = socket.create_connection(address, timeout=5)
+    viewer.sendall(b"GET /live HTTP/1.1\r\nHost: a\r\n\r\n")
+    return viewer
+
+
+def read_until(viewer: socket.socket, part: bytes) -> bytes:
+    heard = b""
+    while part not in heard:
+        heard += viewer.recv(65_536)
+    return heard
+
+
+def stop(server: Server) -> float:
+    """Seconds until nothing of it is left."""
+    began = time.monotonic()
+    server.should_exit = True
+    while server.handler.hub._now._threads and not server.handler.hub._now._shutdown:
+        assert time.monotonic() - began < 15
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
+def test_one_who_reads_nothing_does_not_keep_it(handler: Handler) -> None:
+    """Within the process, where one event can be larger than all that the system puts by for a socket."""
+    handler.hub.source = Shelf()
+    with within(handler) as (server, address), look_on(address) as deaf:
         assert deaf.recv(10)
         time.sleep(0.3)
-        began = time.monotonic()
-        server.should_exit = True
-        thread.join(5)
-        took = time.monotonic() - began
-    assert took < 3
+        assert stop(server) < 3
+
+
+def test_news_for_one_who_waits_goes_straight_to_the_socket_in_whole_chunks(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[bytes] = []
+    with within(handler) as (server, address), look_on(address) as viewer:
+        read_until(viewer, b"id: 2\n")
+        (line,), loop = handler.streams, loop_of(handler)
+        monkeypatch.setattr(line.socket, "write", _both(written.append, line.socket.write))
+        for seq in (3, 4):
+            while not line.idle:
+                time.sleep(0.001)
+            give(handler, loop, seq)
+        heard = read_until(viewer, b"id: 4\n")
+        assert b"".join(written).count(b"id: ") == 2
+        stop(server)
+        assert b"".join([heard, *iter(lambda: viewer.recv(65_536), b"")]).endswith(b"\r\n0\r\n\r\n")
+
+
+def loop_of(handler: Handler) -> asyncio.AbstractEventLoop:
+    """The loop of a server on which somebody looks on."""
+    return handler.hub._care[0].get_loop()
+
+
+def give(handler: Handler, loop: asyncio.AbstractEventLoop, seq: int) -> None:
+    """Let the hub have a frame, on the server's loop."""
+
+    async def hand() -> None:
+        handler.hub.hand(1, [Book.frame(seq)])
+
+    asyncio.run_coroutine_threadsafe(hand(), loop).result(5)
+
+
+def _both(first: Callable[[bytes], None], second: Callable[[bytes], None]) -> Callable[[bytes], None]:
+    def write(part: bytes) -> None:
+        first(part)
+        second(part)
+
+    return write
 
 
 class Shelf(Book):
@@ -116,6 +187,70 @@ class Shelf(Book):
         super().__init__(2)
 
 
+def test_half_sent_requests_do_not_keep_it(server: Process) -> None:
+    cookie = "Cookie: rollbook_session=made-up\r\n"
+    half_body = f"POST /login HTTP/1.1\r\nHost: a\r\n{cookie}Content-Length: 900000\r\n\r\n" + "x" * 90_000
+    halves = [half_body.encode(), b"GET / HTTP/1.1\r\nHos", b""]
+    with ExitStack() as stack:
+        for half in halves * 10:
+            sender = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            sender.sendall(half)
+        time.sleep(0.3)
+        assert server.process is not None
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(15) == 0
+        took = time.monotonic() - began
+    assert took < 3, took  # alone it takes less than half a second
+    assert "Traceback" not in server.said()
+
+
+@pytest.mark.parametrize("sent", [b"", b"\r\n", b"GET /echo HTTP/1.1\r\nHos"])
+def test_a_head_that_does_not_come_is_not_waited_for(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr("config.serving.HEAD_SECONDS", 0.1)
+    with within(handler) as (_, address), socket.create_connection(address, timeout=4) as sender:
+        sender.sendall(sent)
+        while sender.recv(65_536):
+            pass  # the whole answer to what was whole, and then the end
+
+
+def test_an_answer_that_takes_longer_than_a_head_may_is_waited_for(
+    handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.serving.HEAD_SECONDS", 0.05)
+    with within(handler) as (_, address), socket.create_connection(address, timeout=5) as sender:
+        sender.sendall(b"GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert b"done" in read_until(sender, b"done")
+
+
+def test_one_who_leaves_with_a_request_behind_the_stream_has_left(
+    handler: Handler, caplog: pytest.LogCaptureFixture
+) -> None:
+    with within(handler) as (_, address):
+        with look_on(address) as viewer:
+            read_until(viewer, b"id: 2\n")
+            viewer.sendall(b"GET /echo HTTP/1.1\r\nHost: a\r\n\r\n")
+            time.sleep(0.1)
+            assert len(handler.streams) == 1
+            loop = loop_of(handler)
+        for seq in range(3, 500):  # what is written to one who has left tells that they have
+            if handler.streams:
+                give(handler, loop, seq)
+                time.sleep(0.01)
+        assert handler.streams == {}
+    assert "Exception" not in caplog.text
+
+
+def test_a_peer_that_is_gone_without_a_word_is_given_up(handler: Handler) -> None:
+    with within(handler) as (server, address), look_on(address) as viewer:
+        read_until(viewer, b"id: 2\n")
+        (connection,) = server.server_state.connections
+        theirs = connection.transport.get_extra_info("socket")
+        assert theirs.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 45_000
+
+
 def test_it_says_where_it_listens_once_it_does(server: Process) -> None:
     assert f"http://127.0.0.1:{server.port}\n" in server.said()
 
@@ -124,6 +259,21 @@ def test_a_second_one_on_the_same_file_is_refused(server: Process) -> None:
     said = one_line(second(server, PORT="0"))
     assert server.process is not None
     assert f"Process {server.process.pid} already serves" in said
+
+
+def test_a_second_one_on_the_same_file_by_another_name_is_refused(server: Process, tmp_path: Path) -> None:
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(server.database_url.removeprefix("sqlite:///"))
+    assert "already serves" in one_line(second(server, PORT="0", DATABASE_URL=f"sqlite:///{link}"))
+
+
+def test_why_a_port_cannot_be_had_is_said_in_a_sentence() -> None:
+    with bound_socket("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"Port {port} is busy.*PORT={port + 1}"):
+            bound_socket("127.0.0.1", port)
+    assert _why_not("127.0.0.1", 80, PermissionError()).startswith("Port 80 is reserved for the system.")
+    assert _why_not("127.0.0.1", 80, OSError("no such thing")).endswith("port 80: no such thing.")
 
 
 def test_a_busy_port_is_refused(server: Process, stock: Stock) -> None:

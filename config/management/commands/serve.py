@@ -54,7 +54,7 @@ def database_file() -> Path | None:
     """The SQLite file, if that is what holds the tables."""
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return None
-    return Path(connection.settings_dict["NAME"]).absolute()
+    return Path(connection.settings_dict["NAME"]).resolve()
 
 
 def where(host: str, port: int) -> Iterator[str]:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from campaigns.live.frames import (
     EVERYONE,
     GMS,
     OTHERS,
+    Audience,
     Encoded,
     Frame,
     Root,
     Viewer,
+    chunk,
     encode,
     gms_and,
     message,
@@ -91,6 +97,43 @@ def test_a_whole_table_costs_one_encoding() -> None:
     sent = [encoded.for_viewer(Viewer(seat, seat, "player")) for seat in range(100, 600)]
     assert len(encoded.kept) == 1
     assert all(each is sent[0] for each in sent)
+
+
+SEATS = st.frozensets(st.integers(1, 4), max_size=2)
+AUDIENCES = st.builds(Audience, gms=st.booleans(), others=st.booleans(), seats=SEATS, without=SEATS)
+ROOTS = st.lists(
+    st.builds(
+        Root,
+        id=st.just("x"),
+        html=st.uuids().map(str),
+        audience=AUDIENCES,
+        sheet=st.sampled_from([None, "7", "8"]),
+    ),
+    max_size=5,
+)
+VIEWERS = [
+    Viewer(seat, seat, role, frozenset(sheets))
+    for seat, role, sheets in product(range(1, 6), ("gm", "player", "watcher"), ("", "7", "78", "9"))
+]
+
+
+@given(ROOTS)
+def test_what_is_encoded_once_for_all_alike_is_what_each_alone_would_get(roots: list[Root]) -> None:
+    frame = Frame(5, tuple(roots))
+    encoded = Encoded(frame)
+    for viewer in VIEWERS:
+        assert encoded.chunk_for(viewer) == chunk(Encoded(frame).for_viewer(viewer))
+
+
+def test_a_whole_table_costs_one_chunk() -> None:
+    encoded = Encoded(Frame(5, (Root("event-5", "<li></li>"), Root("offers-5", "<div></div>", only(2)))))
+    for seat in range(2, 600):
+        encoded.chunk_for(Viewer(seat, seat, "player", frozenset({str(seat)})))
+    assert len(encoded.chunks) == 2
+
+
+def test_a_chunk_of_nothing_is_nothing_for_it_would_end_the_answer() -> None:
+    assert (chunk(b""), chunk(b"x" * 16)) == (b"", b"10\r\n" + b"x" * 16 + b"\r\n")
 
 
 def test_presence_carries_a_name_and_no_number() -> None:

@@ -6,124 +6,16 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from django.db import OperationalError
 
 from campaigns.live import announce
-from campaigns.live.frames import GMS, Frame, Root, Viewer
 from campaigns.live.hub import Hub
 from campaigns.live.presence import present_at
-from campaigns.live.room import RING, Claim, Line
-from campaigns.live.stream import follow
-
-CAMPAIGN = 1
-NOBODY: Mapping[int, str] = {}
-LOST = "You no longer have a seat."
-BYE = f"event: bye\ndata: {LOST}\n\n".encode()
-
-
-class Book:
-    """A source that keeps its events in a list and counts how often it is asked."""
-
-    def __init__(self, head: int = 0) -> None:
-        self.frames = [self.frame(seq) for seq in range(1, head + 1)]
-        self.reads: list[tuple[int, int]] = []
-        self.looks = 0
-        self.snapshots = 0
-        self.refusals: dict[Claim, str] = {}
-        self.fails: list[Exception] = []
-        self.broken: set[int] = set()
-
-    @staticmethod
-    def frame(seq: int, dismissed: Mapping[int, str] = NOBODY, **root: Any) -> Frame:
-        return Frame(seq, (Root(f"event-{seq}", f"<li>{seq}</li>", **root),), dismissed)
-
-    def add(self, **root: Any) -> None:
-        self.frames.append(self.frame(len(self.frames) + 1, **root))
-
-    def render(self, campaign_id: int, after: int, limit: int) -> list[Frame]:
-        self.reads.append((after, limit))
-        if self.fails:
-            raise self.fails.pop()
-        found = self.frames[after : after + limit]
-        if any(frame.seq in self.broken for frame in found):
-            raise ValueError("a template's fault")
-        return found
-
-    def snapshot(self, viewer: Viewer, campaign_id: int) -> Frame:
-        self.snapshots += 1
-        head = len(self.frames)
-        return Frame(head, (Root("log", f"<ol>{head}</ol>"), Root("secret", "<p>x</p>", GMS)))
-
-    def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
-        return [Root("presence", f"<p>{','.join(map(str, seat_ids))}</p>")]
-
-    def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]:
-        return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
-
-    def dismissed(self, campaign_id: int, seq: int) -> Mapping[int, str]:
-        return self.frames[seq - 1].dismissed
-
-    def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]:
-        self.looks += 1
-        return {campaign_id: len(self.frames) for campaign_id in campaign_ids}
-
-
-class Screen:
-    """One reader: collects what is sent to it, and leaves when told."""
-
-    def __init__(
-        self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2, blocked: bool = False
-    ) -> None:
-        viewer = Viewer(seat, seat, role)
-        self.line = Line(CAMPAIGN, viewer, Claim(seat, role, seat, f"key-{seat}", "pw"), cursor, head)
-        self.sent = b""
-        self.ended = False
-        self.left = asyncio.Event()
-        self.blocked = asyncio.Event() if blocked else None
-        self.task = asyncio.create_task(follow(hub, self.line, self.receive, self.send))
-
-    async def receive(self) -> dict[str, str]:
-        await self.left.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(self, message: dict[str, Any]) -> None:
-        if self.blocked:
-            await self.blocked.wait()
-        self.sent += message["body"]
-        self.ended = not message["more_body"]
-
-    @property
-    def ids(self) -> list[int]:
-        return [int(row[4:]) for row in self.sent.split(b"\n") if row.startswith(b"id: ")]
-
-    async def leave(self) -> None:
-        self.left.set()
-        await self.task
-
-
-async def until(holds: Callable[[], bool], seconds: float = 3) -> None:
-    async with asyncio.timeout(seconds):
-        while not holds():
-            await asyncio.sleep(0.005)
-
-
-@asynccontextmanager
-async def hub_on(book: Book) -> Any:
-    hub = Hub(book, lambda wake_room, wake_all: None)
-    try:
-        yield hub
-    finally:
-        await hub.close(1)
-        hub.stop()
-
-
-def run(scene: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(scene())  # type: ignore[arg-type]
+from campaigns.live.room import RING
+from tests.campaigns.live.stage import CAMPAIGN, Book, Screen, hub_on, run, until
 
 
 @pytest.fixture(autouse=True)
@@ -305,86 +197,6 @@ def test_a_lost_seat_ends_the_stream_with_a_sentence_within_a_second() -> None:
             assert pip.sent.endswith(b"event: bye\ndata: You no longer have a seat.\n\n")
             assert not wim.ended
 
-    run(scene)
-
-
-def test_a_lost_seat_hears_the_event_that_says_so_and_nothing_more() -> None:
-    async def scene() -> None:
-        book = Book()
-        async with hub_on(book) as hub:
-            gwen, pip = Screen(hub, 0, 0, "gm"), Screen(hub, 0, 0, "gm", seat=3)
-            await until(lambda: book.looks == 1)
-            hub.hand(CAMPAIGN, [book.frame(1), book.frame(2, dismissed={2: LOST})])
-            hub.hand(CAMPAIGN, [book.frame(3, audience=GMS)])
-            await until(lambda: gwen.ended and pip.ids == [1, 2, 3])
-            assert gwen.ids == [1, 2]
-            assert gwen.sent.endswith(BYE)
-
-    run(scene)
-
-
-@pytest.mark.parametrize("cursor", [0, 300])
-def test_a_lost_seat_that_comes_back_late_catches_up_to_its_loss_and_no_further(cursor: int) -> None:
-    """Before the ring and far behind it: what was asked for with a seat is not answered without it."""
-
-    async def scene() -> None:
-        book = Book(300)
-        book.frames.append(book.frame(301, dismissed={2: LOST}))
-        book.add(audience=GMS)
-        async with hub_on(book) as hub:
-            screen = Screen(hub, cursor, 300, "gm")
-            book.refusals[screen.line.claim] = LOST
-            await until(lambda: screen.ended)
-            assert screen.ids == ([301] if cursor else [])
-            assert screen.sent.endswith(BYE)
-
-    run(scene)
-
-
-def test_a_reader_that_blocks_while_the_seat_is_lost_hears_nothing_after_it() -> None:
-    async def scene() -> None:
-        book = Book()
-        async with hub_on(book) as hub:
-            slow = Screen(hub, 0, 0, "gm", blocked=True)
-            await until(lambda: book.looks == 1)
-            hub.hand(CAMPAIGN, [book.frame(1, dismissed={2: LOST})])
-            hub.hand(CAMPAIGN, [book.frame(2, audience=GMS)])
-            assert slow.blocked
-            slow.blocked.set()
-            await until(lambda: slow.ended)
-            assert slow.ids == [1]
-
-    run(scene)
-
-
-def test_a_stream_that_was_asked_for_after_the_loss_goes_on() -> None:
-    async def scene() -> None:
-        book = Book(2)
-        book.frames[1] = book.frame(2, dismissed={2: LOST})
-        async with hub_on(book) as hub:
-            screen = Screen(hub, 0, 2)
-            await until(lambda: screen.ids == [1, 2])
-            book.add()
-            hub.wake(CAMPAIGN)
-            await until(lambda: screen.ids == [1, 2, 3])
-
-    run(scene)
-
-
-def test_an_event_that_cannot_be_drawn_dismisses_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
-    async def scene() -> None:
-        book = Book()
-        async with hub_on(book) as hub:
-            screen = Screen(hub, 0, 0, "gm")
-            await until(lambda: book.looks == 1)
-            book.frames.append(book.frame(1, dismissed={2: LOST}))
-            book.add(audience=GMS)
-            book.broken = {1}
-            hub.wake(CAMPAIGN)
-            await until(lambda: screen.ended)
-            assert screen.ids == []
-
-    caplog.set_level(logging.CRITICAL)
     run(scene)
 
 

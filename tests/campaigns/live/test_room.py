@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from campaigns.live.frames import GMS, OTHERS, Frame, Root, Viewer
-from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, Attendance, Claim, Line, Room
+from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, SLICE, Attendance, Claim, Line, Room
 
 
 def line(cursor: int, role: str = "player", seat: int = 2) -> Line:
@@ -147,6 +151,91 @@ def test_everyone_is_stirred_by_news() -> None:
     room.lines.add(pip)
     room.take(frames(1, 1))
     assert pip.stirred.is_set()
+
+
+# Straight to the socket
+
+
+class Wire:
+    """A socket that is open until it is said to be full."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.full = False
+
+    def is_open(self) -> bool:
+        return not self.full
+
+    def write(self, chunk: bytes) -> None:
+        self.sent.append(chunk)
+
+
+def waiting(room: Room, cursor: int = 0, role: str = "player", seat: int = 2) -> tuple[Line, Wire]:
+    each, wire = line(cursor, role, seat), Wire()
+    each.socket, each.idle = wire, True
+    room.lines.add(each)
+    return each, wire
+
+
+def test_a_line_that_waits_gets_news_at_once_and_sleeps_on() -> None:
+    room = Room(1, 0)
+    pip, wire = waiting(room)
+    room.take(frames(1, 2))
+    assert ids(b"".join(wire.sent)) == [1, 2]
+    assert (pip.cursor, pip.stirred.is_set(), room.due(pip)) == (2, False, b"")
+
+
+@pytest.mark.parametrize("why", ["busy", "full", "stirred", "gone", "bye", "behind the ring", "no socket"])
+def test_any_other_line_is_only_stirred(why: str) -> None:
+    room = Room(1, 5)
+    pip, wire = waiting(room, cursor=5)
+    match why:
+        case "busy":
+            pip.idle = False
+        case "full":
+            wire.full = True
+        case "stirred":
+            pip.stirred.set()
+        case "gone":
+            pip.leave()
+        case "bye":
+            pip.dismiss("Out.")
+        case "behind the ring":
+            pip.cursor = 3
+        case "no socket":
+            pip.socket = None
+    before = pip.cursor
+    room.take(frames(6, 6))
+    assert (wire.sent, pip.cursor, pip.stirred.is_set()) == ([], before, True)
+
+
+def test_who_is_dismissed_gets_no_news_past_it_at_once() -> None:
+    room = Room(1, 0)
+    gwen, wire = waiting(room, role="gm")
+    room.take([Frame(1, frames(1, 1)[0].roots, {2: "Out."}), *frames(2, 2)])
+    assert wire.sent == []
+    assert ids(room.due(gwen)) == [1]
+
+
+def test_what_is_not_for_a_line_moves_its_cursor_and_writes_nothing() -> None:
+    room = Room(1, 0)
+    pip, wire = waiting(room)
+    room.take([Frame(1, (Root("event-1", "<li></li>", GMS),))])
+    assert (wire.sent, pip.cursor) == ([], 1)
+
+
+def test_a_crowd_gets_its_news_in_slices_and_each_once_and_in_order() -> None:
+    async def scene() -> list[list[int]]:
+        room = Room(1, 0)
+        wires = [waiting(room, seat=seat)[1] for seat in range(2 * SLICE + 10)]
+        room.take(frames(1, 1))
+        assert sum(bool(wire.sent) for wire in wires) == SLICE
+        room.take(frames(2, 2))  # before the first has reached everyone
+        for _ in range(4):
+            await asyncio.sleep(0)
+        return [ids(b"".join(wire.sent)) for wire in wires]
+
+    assert asyncio.run(scene()) == [[1, 2]] * (2 * SLICE + 10)
 
 
 def test_who_opens_a_stream_is_present_at_once() -> None:
