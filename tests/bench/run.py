@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tests.bench import dice_bench, live_bench, odds_bench, preview_bench
+from tests.bench import dice_bench, live_bench, odds_bench, preview_bench, request_bench
+from tests.bench.figures import Measure, Wanted
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = {
-    "odds": odds_bench.measures,
-    "dice": dice_bench.measures,
-    "preview": preview_bench.measures,
+MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
+    "odds": lambda wanted: named(wanted, odds_bench.measures()),
+    "dice": lambda wanted: named(wanted, dice_bench.measures()),
+    "preview": lambda wanted: named(wanted, preview_bench.measures()),
+    "requests": request_bench.measures,
     "live": live_bench.measures,
 }
-
-Measure = dict[str, object]
 
 
 def main(arguments: list[str]) -> int:
@@ -35,12 +35,15 @@ def main(arguments: list[str]) -> int:
 
 
 def measured(only: str) -> Iterator[Measure]:
-    modules: dict[str, Callable[[], Iterator[Measure]]] = MODULES  # type: ignore[assignment]
-    if only in modules:
-        yield from modules[only]()
+    if only in MODULES:
+        yield from MODULES[only](lambda name: True)
         return
-    for measures in modules.values():
-        yield from (measure for measure in measures() if only in str(measure["name"]))
+    for measures in MODULES.values():
+        yield from measures(lambda name: only in name)
+
+
+def named(wanted: Wanted, measures: Iterator[Mapping[str, object]]) -> Iterator[Measure]:
+    return (dict(measure) for measure in measures if wanted(str(measure["name"])))
 
 
 def line(measure: Measure) -> str:
@@ -48,7 +51,7 @@ def line(measure: Measure) -> str:
     bar = measure["bar"]
     verdict = "" if bar is None else f"  bar {bar}: {'holds' if measure['holds'] else 'MISSED'}"
     beside = f"beside {measure['beside']:>10} {measure['unit']:<6} ratio {measure['ratio']:>8}"
-    return f"{measure['name']:<44} {measure['ours']:>10} {measure['unit']:<6} {beside}{verdict}"
+    return f"{measure['name']:<50} {measure['ours']:>10} {measure['unit']:<6} {beside}{verdict}"
 
 
 def write(path: Path, found: list[Measure], *, whole: bool) -> None:
