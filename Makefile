@@ -4,17 +4,19 @@ PYTHON ?=
 ANY_PYTHON := $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name) 2>/dev/null)))
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n 2 --dist loadfile
+WITHOUT_DATABASE := rules templates test_layout.py scripts/test_make_venv.py
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
 
-.PHONY: help run test lint format types tests tests-postgresql bench screenshots pin venv venv-dev python
+.PHONY: help run test lint format types tests tests-postgresql bench chaos screenshots pin venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
 	@echo "make test         lint, types, deployment check, every test on SQLite and on PostgreSQL"
 	@echo "make lint         only style and types;  make format  puts the style right"
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
+	@echo "make chaos        a table under load, killed, cut off and restarted (ONLY=name for one)"
 	@echo "make screenshots  the pictures of the README"
 	@echo "make pin          pin the requirements anew"
 
@@ -29,9 +31,9 @@ test: venv-dev lint
 tests: venv-dev
 	$(PYTEST)
 
-# The rules never see a database, so one run of theirs is enough.
+# What never sees a database is enough to run once.
 tests-postgresql: venv-dev
-	$(BIN)/python scripts/on_postgresql.py $(PYTEST) --ignore=tests/rules
+	$(BIN)/python scripts/on_postgresql.py $(PYTEST) $(addprefix --ignore=tests/,$(WITHOUT_DATABASE))
 
 lint: venv-dev
 	$(BIN)/ruff check .
@@ -44,7 +46,10 @@ format: venv-dev
 	$(BIN)/ruff format .
 
 bench: venv-dev
-	@$(BIN)/python -m tests.bench $(ONLY)
+	@$(BIN)/python -m tests.bench "$(ONLY)"
+
+chaos: venv-dev
+	@$(BIN)/python -m tests.chaos "$(ONLY)"
 
 screenshots: venv-dev
 	$(BIN)/python scripts/screenshots.py

@@ -108,7 +108,7 @@ async def measured(
         stack.callback(here.leave)
         stack.callback(there.leave)
         deeds: dict[str, Ask] = {"roll": pip.roll, "check": pip.check}
-        few = await grown(server, FEW, here, there) if crowded else None
+        few = await grown(server, FEW, here, there) if crowded and await all_threads_up(server) else None
         for viewers in sorted({figure.viewers for figure in figures}):
             await grown(server, viewers, here, there)
             for deed in dict.fromkeys(figure.deed for figure in figures if figure.viewers == viewers):
@@ -122,6 +122,16 @@ async def measured(
             crowd = await grown(server, MOST, here, there)
             for name in (name for name, asked in resources.items() if asked):
                 yield figure_of(resource_name(name), Pair(crowd[name], few[name]), name, 1.0)
+
+
+async def all_threads_up(server: Server) -> bool:
+    """Have every thread of the server begun, with its connection: each starts when a request needs it."""
+    callers = [Caller(server.port) for _ in range(32)]
+    for _ in range(3):
+        await asyncio.gather(*(caller.get("/healthz") for caller in callers))
+    for caller in callers:
+        caller.close()
+    return True
 
 
 def resource_name(name: str) -> str:

@@ -24,7 +24,7 @@ CALLERS = 8
 SECONDS = 3
 FEW, MANY = 4, 200
 DEMO_SHEETS = 3
-CREATURE = {"name": "Rat", "hp": "3", "damage": "4", "armor": "0", "attack": "Teeth", "portrait": ""}
+CREATURE = {"name": "Rat", "kind": "creature", "hp": "3", "damage": "4", "armor": "0", "visibility": "open"}
 
 POST = "POST of a free roll beside GET /healthz"
 PAGE = "a player's table page beside GET /healthz"

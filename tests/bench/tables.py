@@ -70,7 +70,7 @@ class Seated:
 
 def accepted(reply: Reply) -> Reply:
     """Return the reply, for a refusal that is quick must not be measured as a roll."""
-    assert reply.status == 200, (reply.status, reply.body[:500])
+    assert reply.status == 200, (reply.status, reply.text[-500:])
     return reply
 
 

@@ -11,12 +11,12 @@ from itertools import cycle
 from scripts.on_postgresql import Cluster
 from tests.bench.caller import Caller, live_url
 from tests.chaos.players import Player
-from tests.chaos.reckoning import Reckoning, reckon, stored
+from tests.chaos.reckoning import Reckoning, Stored, due_to, reckon, stored, verified
 from tests.chaos.watchers import Watcher
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
 
-Disturb = Callable[[], Awaitable[None]]
+Disturb = Callable[[list[Player]], Awaitable[None]]
 SEATS = {"Gwen": "gm_only", "Pip": "everyone", "Moss": "everyone"}
 CATCH_UP = 20.0  # seconds in which every screen has everything
 
@@ -27,7 +27,7 @@ async def evening(
     """Return what came of it. Streams come from these ports, which are the servers' own unless told."""
     links = {seat["name"]: seat["link"] for seat in servers[0].demo()[0]["seats"]}
     ports = [server.port for server in servers]
-    first = head(servers[0])
+    first = stored(servers[0])[-1][0]
     players: list[Player] = []
     watchers: list[Watcher] = []
     async with AsyncExitStack() as stack:
@@ -44,15 +44,12 @@ async def evening(
             await stack.enter_async_context(caller)
         watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
         await play(players, disturb)
-        await all_caught_up(watchers, head(servers[0]))
+        entries = [entry for entry in stored(servers[0]) if entry[0] > first]
+        await all_caught_up(watchers, entries)
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
-    return reckon(servers[0], first, players, watchers)
-
-
-def head(server: Server) -> int:
-    return stored(server)[-1][0]
+    return reckon(entries, players, watchers, verified=verified(servers[0]))
 
 
 def twin(seated: Caller, port: int) -> Caller:
@@ -65,32 +62,38 @@ async def play(players: list[Player], disturb: Disturb) -> None:
     over = asyncio.Event()
     rolling = [asyncio.create_task(player.roll_until(over)) for player in players]
     try:
-        await disturb()
-        await asyncio.sleep(0.3)
+        await disturb(players)
+        await some_rolls(players)
     finally:
         over.set()
         await asyncio.gather(*rolling)
 
 
-async def all_caught_up(watchers: list[Watcher], head: int) -> None:
-    """Wait until every stream stands at the head; what is missing then is reckoned as lost."""
+async def all_caught_up(watchers: list[Watcher], entries: Stored) -> None:
+    """Wait until every stream has brought everything; what is missing then is reckoned as lost."""
     for _ in range(int(CATCH_UP / 0.1)):
-        if all(watcher.cursor >= head for watcher in watchers):
-            return
         await asyncio.sleep(0.1)
+        if all(due_to(watcher, entries) <= set(watcher.seen) for watcher in watchers):
+            return
 
 
-def some_seconds(least: float = 0.2, most: float = 0.7) -> Awaitable[None]:
-    """A while that nobody can foresee, so that it hits another moment of the work each time."""
-    return asyncio.sleep(random.uniform(least, most))
+async def some_rolls(players: list[Player]) -> None:
+    """Wait for so many rolls that nobody can foresee the moment of the work in which this ends."""
+    enough = rolled(players) + random.randint(10, 60)
+    while rolled(players) < enough:
+        await asyncio.sleep(random.uniform(0.001, 0.02))
+
+
+def rolled(players: list[Player]) -> int:
+    return sum(len(player.told) for player in players)
 
 
 def kills(server: Server, times: int) -> Disturb:
     """A kill -9 and a restart on the same database, so many times."""
 
-    async def disturb() -> None:
+    async def disturb(players: list[Player]) -> None:
         for _ in range(times):
-            await some_seconds()
+            await some_rolls(players)
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
 
@@ -100,11 +103,11 @@ def kills(server: Server, times: int) -> Disturb:
 def cuts(relay: Relay, times: int) -> Disturb:
     """A cable that is cut and mended, so many times."""
 
-    async def disturb() -> None:
+    async def disturb(players: list[Player]) -> None:
         for _ in range(times):
-            await some_seconds()
+            await some_rolls(players)
             relay.cut()
-            await some_seconds(0.05, 0.2)
+            await asyncio.sleep(random.uniform(0.05, 0.2))
             relay.mend()
 
     return disturb
@@ -113,9 +116,9 @@ def cuts(relay: Relay, times: int) -> Disturb:
 def restarts(cluster: Cluster, times: int) -> Disturb:
     """The database server stopped and started: in good order, and as if it had crashed."""
 
-    async def disturb() -> None:
+    async def disturb(players: list[Player]) -> None:
         for _, mode in zip(range(times), cycle(("fast", "immediate")), strict=False):
-            await some_seconds()
+            await some_rolls(players)
             await asyncio.to_thread(cluster.restart, mode)
 
     return disturb

@@ -60,10 +60,9 @@ def stored(server: Server) -> Stored:
     return [tuple(entry) for entry in json.loads(server.manage("shell", "-v0", "-c", STORED))]
 
 
-def reckon(server: Server, first: int, players: list[Player], watchers: list[Watcher]) -> Reckoning:
-    """Compare the entries after the first with what was acknowledged and with what each screen saw."""
-    entries = [entry for entry in stored(server) if entry[0] > first]
-    reckoning = Reckoning(verified=verified(server))
+def reckon(entries: Stored, players: list[Player], watchers: list[Watcher], *, verified: bool) -> Reckoning:
+    """Compare what is stored with what was acknowledged and with what each screen saw."""
+    reckoning = Reckoning(verified=verified)
     seqs: dict[str, list[int]] = {}
     for seq, _, label in entries:
         seqs.setdefault(label, []).append(seq)
@@ -83,7 +82,7 @@ def count_answers(reckoning: Reckoning, player: Player, seqs: dict[str, list[int
 
 
 def count_sights(reckoning: Reckoning, watcher: Watcher, entries: Stored) -> None:
-    due = {seq for seq, audience, _ in entries if watcher.name == GM or audience == "table"}
+    due = due_to(watcher, entries)
     seen = Counter(watcher.seen)
     reckoning.streams += watcher.streams
     reckoning.lost += [f"{watcher.name} lacks {seq}" for seq in sorted(due - seen.keys())]
@@ -91,6 +90,11 @@ def count_sights(reckoning: Reckoning, watcher: Watcher, entries: Stored) -> Non
     reckoning.repeated += [f"{watcher.name} has {seq} again" for seq, times in seen.items() if times > 1]
     if watcher.seen != sorted(watcher.seen):
         reckoning.disordered.append(watcher.name)
+
+
+def due_to(watcher: Watcher, entries: Stored) -> set[int]:
+    """Return the numbers of the entries that a screen should have."""
+    return {seq for seq, audience, _ in entries if watcher.name == GM or audience == "table"}
 
 
 def verified(server: Server) -> bool:

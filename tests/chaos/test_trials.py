@@ -1,6 +1,6 @@
 """What was acknowledged has happened once, and every screen has it once and in order, whatever breaks.
 
-`make chaos` does the same for longer.
+`make chaos` does the same for longer, and all of it on PostgreSQL too.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ def expect_nothing_wrong(reckoning: Reckoning) -> None:
     assert reckoning.holds, reckoning
 
 
+@pytest.mark.sqlite
 def test_a_killed_server_has_every_acknowledged_roll_once(stock: Stock) -> None:
     expect_nothing_wrong(trials.killed(stock, 2))
 
 
+@pytest.mark.sqlite
 def test_a_stream_that_is_cut_off_goes_on_without_gap_or_repeat(stock: Stock) -> None:
     expect_nothing_wrong(trials.cut(stock, 4))
 

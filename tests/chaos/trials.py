@@ -47,9 +47,9 @@ def restarted(stock: Stock, times: int) -> Reckoning:
     assert programs is not None, "this needs a PostgreSQL of its own"
     with ExitStack() as stack:
         database = stack.enter_context(cluster(programs, SURVIVES_A_CRASH))
-        own = Stock(stock.folder / "restarted", database.url)
-        own.folder.mkdir()
-        server = started(stack, own.prepare().server())
+        server = Server(database.url, stock.var, stock.folder / "restarted.log")
+        server.manage("migrate", "--no-input", "-v", "0")
+        started(stack, server)
         return uvloop.run(evening([server], restarts(database, times)))
 
 
