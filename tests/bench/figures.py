@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 Measure = dict[str, object]
@@ -46,3 +48,12 @@ def figure_of(name: str, pair: Pair, unit: str, bar: float | None) -> Measure:
         "bar": bar,
         "holds": bar is None or ratio <= bar,
     }
+
+
+def write(path: Path, measures: list[Measure], *, whole: bool) -> None:
+    """The file of the last whole run, with single figures brought up to date."""
+    earlier = [] if whole or not path.exists() else json.loads(path.read_text())
+    names = {measure["name"] for measure in measures}
+    kept = [measure for measure in earlier if measure["name"] not in names]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(kept + measures, indent=2) + "\n")

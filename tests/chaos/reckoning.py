@@ -33,12 +33,13 @@ class Reckoning:
     disordered: list[str] = field(default_factory=list)
     verified: bool = False
     answers: Counter[str] = field(default_factory=Counter)
+    """How often there was each status; 500 is never right, for a fault of the surroundings is 503."""
     streams: int = 0
 
     @property
     def holds(self) -> bool:
         wrong = self.lost or self.repeated or self.leaked or self.disordered
-        return self.verified and self.tried > 0 and not wrong
+        return self.verified and self.tried > 0 and not wrong and not self.answers["500"]
 
     def measure(self, name: str) -> dict[str, object]:
         """Return the entry of ``var/chaos.json``."""

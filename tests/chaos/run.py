@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from scripts.on_postgresql import cluster, find_programs
+from tests.bench.figures import Measure, write
 from tests.chaos import trials
 from tests.chaos.trials import Trial, stock_in
 
@@ -37,13 +37,11 @@ def main(arguments: list[str]) -> int:
     if not measures:
         print(f"Nothing was tried for {only!r}. There are {', '.join(TRIALS)}.")  # noqa: T201
         return 1
-    path = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "chaos.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(measures, indent=2) + "\n")
+    write(Path(os.environ.get("VAR_DIR", ROOT / "var")) / "chaos.json", measures, whole=not only)
     return 0 if all(measure["holds"] for measure in measures) else 1
 
 
-def measured(names: list[str]) -> Iterator[dict[str, object]]:
+def measured(names: list[str]) -> Iterator[Measure]:
     """One trial after the other, each on a fresh database."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         stocks = {SQLITE: stock_in(Path(folder) / "sqlite", None)}
@@ -60,7 +58,7 @@ def measured(names: list[str]) -> Iterator[dict[str, object]]:
                 yield {**trial(stocks[kind], times).measure(name), "times": times}
 
 
-def line(measure: dict[str, object]) -> str:
+def line(measure: Measure) -> str:
     """One trial for people to read."""
     wrong = ", ".join(f"{measure[name]} {name}" for name in ("lost", "repeated", "leaked", "disordered"))
     verdict = "holds" if measure["holds"] else "BROKEN"

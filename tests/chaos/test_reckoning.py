@@ -58,6 +58,12 @@ def test_a_roll_that_became_two_entries_is_repeated() -> None:
     assert reckoned(TOLD, [5, 7, 8], [5, 6, 7, 8], entries).repeated == ["Pip-1"]
 
 
+def test_a_fault_that_is_answered_as_a_mistake_of_the_programs_is_found() -> None:
+    reckoning = reckoned(TOLD, [5, 7], [5, 6, 7])
+    reckoning.answers["500"] += 1
+    assert not reckoning.holds
+
+
 def test_an_evening_without_rolls_shows_nothing() -> None:
     assert not reckon([], [], [], verified=True).holds
 
