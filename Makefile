@@ -4,11 +4,12 @@ PYTHON ?=
 ANY_PYTHON := $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name) 2>/dev/null)))
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n 2 --dist loadfile
+WITHOUT_DATABASE := rules templates test_layout.py scripts/test_make_venv.py
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
 
-.PHONY: help run test lint format types tests tests-postgresql nightly bench screenshots pin venv venv-dev python
+.PHONY: help run test lint format types tests tests-postgresql nightly bench chaos screenshots pin venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
@@ -16,6 +17,7 @@ help:
 	@echo "make nightly      the tests of the rules with examples that nobody has tried yet"
 	@echo "make lint         only style and types;  make format  puts the style right"
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
+	@echo "make chaos        a table under load, killed, cut off and restarted (ONLY=name for one)"
 	@echo "make screenshots  the pictures of the README"
 	@echo "make pin          pin the requirements anew"
 
@@ -30,9 +32,9 @@ test: venv-dev lint
 tests: venv-dev
 	$(PYTEST)
 
-# The rules never see a database, so one run of theirs is enough.
+# What never sees a database is enough to run once.
 tests-postgresql: venv-dev
-	$(BIN)/python scripts/on_postgresql.py $(PYTEST) --ignore=tests/rules
+	$(BIN)/python scripts/on_postgresql.py $(PYTEST) $(addprefix --ignore=tests/,$(WITHOUT_DATABASE))
 
 # CI tries the same examples every time, so that it fails for what was changed; this tries others.
 nightly: venv-dev
@@ -49,7 +51,10 @@ format: venv-dev
 	$(BIN)/ruff format .
 
 bench: venv-dev
-	@$(BIN)/python -m tests.bench $(ONLY)
+	@$(BIN)/python -m tests.bench "$(ONLY)"
+
+chaos: venv-dev
+	@$(BIN)/python -m tests.chaos "$(ONLY)"
 
 screenshots: venv-dev
 	$(BIN)/python scripts/screenshots.py

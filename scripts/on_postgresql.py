@@ -13,13 +13,15 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 MISSING = "PostgreSQL is not installed here, so these tests are skipped: {command}"
-# A power cut may lose this database, and it is quicker for that.
-QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
+# A power cut may lose this database, and it is quicker for that; with QUICK a crash of PostgreSQL may, too.
+SURVIVES_A_CRASH = ("fsync=off", "full_page_writes=off", "max_connections=200")
+QUICK = (*SURVIVES_A_CRASH, "synchronous_commit=off")
 
 
 def main(command: list[str]) -> int:
@@ -27,8 +29,8 @@ def main(command: list[str]) -> int:
     if programs is None:
         print(MISSING.format(command=" ".join(command)), flush=True)
         return 1 if os.environ.get("CI") else 0
-    with cluster(programs) as url:
-        return subprocess.call(command, env={**os.environ, "DATABASE_URL": url})
+    with cluster(programs) as made:
+        return subprocess.call(command, env={**os.environ, "DATABASE_URL": made.url})
 
 
 def find_programs() -> Path | None:
@@ -40,25 +42,67 @@ def find_programs() -> Path | None:
     return Path(on_path).resolve().parent if on_path else None
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A PostgreSQL in a folder of its own."""
+
+    programs: Path
+    place: Path
+    port: int
+    settings: tuple[str, ...]
+
+    @property
+    def url(self) -> str:
+        return f"postgres://rollbook@127.0.0.1:{self.port}/postgres"
+
+    def create(self) -> None:
+        initdb = [
+            str(self.programs / "initdb"),
+            "-D",
+            str(self.place / "data"),
+            "-U",
+            "rollbook",
+            "-A",
+            "trust",
+        ]
+        self._as_owner([*initdb, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"])
+
+    def start(self) -> None:
+        own = ("listen_addresses=127.0.0.1", f"port={self.port}")
+        options = " ".join(f"-c {setting}" for setting in (*self.settings, *own))
+        self._control("-l", str(self.place / "log"), "-o", f"{options} -k {self.place}", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """`fast` ends the connections and writes everything down, `immediate` is a crash."""
+        self._control("-m", mode, "stop")
+
+    def restart(self, mode: str) -> None:
+        self.stop(mode)
+        self.start()
+
+    def _control(self, *arguments: str) -> None:
+        self._as_owner(
+            [str(self.programs / "pg_ctl"), "-D", str(self.place / "data"), "-w", "-s", *arguments]
+        )
+
+    def _as_owner(self, command: list[str]) -> None:
+        as_owner(owner_of_the_cluster(), command)
+
+
 @contextmanager
-def cluster(programs: Path) -> Iterator[str]:
-    """A running PostgreSQL, as a database URL."""
+def cluster(programs: Path, settings: Iterable[str] = QUICK) -> Iterator[Cluster]:
+    """A running PostgreSQL, which goes when this ends."""
     owner = owner_of_the_cluster()
     with tempfile.TemporaryDirectory(prefix="rollbook-postgresql-") as folder:
         if owner is not None:
             os.chown(folder, owner.pw_uid, owner.pw_gid)
-        place, port = Path(folder), free_port()
-        initdb = [str(programs / "initdb"), "-D", str(place / "data"), "-U", "rollbook", "-A", "trust"]
-        as_owner(owner, [*initdb, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"])
-        options = " ".join(
-            f"-c {setting}" for setting in [*QUICK, "listen_addresses=127.0.0.1", f"port={port}"]
-        )
-        control = [str(programs / "pg_ctl"), "-D", str(place / "data"), "-w", "-s"]
-        as_owner(owner, [*control, "-l", str(place / "log"), "-o", f"{options} -k {place}", "start"])
+        made = Cluster(programs, Path(folder), free_port(), tuple(settings))
+        made.create()
+        made.start()
         try:
-            yield f"postgres://rollbook@127.0.0.1:{port}/postgres"
+            yield made
         finally:
-            as_owner(owner, [*control, "-m", "immediate", "stop"])
+            made.stop()
 
 
 def owner_of_the_cluster() -> pwd.struct_passwd | None:

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,6 +67,12 @@ def files_of(*folders: str, kinds: set[str]) -> Iterator[tuple[str, str]]:
                 yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
 
+@cache
+def parsed(text: str) -> ast.Module:
+    """Return the tree of a module, which every check reads and none changes."""
+    return ast.parse(text)
+
+
 def wrong_imports(path: str, text: str) -> list[str]:
     """Imports that go up, sideways into another game, or out of the rules into the world."""
     rooms = [room for room in ROOMS if path.startswith(room.prefix)]
@@ -100,7 +107,7 @@ def within(name: str, package: str) -> bool:
 def imported(path: str, text: str) -> Iterator[str]:
     """The full names that a module imports, `from x import y` as x.y, and imports inside functions too."""
     package = path.removesuffix(".py").split("/")[:-1]
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parsed(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -155,7 +162,7 @@ def game_words(path: str, text: str) -> list[str]:
     """Names of games, and words of one game's sheet, that stand in code or texts of the shell."""
     if not path.startswith(SHELL):
         return []
-    tree = ast.parse(text)
+    tree = parsed(text)
     said = {word for spelled in spelled_out(tree) for word in words_of(spelled)} & GAME_WORDS
     games = {name for name in imported(path, text) if any(within(name, f"rules.{game}") for game in GAMES)}
     return [f"{path} names {name}" for name in sorted(said | games)]
@@ -203,7 +210,7 @@ def docstrings_without_verb(path: str, text: str) -> list[str]:
         return []
     return [
         f"{path}:{node.lineno} {node.name} begins with {hit[0]}: begin with a verb"
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(parsed(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (hit := NOUNS_FIRST.match(ast.get_docstring(node) or ""))
     ]
@@ -215,7 +222,7 @@ def makes_events(path: str, text: str) -> list[str]:
         return []
     making = {"create", "bulk_create", "get_or_create", "update_or_create"}
     found = []
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parsed(text)):
         if not isinstance(node, ast.Call):
             continue
         called = ast.unparse(node.func)
@@ -231,7 +238,7 @@ def reads_environment(path: str, text: str) -> list[str]:
         return []
     names = {"os.environ", "os.getenv", "os.environb"}
     naming = "os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'config.settings')"
-    tree = ast.parse(text)
+    tree = parsed(text)
     pardoned = {
         id(inner) for node in ast.walk(tree) if ast.unparse(node) == naming for inner in ast.walk(node)
     }
@@ -248,7 +255,7 @@ def deeds_in_views(path: str, text: str) -> list[str]:
         return []
     return [
         f"{path}:{node.lineno} calls .{node.func.attr}()"
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(parsed(text))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in {"save", "create", "bulk_create", "get_or_create", "update_or_create"}
@@ -260,7 +267,7 @@ def requests_in_actions(path: str, text: str) -> list[str]:
     if not path.startswith("campaigns/actions/"):
         return []
     found = []
-    for node in ast.parse(text).body:
+    for node in parsed(text).body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
             if node.args.args or node.args.posonlyargs:
                 found.append(f"{path}:{node.lineno} {node.name} takes arguments by position")
@@ -277,7 +284,7 @@ def past_the_wall(path: str, text: str) -> list[str]:
 def long_functions(path: str, text: str) -> list[str]:
     return [
         f"{path}:{node.lineno} {node.name} has {length} lines"
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(parsed(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (length := (node.end_lineno or node.lineno) - node.lineno + 1) > LONGEST_FUNCTION
     ]
@@ -291,7 +298,7 @@ def empty_names(path: str, text: str) -> list[str]:
 def without_future(path: str, text: str) -> list[str]:
     """Annotations are never evaluated, so types may be written freely."""
     typed = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.AnnAssign
-    if not any(isinstance(node, typed) for node in ast.parse(text).body):
+    if not any(isinstance(node, typed) for node in parsed(text).body):
         return []
     if "from __future__ import annotations" in text:
         return []

@@ -42,8 +42,7 @@ class Caller:
 
     async def __aexit__(self, *problem: object) -> None:
         self.close()
-        for writer in self.open_lines:
-            writer.close()
+        self.hang_up()
         await asyncio.sleep(0)  # transports close on the next turn of the loop
 
     async def sit_down(self, link: str) -> Reply:
@@ -63,13 +62,13 @@ class Caller:
         self.token = found.group(1) if found else self.token
         return reply
 
-    async def post(self, path: str, fields: dict[str, str]) -> Reply:
-        """As htmx does it: with the token and a fresh key in the headers."""
+    async def post(self, path: str, fields: dict[str, str], key: str = "") -> Reply:
+        """As htmx does it: with the token and a key in the headers, a fresh one unless it is given."""
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "X-CSRFToken": self.token,
             "HX-Request": "true",
-            "Idempotency-Key": f"caller-{id(self)}-{next(_keys)}",
+            "Idempotency-Key": key or f"caller-{id(self)}-{next(_keys)}",
         }
         return await self.ask(self.request("POST", path, urlencode(fields).encode(), headers))
 
@@ -117,6 +116,12 @@ class Caller:
         """As a browser would."""
         for name, value in re.findall(rb"(?i)set-cookie: ([^=]+)=([^;]*)", head):
             self.cookies[name.decode()] = value.decode()
+
+    def hang_up(self) -> None:
+        """Let go of the streams."""
+        for writer in self.open_lines:
+            writer.close()
+        self.open_lines.clear()
 
     def close(self) -> None:
         """Let go of the connection."""

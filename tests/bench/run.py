@@ -2,46 +2,52 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tests.bench import dice_bench, live_bench, odds_bench, preview_bench, table_bench
+from tests.bench import dice_bench, live_bench, odds_bench, preview_bench, request_bench, table_bench
+from tests.bench.figures import Measure, Wanted, write
 
+QUIET = 0.7
+BUSY = "Other programs run here (load {load:.1f}): they make what takes long look longer than what is short."
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = {
-    "odds": odds_bench.measures,
-    "dice": dice_bench.measures,
-    "preview": preview_bench.measures,
-    "table": table_bench.measures,
+MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
+    "odds": lambda wanted: named(wanted, odds_bench.measures()),
+    "dice": lambda wanted: named(wanted, dice_bench.measures()),
+    "preview": lambda wanted: named(wanted, preview_bench.measures()),
+    "table": lambda wanted: named(wanted, table_bench.measures()),
+    "requests": request_bench.measures,
     "live": live_bench.measures,
 }
-
-Measure = dict[str, object]
 
 
 def main(arguments: list[str]) -> int:
     """All figures, or with ONLY=name one module's, or those with that in their name. 1 if a bar is missed."""
     only = " ".join(arguments) or os.environ.get("ONLY", "")
-    found: list[Measure] = []
+    if (load := os.getloadavg()[0]) > QUIET:
+        print(BUSY.format(load=load), flush=True)  # noqa: T201
+    measures: list[Measure] = []
     for measure in measured(only):
         print(line(measure), flush=True)  # noqa: T201
-        found.append(measure)
-    if not found:
+        measures.append(measure)
+    if not measures:
         print(f"No figure is called {only!r}. There are the modules {', '.join(MODULES)}.")  # noqa: T201
         return 1
-    write(Path(os.environ.get("VAR_DIR", ROOT / "var")) / "bench.json", found, whole=not only)
-    return 0 if all(measure["holds"] for measure in found) else 1
+    write(Path(os.environ.get("VAR_DIR", ROOT / "var")) / "bench.json", measures, whole=not only)
+    return 0 if all(measure["holds"] for measure in measures) else 1
 
 
 def measured(only: str) -> Iterator[Measure]:
-    modules: dict[str, Callable[[], Iterator[Measure]]] = MODULES  # type: ignore[assignment]
-    if only in modules:
-        yield from modules[only]()
+    if only in MODULES:
+        yield from MODULES[only](lambda name: True)
         return
-    for measures in modules.values():
-        yield from (measure for measure in measures() if only in str(measure["name"]))
+    for measures in MODULES.values():
+        yield from measures(lambda name: only in name)
+
+
+def named(wanted: Wanted, measures: Iterator[Mapping[str, object]]) -> Iterator[Measure]:
+    return (dict(measure) for measure in measures if wanted(str(measure["name"])))
 
 
 def line(measure: Measure) -> str:
@@ -49,12 +55,4 @@ def line(measure: Measure) -> str:
     bar = measure["bar"]
     verdict = "" if bar is None else f"  bar {bar}: {'holds' if measure['holds'] else 'MISSED'}"
     beside = f"beside {measure['beside']:>10} {measure['unit']:<6} ratio {measure['ratio']:>8}"
-    return f"{measure['name']:<44} {measure['ours']:>10} {measure['unit']:<6} {beside}{verdict}"
-
-
-def write(path: Path, found: list[Measure], *, whole: bool) -> None:
-    """The file of the last whole run, with single figures brought up to date."""
-    kept = [] if whole or not path.exists() else json.loads(path.read_text())
-    names = {measure["name"] for measure in found}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps([each for each in kept if each["name"] not in names] + found, indent=2) + "\n")
+    return f"{measure['name']:<50} {measure['ours']:>10} {measure['unit']:<6} {beside}{verdict}"

@@ -6,8 +6,8 @@ import pytest
 
 from campaigns.known import CLOSED, known_to, preview_for
 from campaigns.models import Campaign, Seat
-from campaigns.play import load_table, perform
-from campaigns.rows import sheets_of
+from campaigns.play import perform
+from campaigns.state import state_of
 from rules.common.belongings import AddBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import GiveCoins
 from rules.common.sheets import BeginSheet, ShareSheet
@@ -35,8 +35,7 @@ def refusal_for(seat: Seat, order: Command) -> str:
 
 
 def whole_table(seat: Seat) -> Table:
-    campaign = Campaign.objects.get(pk=seat.campaign_id)
-    return load_table(campaign, sheets_of(campaign.pk))
+    return state_of(Campaign.objects.get(pk=seat.campaign_id)).table
 
 
 @pytest.mark.parametrize("state", ["sound", "taken out", "being made"])

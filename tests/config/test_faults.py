@@ -54,8 +54,10 @@ def held_elsewhere(seat: Seat) -> Iterator[None]:
     connection.close()
 
 
-def roll(browser: Client, seat: Seat, headers: dict[str, str] = HTMX, key: str = "") -> HttpResponseBase:
-    path, fields = reverse("roll", args=[seat.campaign.slug]), {"expression": "2d6"}
+def roll(
+    browser: Client, seat: Seat, headers: dict[str, str] = HTMX, key: str = "", dice: str = "2d6"
+) -> HttpResponseBase:
+    path, fields = reverse("roll", args=[seat.campaign.slug]), {"expression": dice}
     return browser.post(path, {**fields, "key": key} if key else fields, headers=headers)
 
 
@@ -104,7 +106,7 @@ def test_a_full_disk_is_called_a_full_disk(browser: Client, seat: Seat) -> None:
 def filled(browser: Client, seat: Seat) -> HttpResponseBase:
     """Roll until the last page of the file is full."""
     for _ in range(200):
-        response = roll(browser, seat)
+        response = roll(browser, seat, dice="200d1000")
         if response.status_code != 200:
             break
     return response

@@ -7,16 +7,29 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
+class Made(NamedTuple):
+    """A clone, the PATH that it was made with, and what the first run said."""
+
+    clone: Path
+    path: Path
+    first: subprocess.CompletedProcess[str]
+
+
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
+    return clone_in(tmp_path)
+
+
+def clone_in(folder: Path) -> Path:
     """The files that a first `make run` reads."""
-    home = tmp_path / "clone"
+    home = folder / "clone"
     (home / "scripts").mkdir(parents=True)
     shutil.copy(ROOT / "scripts" / "make_venv.py", home / "scripts")
     (home / "requirements.txt").write_text("")
@@ -80,23 +93,30 @@ def test_a_folder_that_cannot_be_written_ends_with_one_line(clone: Path, path: P
     assert "could not make" in ran.stderr.splitlines()[-1]
 
 
-def test_it_installs_once_and_again_only_when_the_requirements_change(clone: Path, path: Path) -> None:
-    (path / "python3").symlink_to(sys.executable)
-    first = prepare(clone, path)
-    assert (first.returncode, first.stderr) == (0, "")
-    assert "Making .venv" in first.stdout
-    assert prepare(clone, path).stdout == ""
-    (clone / "requirements.txt").write_text("# nothing more\n")
-    assert prepare(clone, path).stdout.startswith("Installing the libraries of requirements.txt")
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """A clone that has its .venv, for making one takes seconds."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "python3").symlink_to(sys.executable)
+    clone = clone_in(folder)
+    return Made(clone, folder, prepare(clone, folder))
 
 
-def test_whoever_has_the_developers_libraries_has_those_of_play(clone: Path, path: Path) -> None:
+def test_it_installs_once_and_again_only_when_the_requirements_change(made: Made) -> None:
+    assert (made.first.returncode, made.first.stderr) == (0, "")
+    assert "Making .venv" in made.first.stdout
+    assert prepare(made.clone, made.path).stdout == ""
+    (made.clone / "requirements.txt").write_text("# nothing more\n")
+    assert prepare(made.clone, made.path).stdout.startswith("Installing the libraries of requirements.txt")
+
+
+def test_whoever_has_the_developers_libraries_has_those_of_play(made: Made) -> None:
     pins = [pinned(ROOT / name) for name in ("requirements.txt", "requirements-dev.txt")]
     assert pins[0] <= pins[1]
-    (clone / "requirements-dev.txt").write_text("")
-    (path / "python3").symlink_to(sys.executable)
-    assert "requirements-dev.txt" in prepare(clone, path, "requirements-dev.txt").stdout
-    assert prepare(clone, path).stdout == ""
+    (made.clone / "requirements.txt").write_text("# not installed yet\n")
+    (made.clone / "requirements-dev.txt").write_text("")
+    assert "requirements-dev.txt" in prepare(made.clone, made.path, "requirements-dev.txt").stdout
+    assert prepare(made.clone, made.path).stdout == ""
 
 
 def pinned(path: Path) -> set[str]:

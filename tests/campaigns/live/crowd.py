@@ -17,12 +17,16 @@ MAKE_SEATS = """
 import json
 from django.conf import settings
 from django.test import Client
-from campaigns.models import Campaign, Seat, User
+from campaigns.actions.seats import sit_down
+from campaigns.models import Campaign, User
+from campaigns.play import lock
+from campaigns.transactions import writing
 campaign, made = Campaign.objects.order_by("pk").first(), []
-for role in {roles}:
+for role in {roles}:  # each by an entry, or the server would go on with those whom it knows
     name = f"crowd{{User.objects.count()}}"
     user = User.objects.create(username=name, display_name=name, password="!")
-    seat = Seat.objects.create(campaign=campaign, user=user, role=role)
+    with writing():
+        seat = sit_down(campaign=lock(campaign.pk), user=user, role=role)
     client = Client()
     client.force_login(user, settings.AUTHENTICATION_BACKENDS[-1])
     made.append([seat.pk, client.cookies[settings.SESSION_COOKIE_NAME].value])

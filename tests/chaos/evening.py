@@ -1,0 +1,124 @@
+"""An evening at the demo table under load, while something is done to it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from itertools import cycle
+
+from scripts.on_postgresql import Cluster
+from tests.bench.caller import Caller, live_url
+from tests.chaos.players import Player
+from tests.chaos.reckoning import Reckoning, Stored, due_to, reckon, stored, verified
+from tests.chaos.watchers import Watcher
+from tests.journeys.relay import Relay
+from tests.journeys.server import Server
+
+Disturb = Callable[[list[Player]], Awaitable[None]]
+SEATS = {"Gwen": "gm_only", "Pip": "everyone", "Moss": "everyone"}
+CATCH_UP = 20.0  # seconds in which every screen has everything
+
+
+async def evening(
+    servers: list[Server], disturb: Disturb, streams_from: list[int] | None = None
+) -> Reckoning:
+    """Return what came of it. Streams come from these ports, which are the servers' own unless told."""
+    links = {seat["name"]: seat["link"] for seat in servers[0].demo()[0]["seats"]}
+    ports = [server.port for server in servers]
+    first = stored(servers[0])[-1][0]
+    players: list[Player] = []
+    watchers: list[Watcher] = []
+    async with AsyncExitStack() as stack:
+        for name, audience in SEATS.items():
+            seated = await stack.enter_async_context(Caller(ports[0]))
+            page = live_url((await seated.sit_down(links[name])).text).split("live?")[0]
+            for kind in ("everyone", audience):
+                callers = [twin(seated, port) for port in (ports * 2)[:2]]
+                players.append(Player(f"{name}-{len(players)}", page, callers, kind))
+            watchers += [Watcher(name, twin(seated, port), page, first) for port in streams_from or ports]
+        for caller in [each.caller for each in watchers] + [
+            caller for each in players for caller in each.callers
+        ]:
+            await stack.enter_async_context(caller)
+        watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
+        await play(players, disturb)
+        entries = [entry for entry in stored(servers[0]) if entry[0] > first]
+        await all_caught_up(watchers, entries)
+        for task in watching:
+            task.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
+    return reckon(entries, players, watchers, verified=verified(servers[0]))
+
+
+def twin(seated: Caller, port: int) -> Caller:
+    """Return another connection of the same browser."""
+    return Caller(port, cookies=seated.cookies, token=seated.token)
+
+
+async def play(players: list[Player], disturb: Disturb) -> None:
+    """Have everyone roll for as long as the disturbance lasts, and finish what they began."""
+    over = asyncio.Event()
+    rolling = [asyncio.create_task(player.roll_until(over)) for player in players]
+    try:
+        await disturb(players)
+        await some_rolls(players)
+    finally:
+        over.set()
+        await asyncio.gather(*rolling)
+
+
+async def all_caught_up(watchers: list[Watcher], entries: Stored) -> None:
+    """Wait until every stream has brought everything; what is missing then is reckoned as lost."""
+    for _ in range(int(CATCH_UP / 0.1)):
+        await asyncio.sleep(0.1)
+        if all(due_to(watcher, entries) <= set(watcher.seen) for watcher in watchers):
+            return
+
+
+async def some_rolls(players: list[Player]) -> None:
+    """Wait for so many rolls that nobody can foresee the moment of the work in which this ends."""
+    enough = rolled(players) + random.randint(10, 60)
+    while rolled(players) < enough:
+        await asyncio.sleep(random.uniform(0.001, 0.02))
+
+
+def rolled(players: list[Player]) -> int:
+    return sum(len(player.told) for player in players)
+
+
+def kills(server: Server, times: int) -> Disturb:
+    """A kill -9 and a restart on the same database, so many times."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _ in range(times):
+            await some_rolls(players)
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+
+    return disturb
+
+
+def cuts(relay: Relay, times: int) -> Disturb:
+    """A cable that is cut and mended, so many times."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _ in range(times):
+            await some_rolls(players)
+            relay.cut()
+            await asyncio.sleep(random.uniform(0.05, 0.2))
+            relay.mend()
+
+    return disturb
+
+
+def restarts(cluster: Cluster, times: int) -> Disturb:
+    """The database server stopped and started: in good order, and as if it had crashed."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _, mode in zip(range(times), cycle(("fast", "immediate")), strict=False):
+            await some_rolls(players)
+            await asyncio.to_thread(cluster.restart, mode)
+
+    return disturb

@@ -1,0 +1,67 @@
+"""`make chaos`: a table under load that is killed, cut off and restarted; writes `var/chaos.json`."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from scripts.on_postgresql import cluster, find_programs
+from tests.bench.figures import Measure, write
+from tests.chaos import trials
+from tests.chaos.trials import Trial, stock_in
+
+ROOT = Path(__file__).resolve().parents[2]
+NO_POSTGRESQL = "PostgreSQL is not installed here, so what is done with it is left out."
+SQLITE = "SQLite"
+POSTGRESQL = "PostgreSQL"
+TRIALS: dict[str, tuple[str, Trial, int]] = {
+    "kill -9, SQLite": (SQLITE, trials.killed, 20),
+    "streams cut, SQLite": (SQLITE, trials.cut, 40),
+    "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
+    "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),
+    "one of two processes killed": (POSTGRESQL, trials.one_of_two_killed, 10),
+    "PostgreSQL restarted": (POSTGRESQL, trials.restarted, 10),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """All trials, or with ONLY=name those with that in their name. 1 if one does not hold."""
+    only = " ".join(arguments) or os.environ.get("ONLY", "")
+    measures = []
+    for measure in measured([name for name in TRIALS if only in name]):
+        print(line(measure), flush=True)  # noqa: T201
+        measures.append(measure)
+    if not measures:
+        print(f"Nothing was tried for {only!r}. There are {', '.join(TRIALS)}.")  # noqa: T201
+        return 1
+    write(Path(os.environ.get("VAR_DIR", ROOT / "var")) / "chaos.json", measures, whole=not only)
+    return 0 if all(measure["holds"] for measure in measures) else 1
+
+
+def measured(names: list[str]) -> Iterator[Measure]:
+    """One trial after the other, each on a fresh database."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        stocks = {SQLITE: stock_in(Path(folder) / "sqlite", None)}
+        if any(TRIALS[name][0] == POSTGRESQL for name in names):
+            if programs := find_programs():
+                database = stack.enter_context(cluster(programs))
+                stocks[POSTGRESQL] = stock_in(Path(folder) / "postgresql", database.url)
+            else:
+                print(NO_POSTGRESQL, flush=True)  # noqa: T201
+                assert not os.environ.get("CI"), NO_POSTGRESQL
+        for name in names:
+            kind, trial, times = TRIALS[name]
+            if kind in stocks:
+                yield {**trial(stocks[kind], times).measure(name), "times": times}
+
+
+def line(measure: Measure) -> str:
+    """One trial for people to read."""
+    wrong = ", ".join(f"{measure[name]} {name}" for name in ("lost", "repeated", "leaked", "disordered"))
+    verdict = "holds" if measure["holds"] else "BROKEN"
+    log = "" if measure["verified"] else ", verify FAILS"
+    tried = f"{measure['times']:>3} times, {measure['tried']:>5} rolls"
+    return f"{measure['name']:<28} {tried}: {wrong}{log}: {verdict}  (answers {measure['answers']})"

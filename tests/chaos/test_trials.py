@@ -1,0 +1,36 @@
+"""What was acknowledged has happened once, and every screen has it once and in order, whatever breaks.
+
+`make chaos` does the same for longer, and all of it on PostgreSQL too.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.chaos import trials
+from tests.chaos.reckoning import Reckoning
+from tests.journeys.server import Stock
+
+
+def expect_nothing_wrong(reckoning: Reckoning) -> None:
+    assert reckoning.holds, reckoning
+
+
+@pytest.mark.sqlite
+def test_a_killed_server_has_every_acknowledged_roll_once(stock: Stock) -> None:
+    expect_nothing_wrong(trials.killed(stock, 2))
+
+
+@pytest.mark.sqlite
+def test_a_stream_that_is_cut_off_goes_on_without_gap_or_repeat(stock: Stock) -> None:
+    expect_nothing_wrong(trials.cut(stock, 4))
+
+
+@pytest.mark.postgresql
+def test_of_two_servers_one_may_die_and_no_screen_of_either_misses_or_repeats_an_entry(stock: Stock) -> None:
+    expect_nothing_wrong(trials.one_of_two_killed(stock, 1))
+
+
+@pytest.mark.postgresql
+def test_a_restart_of_the_database_loses_and_repeats_nothing(stock: Stock) -> None:
+    expect_nothing_wrong(trials.restarted(stock, 2))

@@ -1,0 +1,66 @@
+"""Each thing that is done to a table: in a long form for `make chaos`, and in a short one for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import uvloop
+
+from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
+from tests.chaos.evening import cuts, evening, kills, restarts
+from tests.chaos.reckoning import Reckoning
+from tests.journeys.relay import Relay
+from tests.journeys.server import Server, Stock
+
+Trial = Callable[[Stock, int], Reckoning]
+
+
+def killed(stock: Stock, times: int) -> Reckoning:
+    """One server, killed under load."""
+    with ExitStack() as stack:
+        server = started(stack, stock.server())
+        return uvloop.run(evening([server], kills(server, times)))
+
+
+def cut(stock: Stock, times: int) -> Reckoning:
+    """Streams over a cable that is cut; the rolls go another way and do not stop."""
+    with ExitStack() as stack:
+        server = started(stack, stock.server())
+        relay = stack.enter_context(closing(Relay(server.port)))
+        return uvloop.run(evening([server], cuts(relay, times), [relay.port]))
+
+
+def one_of_two_killed(stock: Stock, times: int) -> Reckoning:
+    """Two servers on one PostgreSQL, both under load, of which the second is killed."""
+    with ExitStack() as stack:
+        first = started(stack, stock.server())
+        second = Server(first.database_url, first.var, first.log.with_suffix(".second.log"))
+        started(stack, second)
+        return uvloop.run(evening([first, second], kills(second, times)))
+
+
+def restarted(stock: Stock, times: int) -> Reckoning:
+    """PostgreSQL itself, restarted under load: a cluster of its own, which keeps what it has acknowledged."""
+    programs = find_programs()
+    assert programs is not None, "this needs a PostgreSQL of its own"
+    with ExitStack() as stack:
+        database = stack.enter_context(cluster(programs, SURVIVES_A_CRASH))
+        server = Server(database.url, stock.var, stock.folder / "restarted.log")
+        server.manage("migrate", "--no-input", "-v", "0")
+        started(stack, server)
+        return uvloop.run(evening([server], restarts(database, times)))
+
+
+def started(stack: ExitStack, server: Server) -> Server:
+    """Return the server, which is stopped at the end."""
+    server.start()
+    stack.callback(lambda: server.stop() if server.running() else None)
+    return server
+
+
+def stock_in(folder: Path, postgresql: str | None) -> Stock:
+    """Return migrated databases to copy."""
+    folder.mkdir(exist_ok=True)
+    return Stock(folder, postgresql).prepare()
