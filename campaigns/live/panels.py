@@ -53,19 +53,24 @@ def table_roots(state: State, panels: Iterable[TablePanel] = TABLE_PANELS) -> li
 
 
 def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) -> list[Root]:
-    """The whole strip where a sheet came, went or changed hands; else the faces of those that changed."""
+    """The whole strip where a sheet came, went or changed hands, and the faces of those that changed.
+
+    Who may not know of the one gets the others alone.
+    """
     changes = [change for event in events for change in event.changes]
     parts = [change[3:] for change in changes if change[1] == "part"]
-    if parts:
-        return strip_roots(room, _knowing(parts))
+    knowing = _knowing(parts)
+    if knowing is None:
+        return strip_roots(room)
     sheets = {owner for owner, part, key, *_ in changes if owner in found and in_face(part, key)}
     renamed = {owner for owner, part, _, *rows in changes if part == "profile" and _other_name(*rows)}
-    return [
+    faces = [
         root
         for sheet in sorted(sheets)
         if found[sheet].in_strip
         for root in _face(room, found[sheet], renamed=sheet in renamed)
     ]
+    return [*(strip_roots(room, knowing) if parts else ()), *faces]
 
 
 def _other_name(before: dict[str, object] | None, after: dict[str, object] | None) -> bool:

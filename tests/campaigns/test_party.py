@@ -10,13 +10,15 @@ from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Event, Seat
 from campaigns.party import Card, card_html, cards, strip_html
 from campaigns.state import state_of
+from campaigns.undo import rewind
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
+from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
-from tests.campaigns.at_table import Ids, do, drawn
+from tests.campaigns.at_table import Ids, do, drawn, head
 from tests.campaigns.sheets import create_foe
 
 
@@ -113,6 +115,20 @@ def test_who_is_given_a_hidden_sheet_sees_it_at_once_and_nobody_else(
     assert Ids(html).roots == ["party"]
     assert "Ogre" not in html
     assert sent(gwens_seat, given, wynns_seat) == ""
+
+
+def test_a_hidden_sheet_that_goes_keeps_no_face_from_those_who_know_nothing_of_it(
+    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str
+) -> None:
+    before = head(gwens_seat)
+    made = do(gwens_seat, MakeCreature("lurker", "Lurker", 12, visibility="hidden"))
+    hurt = do(gwens_seat, TakeDamage(mira, 2))
+    rewound = rewind(gwens_seat, before).events[0]
+    for events in ([made, hurt], [rewound]):
+        for seat in (pips_seat, wynns_seat):
+            viewer = Viewer(seat.pk, seat.user_id, seat.role)
+            roots = [root for frame in drawn(*events) for root in frame.seen_by(viewer)]
+            assert [root.id for root in roots if root.id.startswith("party")] == ["party-mira"]
 
 
 def test_a_sheet_that_is_shown_or_hidden_comes_or_goes(gwens_seat: Seat, wynns_seat: Seat) -> None:
