@@ -24,6 +24,8 @@ from rules.game import Command, Decision, Game
 from rules.randomness import Randomness, fresh_randomness
 from rules.table import TABLE, Changes, Pending, Table, difference
 
+CHANGED = "Your part at this table has just changed. Reload the page."
+
 
 def perform(
     seat: Seat,
@@ -62,10 +64,15 @@ def perform(
 
 
 def still_seated(state: State, seat: Seat) -> None:
-    """Refuse who has left the table, or has another part at it, since the request was let in."""
+    """Refuse who has left the table, or has another part at it, since the request was let in.
+
+    Nor is a table played that has been archived since then.
+    """
     sitting = state.seats.get(seat.pk)
     if sitting is None or sitting.role != seat.role:
-        raise RuleBroken("Your part at this table has just changed. Reload the page.")
+        raise RuleBroken(CHANGED)
+    if state.campaign.archived:
+        raise RuleBroken("This campaign has just been archived: it can be read, not played.")
 
 
 def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from campaigns.actions.invites import make_invite
-from campaigns.actions.people import nothing, still_played, tell
+from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
 from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import begin_other, new_sheet_id
 from campaigns.limits import has_room_for_campaign
@@ -57,7 +57,7 @@ def open_campaign(
 def rename_campaign(*, seat: Seat, name: str) -> Played:
     """Another name; the address stays, so that no link breaks."""
     with writing():
-        campaign = lock(seat.campaign_id)
+        campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
         if campaign.name == name:
             return nothing(campaign=campaign)
@@ -69,7 +69,7 @@ def rename_campaign(*, seat: Seat, name: str) -> Played:
 def archive_campaign(*, seat: Seat) -> Played:
     """The table is put away: it can be read, and not played."""
     with writing():
-        campaign = lock(seat.campaign_id)
+        campaign = lock_as_gm(seat=seat)
         if campaign.archived:
             return nothing(campaign=campaign)
         campaign.archived = timezone.now()
@@ -80,7 +80,7 @@ def archive_campaign(*, seat: Seat) -> Played:
 def reopen_campaign(*, seat: Seat) -> Played:
     """An archived table is played again."""
     with writing():
-        campaign = lock(seat.campaign_id)
+        campaign = lock_as_gm(seat=seat)
         if not campaign.archived:
             return nothing(campaign=campaign)
         campaign.archived = None
@@ -91,7 +91,7 @@ def reopen_campaign(*, seat: Seat) -> Played:
 def delete_campaign(*, seat: Seat, typed: str) -> None:
     """Everything of a campaign goes, its sheets and its log too, once its name has been typed."""
     with writing():
-        campaign = lock(seat.campaign_id)
+        campaign = lock_as_gm(seat=seat)
         founder = founder_of(campaign.pk)
         if founder not in (None, seat):
             raise RuleBroken(

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from campaigns.actions.people import nothing, still_played, tell
+from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
 from campaigns.invite_links import code_for, hash_code, hash_token, token_for
 from campaigns.limits import has_room_for_invite
-from campaigns.models import Invite, Role, Seat
+from campaigns.models import Campaign, Invite, Role, Seat
 from campaigns.models.event import GM
 from campaigns.play import lock
 from campaigns.state import Played
@@ -24,7 +24,7 @@ USES = 10
 def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: int = DAYS) -> Invite:
     """A new way in, for so many people and so many days."""
     with writing():
-        campaign = lock(seat.campaign_id)
+        campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
         has_room_for_invite(campaign)
         now = timezone.now()
@@ -45,16 +45,22 @@ def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: 
 def revoke_invite(*, seat: Seat, invite: Invite) -> Played:
     """Nobody comes in by it any more; who sits, sits."""
     with writing():
-        campaign = lock(seat.campaign_id)
-        invite.refresh_from_db()
-        if invite.revoked:
-            return nothing(campaign=campaign)
-        invite.revoked = timezone.now()
-        invite.save(update_fields=["revoked"])
-        fact = InviteRevoked(name=seat.name, role=invite.role)
-        return tell(campaign=campaign, seat=seat, fact=fact, audience=GM)
+        return _revoke(lock_as_gm(seat=seat), seat, invite)
 
 
 def revoke_open_invites(*, seat: Seat) -> list[Played]:
-    """Take back every invite by which somebody could still come in."""
-    return [revoke_invite(seat=seat, invite=invite) for invite in open_invites(seat.campaign_id)]
+    """Take back every invite by which somebody could still come in, after the Game Master's last deed too."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        return [_revoke(campaign, seat, invite) for invite in open_invites(campaign.pk)]
+
+
+def _revoke(campaign: Campaign, seat: Seat, invite: Invite) -> Played:
+    invite.refresh_from_db()
+    if invite.revoked:
+        return nothing(campaign=campaign)
+    invite.revoked = timezone.now()
+    invite.save(update_fields=["revoked"])
+    return tell(
+        campaign=campaign, seat=seat, fact=InviteRevoked(name=seat.name, role=invite.role), audience=GM
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campaigns.log import Draft, record
 from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
+from campaigns.play import CHANGED, lock
 from campaigns.state import Played, locked_state
 from campaigns.tables import founder_of
 from rules.errors import RuleBroken
@@ -24,6 +25,14 @@ def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = T
     drafts = [Draft(fact=fact, audience=audience)]
     events = record(campaign, seat, drafts, session.number if session else 0)
     return Played(tuple(events), locked_state(campaign))
+
+
+def lock_as_gm(*, seat: Seat) -> Campaign:
+    """Lock the campaign of a Game Master; refuse who has lost that part since the request was let in."""
+    campaign = lock(seat.campaign_id)
+    if not Seat.objects.present().filter(pk=seat.pk, role=seat.role).exists():
+        raise RuleBroken(CHANGED)
+    return campaign
 
 
 def spare_founder(*, seat: Seat, other: Seat) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from campaigns.actions.accounts import make_guest
 from campaigns.actions.invites import revoke_open_invites
-from campaigns.actions.people import nothing, spare_founder, tell
+from campaigns.actions.people import lock_as_gm, nothing, spare_founder, tell
 from campaigns.invite_links import why_closed
 from campaigns.likeness import namesake
 from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
@@ -65,7 +65,7 @@ def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
 def change_role(*, seat: Seat, other: Seat, role: str) -> Played:
     """Gives someone another part at the table; their sheets stay theirs."""
     with writing():
-        campaign = lock(seat.campaign_id)
+        campaign = lock_as_gm(seat=seat)
         other = _present(other)
         if other.role == role:
             return nothing(campaign=campaign)
@@ -84,6 +84,7 @@ def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> Played:
     ``revoke`` takes back the open invites too, by which they could come in again under any name.
     """
     with writing():
+        lock_as_gm(seat=seat)
         played = _end(seat, other, removed=seat.pk != other.pk)
         for revoked in revoke_open_invites(seat=seat) if revoke else ():
             played = Played(played.events + revoked.events, revoked.state)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.actions.people import nothing, still_played, tell
+from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
 from campaigns.models import Campaign, Seat
-from campaigns.play import lock
 from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import CampaignChanged
@@ -24,7 +23,7 @@ def chosen_rulings(*, system: str, rulings: Mapping[str, Setting]) -> dict[str, 
 def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> Played:
     """Settles rulings from now on; what was rolled before stays as it was."""
     with writing():
-        campaign = lock(seat.campaign_id)
+        campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
         before = settled(campaign=campaign)
         campaign.rulings = chosen_rulings(system=campaign.system, rulings={**before, **rulings})

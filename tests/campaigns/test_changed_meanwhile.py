@@ -1,0 +1,60 @@
+"""What changes between the moment a request is let in and the moment its turn to write comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from campaigns.actions import campaigns, entries, invites, rolls, seats, settings
+from campaigns.models import Campaign, Role, Seat
+from campaigns.play import CHANGED
+from rules.errors import RuleBroken
+from tests.campaigns.at_table import head
+from tests.factories import create_seat
+
+Deed = Callable[[Seat, Seat], object]
+GMS_DEEDS: dict[str, Deed] = {
+    "role": lambda gm, pip: seats.change_role(seat=gm, other=pip, role=Role.WATCHER),
+    "remove": lambda gm, pip: seats.remove_seat(seat=gm, other=pip),
+    "invite": lambda gm, pip: invites.make_invite(seat=gm),
+    "rename": lambda gm, pip: campaigns.rename_campaign(seat=gm, name="The Silt Road"),
+    "archive": lambda gm, pip: campaigns.archive_campaign(seat=gm),
+    "delete": lambda gm, pip: campaigns.delete_campaign(seat=gm, typed=gm.campaign.name),
+    "rulings": lambda gm, pip: settings.change_rulings(seat=gm, rulings={}),
+}
+
+
+def as_let_in(seat: Seat) -> Seat:
+    """The seat as a view has read it."""
+    return Seat.objects.select_related("campaign", "user").get(pk=seat.pk)
+
+
+@pytest.mark.parametrize("deed", GMS_DEEDS.values(), ids=GMS_DEEDS)
+def test_who_has_lost_the_game_runs_it_no_longer(gwens_seat: Seat, pips_seat: Seat, deed: Deed) -> None:
+    other = as_let_in(create_seat(gwens_seat.campaign, role=Role.GM))
+    seats.change_role(seat=gwens_seat, other=other, role=Role.PLAYER)
+    other.role = Role.GM
+    before = head(gwens_seat)
+    with pytest.raises(RuleBroken, match=CHANGED):
+        deed(other, pips_seat)
+    assert head(gwens_seat) == before
+
+
+def test_a_game_master_who_goes_takes_the_invites_along(gwens_seat: Seat) -> None:
+    other = create_seat(gwens_seat.campaign, role=Role.GM)
+    invites.make_invite(seat=gwens_seat)
+    seats.remove_seat(seat=other, other=other, revoke=True)
+    assert not Campaign.objects.get(pk=other.campaign_id).invites.filter(revoked=None).exists()
+
+
+def test_nothing_is_played_at_a_table_that_has_just_been_archived(gwens_seat: Seat, pips_seat: Seat) -> None:
+    pip = as_let_in(pips_seat)
+    rolled = rolls.roll_dice(seat=pip, expression="d6").events[0]
+    campaigns.archive_campaign(seat=gwens_seat)
+    before = head(gwens_seat)
+    with pytest.raises(RuleBroken, match="archived"):
+        rolls.roll_dice(seat=pip, expression="d6")
+    with pytest.raises(RuleBroken, match="archived"):
+        entries.undo_entry(seat=pip, seq=rolled.seq)
+    assert head(gwens_seat) == before
