@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
@@ -15,6 +16,7 @@ from campaigns.live import fragments
 from campaigns.live.announce import held
 from campaigns.live.fragments import FRAME
 from campaigns.models import Answer
+from campaigns.transactions import writing
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
@@ -116,6 +118,8 @@ def _again(request: HttpRequest, deed: once.Deed) -> HttpResponse | None:
         return None
     if earlier.fingerprint != deed.fingerprint:
         return refuse(request, "This form was used for something else. Reload the page and try again.")
+    if not request.htmx:  # type: ignore[attr-defined]
+        earlier = once.once_answered(earlier)
     if earlier.status:
         response = HttpResponse(earlier.body, status=earlier.status)
         for name, value in earlier.headers.items():
@@ -127,11 +131,18 @@ def _again(request: HttpRequest, deed: once.Deed) -> HttpResponse | None:
 
 
 def _keep(deed: once.Deed, response: HttpResponseBase) -> None:
-    """Keep an answer that cannot be drawn anew from events, unless it shows a secret once."""
+    """Keep an answer that cannot be drawn anew from events, unless it shows a secret once.
+
+    What was done is done, and is answered, even if its answer cannot be kept.
+    """
     if FRAME in response or "no-store" in response.get("Cache-Control", ""):
         return
     if isinstance(response, HttpResponse):
         body = response.content.decode(response.charset or "utf-8")
         headers = {name: response[name] for name in KEPT_HEADERS if name in response}
         answers = Answer.objects.filter(user=deed.user_id, key=deed.key)
-        answers.update(status=response.status_code, headers=headers, body=body)
+        try:
+            with writing(deed=False):
+                answers.update(status=response.status_code, headers=headers, body=body)
+        except DatabaseError:
+            logger.exception("The answer to a deed could not be kept")

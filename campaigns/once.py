@@ -7,6 +7,7 @@ numbers of the events that the deed led to. A repeat does the deed again, finds 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from campaigns.hot import INSERT_ANSWER
 from campaigns.models import Answer
 
 KEPT = timedelta(days=1)
+PRESSED_TWICE = timedelta(seconds=1)
+LOOK_SECONDS = 0.01
 LET_GO_EVERY = 64
 """After so many answers those past their day are looked for: not at each deed, which should be quick."""
 
@@ -86,6 +89,18 @@ def earlier(user_id: int, key: str) -> Answer | None:
     """Return what is kept for a key, if it was kept less than a day ago."""
     lately = Answer.objects.filter(created__gte=timezone.now() - KEPT)
     return lately.select_related("campaign").filter(user=user_id, key=key).first()
+
+
+def once_answered(answer: Answer) -> Answer:
+    """Return what is kept as soon as its answer is there, if it was done a moment ago.
+
+    Who presses a form's button twice is shown only what the second press brings.
+    """
+    until = answer.created + PRESSED_TWICE
+    while not answer.status and timezone.now() < until:
+        time.sleep(LOOK_SECONDS)
+        answer.refresh_from_db(fields=["status", "headers", "body"])
+    return answer
 
 
 def _insert(deed: Deed) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import once, play
+from campaigns import middleware, once, play
 from campaigns.live import fragments
 from campaigns.models import Answer, Event, Seat
 from rules.common.free_rolls import RollDice
@@ -34,6 +35,44 @@ def test_a_plain_form_is_sent_twice_and_leads_to_the_same_place(pips_seat: Seat,
     assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
     assert first.status_code == 303
     assert Event.objects.count() == 1
+
+
+def test_who_presses_twice_is_shown_what_the_first_press_led_to(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pip, fields = signed_in(pips_seat), {"how": "roll", "name": "Brin", "key": "from-the-form"}
+    first = pip.post(at(pips_seat, "sheet_begin"), fields)
+    Answer.objects.update(status=0)  # it is done, and its answer is on its way
+    looks: list[float] = []
+
+    def answered_at_the_third_look(seconds: float) -> None:
+        looks.append(seconds)
+        Answer.objects.update(status=303 * (len(looks) == 3))
+
+    monkeypatch.setattr(once.time, "sleep", answered_at_the_third_look)
+    again = pip.post(at(pips_seat, "sheet_begin"), fields, headers={"Referer": at(pips_seat, "sheet_new")})
+    assert (again.status_code, again["Location"], len(looks)) == (303, first["Location"], 3)
+
+
+def test_what_was_done_and_never_answered_is_not_waited_for(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pip, fields = signed_in(pips_seat), {**ROLL, "key": "from-the-form"}
+    first = pip.post(at(pips_seat, "roll"), fields)
+    Answer.objects.update(status=0, created=timezone.now() - timedelta(seconds=3))
+    monkeypatch.setattr(once.time, "sleep", pytest.fail)
+    assert pip.post(at(pips_seat, "roll"), fields)["Location"] == first["Location"]
+
+
+def test_what_was_done_is_answered_though_its_answer_cannot_be_kept(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(**_: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(middleware, "writing", full)
+    answer = signed_in(pips_seat).post(at(pips_seat, "roll"), {**ROLL, "key": "from-the-form"})
+    assert (answer.status_code, head(pips_seat)) == (303, 1)
 
 
 def test_a_scripts_fresh_key_wins_over_the_forms(pips_seat: Seat, signed_in: Browser) -> None:
