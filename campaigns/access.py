@@ -7,6 +7,8 @@ from django.http import Http404, HttpRequest
 
 from campaigns.hot import SEAT
 from campaigns.models import Part, Role, Seat, Visibility
+from campaigns.state import State, state_of
+from rules import table as rows
 
 
 def seat_for(request: HttpRequest, slug: str) -> Seat:
@@ -84,6 +86,32 @@ def may_act_for(seat: Seat, part: Part) -> bool:
     if seat.role == Role.WATCHER:
         return False
     return seat.is_gm or owns(seat, part) or part.character.kind == "party"
+
+
+def state_for(seat: Seat) -> State:
+    """The State for a seat that was let in; 404 where it has lost its part since.
+
+    The State may be a later one than the seat was read at, and hold what is no longer for it.
+    """
+    state = state_of(seat.campaign)
+    sitting = state.seats.get(seat.pk)
+    if sitting is None or sitting.role != seat.role:
+        raise Http404("Your part at this table has just changed.")
+    return state
+
+
+def state_to_read(seat: Seat, sheet_id: str) -> State:
+    """The State for a seat that was let in to read a sheet; 404 where that was closed or removed since."""
+    state = state_for(seat)
+    part = state.table.get(rows.Part, sheet_id, "part")
+    profile = state.table.get(rows.Profile, sheet_id, "profile")
+    if part is None or profile is None:
+        raise Http404("That sheet has just been removed.")
+    known = part.visibility == Visibility.OPEN or str(seat.pk) in part.owners
+    stored_by_all = profile.kind == "party" and part.visibility != Visibility.HIDDEN
+    if not (seat.is_gm or known or stored_by_all):
+        raise Http404("That sheet has just been closed.")
+    return state
 
 
 def campaigns_of(user_id: int) -> list[Seat]:

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from campaigns.access import state_to_read
 from campaigns.models import Seat
 from campaigns.odds_words import mean, percent
 from campaigns.sheet_page import history
 from campaigns.sheet_queries import SheetView, view_of
-from campaigns.state import state_of
 from rules.dice.tables import RangeTable
 from rules.freeblade.creation import open_details, spells_known, spells_of
 from rules.freeblade.kits import best_abilities
@@ -45,7 +45,7 @@ class Trait:
 
 def creation_page(seat: Seat, sheet_id: str, request: HttpRequest) -> dict[str, Any]:
     """The page's context."""
-    state = state_of(seat.campaign)
+    state = state_to_read(seat, sheet_id)
     sheet = view_of(state, sheet_id, may_act=True)
     stage = sheet.profile.stage
     return {

@@ -9,12 +9,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from campaigns.access import may_act_for
+from campaigns.access import may_act_for, state_to_read
 from campaigns.log_page import cards_of
 from campaigns.models import Event, Part, Seat
 from campaigns.sheet_panels import PANELS, sheet_panels
 from campaigns.sheet_queries import view_of
-from campaigns.state import State, state_of
+from campaigns.state import State
 
 STRETCH = 2000
 """How far back one page of a history looks, so that it costs the same in a long campaign."""
@@ -31,7 +31,8 @@ class History:
 
 def sheet_page(seat: Seat, part: Part, request: HttpRequest) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
-    state, sheet = state_of(seat.campaign), part.character_id
+    sheet = part.character_id
+    state = state_to_read(seat, sheet)
     campaign = state.campaign
     view = view_of(state, sheet, may_act=may_act_for(seat, part) and campaign.archived is None)
     panels = sheet_panels(view, PANELS, request)

@@ -9,11 +9,11 @@ from functools import cached_property
 from markupsafe import Markup
 
 from campaigns import models
-from campaigns.access import may_know, may_read
+from campaigns.access import may_know, may_read, state_to_read
 from campaigns.markdown import rendered
-from campaigns.models import Campaign, Seat
+from campaigns.models import Seat
 from campaigns.odds_words import percent
-from campaigns.state import State, state_of
+from campaigns.state import State
 from campaigns.words import signed
 from rules.common.effects import sources
 from rules.common.slots import Load, load_of
@@ -264,9 +264,9 @@ def effects_in_words(condition: Condition) -> str:
     return ", ".join(words)
 
 
-def sheet_view(campaign: Campaign, sheet: str, *, may_act: bool) -> SheetView:
-    """A sheet as it is now."""
-    return view_of(state_of(campaign), sheet, may_act=may_act)
+def sheet_view(seat: Seat, sheet: str, *, may_act: bool) -> SheetView:
+    """A sheet as it is now, for a seat that may read it."""
+    return view_of(state_to_read(seat, sheet), sheet, may_act=may_act)
 
 
 def view_of(state: State, sheet: str, *, may_act: bool) -> SheetView:

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
+from campaigns.access import state_for
 from campaigns.audience import Choice
 from campaigns.live.presence import present_at
 from campaigns.log_page import log_page
@@ -15,12 +16,12 @@ from campaigns.models import Seat
 from campaigns.party import Card, cards, strip_html
 from campaigns.sheet_panels import panel_html, panels_on
 from campaigns.sheet_queries import view_of
-from campaigns.state import State, state_of
+from campaigns.state import State
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
-    state = state_of(seat.campaign)
+    state = state_for(seat)
     campaign = state.campaign
     found = cards(state)
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]

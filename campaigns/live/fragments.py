@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from campaigns.access import state_for
 from campaigns.live.announce import hand
 from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
@@ -111,7 +112,7 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
     events = list(found.order_by("seq"))
     if not request.htmx:  # type: ignore[attr-defined]
         return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
-    return _frame(seat, frames(events, state_of(seat.campaign)) if events else [], events)
+    return _frame(seat, frames(events, state_for(seat)) if events else [], events)
 
 
 def _frame(seat: Seat, drawn: Iterable[Frame], events: Iterable[Event]) -> HttpResponse:

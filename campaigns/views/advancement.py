@@ -19,7 +19,7 @@ def advance(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """A character grows."""
     seat, part = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        rows = advance_rows(sheet_view(seat.campaign, sheet_id, may_act=True))
+        rows = advance_rows(sheet_view(seat, sheet_id, may_act=True))
         return slip(request, seat, part, "_advance", rows=rows)
     form = AllowedForm(request.POST)
     if not form.is_valid():

@@ -32,7 +32,7 @@ def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     asked = AttackOddsForm(request.POST or request.GET)
     if not asked.is_valid():
         return refuse(request, asked)
-    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    sheet = sheet_view(seat, sheet_id, may_act=True)
     weapon = sheet.belongings.get(asked.cleaned_data["weapon"])
     return slip(
         request,

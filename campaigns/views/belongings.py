@@ -112,7 +112,7 @@ def use(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespons
 
 
 def _carrying(seat: Seat, sheet_id: str, key: str) -> SheetView:
-    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    sheet = sheet_view(seat, sheet_id, may_act=True)
     if key not in sheet.belongings:
         raise Http404("That is no longer carried.")
     return sheet

@@ -28,7 +28,7 @@ def check(request: HttpRequest, slug: str, sheet_id: str, ability: str) -> HttpR
     asked = CheckOddsForm({"difficulty": PLAIN_DR, **(request.POST or request.GET).dict()})
     if not asked.is_valid():
         return refuse(request, asked)
-    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    sheet = sheet_view(seat, sheet_id, may_act=True)
     odds = check_odds(sheet, ability, **asked.cleaned_data)
     kind = sheet.system.ability(ability)
     return slip(request, seat, part, "_check", kind=kind, asked=asked.cleaned_data, odds=odds)

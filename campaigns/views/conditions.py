@@ -31,7 +31,7 @@ def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 def condition(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """What may be done about a condition."""
     seat, part = acting_for(request, slug, sheet_id)
-    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    sheet = sheet_view(seat, sheet_id, may_act=True)
     row = sheet.conditions.get(key)
     if row is None:
         raise Http404("That condition is gone.")

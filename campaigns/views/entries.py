@@ -6,13 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import acting_seat_for, running_seat_for, seat_for
+from campaigns.access import acting_seat_for, running_seat_for, seat_for, state_for
 from campaigns.actions import entries
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.log_page import cards_of, log_page
 from campaigns.models import Event, Seat
-from campaigns.state import state_of
 from campaigns.undo import last_of, offers_undo
 from campaigns.views.refusals import refuse
 
@@ -27,7 +26,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     form = BeforeForm(request.GET)
     if not form.is_valid():
         return refuse(request, form)
-    page = log_page(seat, state_of(seat.campaign), before=form.cleaned_data["before"], request=request)
+    page = log_page(seat, state_for(seat), before=form.cleaned_data["before"], request=request)
     name = "_older.html" if request.htmx else "log.html"  # type: ignore[attr-defined]
     return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
 
@@ -41,7 +40,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "seat": seat,
         "campaign": seat.campaign,
         "event": event,
-        "cards": cards_of(seat, state_of(seat.campaign), [event], request),
+        "cards": cards_of(seat, state_for(seat), [event], request),
         "cause": _cause(seat, event),
         "may_undo": offers_undo(seat, seq),
         "may_rewind": seat.is_gm and seat.campaign.archived is None,

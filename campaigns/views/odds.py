@@ -69,14 +69,14 @@ def odds_of_attack(seat: Seat, sheet: SheetView, asked: dict[str, Any]) -> Odds:
 def _target(seat: Seat, sheet_id: str) -> SheetView | None:
     if not sheet_id or not may_read(seat, part_for(seat, sheet_id)):
         return None
-    return sheet_view(seat.campaign, sheet_id, may_act=False)
+    return sheet_view(seat, sheet_id, may_act=False)
 
 
 def _readable(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetView]:
     seat = seat_for(request, slug)
     if not may_read(seat, part_for(seat, sheet_id)):
         raise PermissionDenied("That sheet is not open to you.")
-    return seat, sheet_view(seat.campaign, sheet_id, may_act=False)
+    return seat, sheet_view(seat, sheet_id, may_act=False)
 
 
 def _answer(request: HttpRequest, odds: Odds) -> HttpResponse:

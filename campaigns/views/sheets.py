@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.access import acting_seat_for, may_read, part_for, running_seat_for, seat_for
+from campaigns.access import acting_seat_for, may_read, part_for, running_seat_for, seat_for, state_to_read
 from campaigns.actions import sheets
 from campaigns.forms.sheets import (
     BeginForm,
@@ -23,7 +23,6 @@ from campaigns.models import Part, Seat, Visibility
 from campaigns.sheet_page import history as history_of
 from campaigns.sheet_page import sheet_page
 from campaigns.sheet_queries import view_of
-from campaigns.state import state_of
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 from rules.games import game_for
@@ -48,7 +47,7 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     form = BeforeForm(request.GET)
     if not form.is_valid() or not may_read(seat, part):
         return refuse(request, form if form.errors else "That sheet is not open to you.")
-    state = state_of(seat.campaign)
+    state = state_to_read(seat, sheet_id)
     context = {
         "seat": seat,
         "campaign": seat.campaign,

@@ -29,7 +29,7 @@ def slip(request: HttpRequest, seat: Seat, part: Part, name: str, **more: object
         "seat": seat,
         "campaign": seat.campaign,
         "part": part,
-        "sheet": sheet_view(seat.campaign, part.character_id, may_act=True),
+        "sheet": sheet_view(seat, part.character_id, may_act=True),
         "drawer": f"campaigns/sheets/slips/{name}.html",
         **more,
     }

@@ -28,7 +28,7 @@ def cast(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
     asked = StrainForm(request.POST or request.GET)
     if not asked.is_valid():
         return refuse(request, asked)
-    sheet = sheet_view(seat.campaign, sheet_id, may_act=True)
+    sheet = sheet_view(seat, sheet_id, may_act=True)
     if key not in sheet.of_kind("spell"):
         raise Http404("There is no such spell.")
     odds = strain_odds(sheet, **asked.cleaned_data)

@@ -47,7 +47,7 @@ def create_mira(seat: Seat) -> str:
 
 def shown(seat: Seat, sheet: str = MIRA) -> SheetView:
     """A sheet as it is stored now."""
-    return sheet_view(Campaign.objects.get(pk=seat.campaign_id), sheet, may_act=True)
+    return sheet_view(seat, sheet, may_act=True)
 
 
 def key_of(seat: Seat, name: str, sheet: str = MIRA) -> str:

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.http import Http404
+from django.test import RequestFactory
 
 from campaigns.actions import campaigns, entries, invites, rolls, seats, settings
-from campaigns.models import Campaign, Role, Seat
+from campaigns.live.fragments import answer_again
+from campaigns.models import Campaign, Part, Role, Seat
 from campaigns.play import CHANGED
+from campaigns.sheet_page import sheet_page
+from campaigns.sheet_queries import sheet_view
+from campaigns.state import kept
+from campaigns.table_page import table_page
+from rules.common.free_rolls import RollDice
+from rules.common.sheets import RemoveSheet, ShareSheet
 from rules.errors import RuleBroken
-from tests.campaigns.at_table import head
+from rules.freeblade.creatures import MakeCreature
+from rules.game import Command
+from tests.campaigns.at_table import HTMX, do, head
 from tests.factories import create_seat
 
 Deed = Callable[[Seat, Seat], object]
@@ -58,3 +69,34 @@ def test_nothing_is_played_at_a_table_that_has_just_been_archived(gwens_seat: Se
     with pytest.raises(RuleBroken, match="archived"):
         entries.undo_entry(seat=pip, seq=rolled.seq)
     assert head(gwens_seat) == before
+
+
+def test_no_page_shows_what_was_for_game_masters_to_one_who_was_one(
+    gwens_seat: Seat, rf: RequestFactory
+) -> None:
+    other = create_seat(gwens_seat.campaign, role=Role.GM)
+    rolled = do(other, RollDice("d6"), 4)
+    let_in = as_let_in(other)
+    seats.change_role(seat=gwens_seat, other=other, role=Role.PLAYER)
+    do(gwens_seat, RollDice("d6", "behind the screen"), 4, audience="gm_only")
+    kept.clear()  # as in a process that has not seen the table for a while
+    request = rf.get("/", headers=HTMX)
+    request.htmx = True
+    with pytest.raises(Http404):
+        table_page(let_in, "", request)
+    with pytest.raises(Http404):
+        answer_again(request, let_in, [rolled.seq])
+
+
+@pytest.mark.parametrize("deed", [ShareSheet("ogre", (), "hidden"), RemoveSheet("ogre")])
+def test_no_page_shows_a_sheet_that_has_just_been_closed(
+    gwens_seat: Seat, pips_seat: Seat, rf: RequestFactory, deed: Command
+) -> None:
+    do(gwens_seat, MakeCreature("ogre", "Ogre", 9, visibility="open"))
+    pip, part = as_let_in(pips_seat), Part.objects.select_related("character").get(character="ogre")
+    do(gwens_seat, deed)
+    kept.clear()
+    with pytest.raises(Http404):
+        sheet_page(pip, part, rf.get("/"))
+    with pytest.raises(Http404):
+        sheet_view(pip, "ogre", may_act=False)

@@ -90,7 +90,7 @@ def test_its_history_goes_further_back(mira: str, pips_seat: Seat, signed_in: Si
 
 
 def test_the_stream_draws_the_very_panels_of_the_page_without_tokens(mira: str, pips_seat: Seat) -> None:
-    drawn = dict(sheet_panels(sheet_view(pips_seat.campaign, mira, may_act=True), PANELS))
+    drawn = dict(sheet_panels(sheet_view(pips_seat, mira, may_act=True), PANELS))
     assert list(drawn) == [f"sheet-{mira}-{panel}" for panel in PANELS]
     for id_, html in drawn.items():
         assert html.startswith("<section")
