@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from campaigns.access import may_act_for
+from campaigns.access import SheetPart, may_act_for
 from campaigns.log_page import cards_of
-from campaigns.models import Event, Part, Seat
+from campaigns.models import Event, Seat, Visibility
 from campaigns.sheet_panels import PANELS, sheet_panels
 from campaigns.sheet_queries import view_of
 from campaigns.state import State, state_of
@@ -29,9 +29,9 @@ class History:
     before: int | None
 
 
-def sheet_page(seat: Seat, part: Part, request: HttpRequest) -> dict[str, Any]:
+def sheet_page(seat: Seat, part: SheetPart, request: HttpRequest) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
-    state, sheet = state_of(seat.campaign), part.character_id
+    state, sheet = state_of(seat.campaign), part.sheet_id
     campaign = state.campaign
     view = view_of(state, sheet, may_act=may_act_for(seat, part) and campaign.archived is None)
     panels = sheet_panels(view, PANELS, request)
@@ -43,7 +43,7 @@ def sheet_page(seat: Seat, part: Part, request: HttpRequest) -> dict[str, Any]:
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
         "players": [state.seats[owner].name for owner in map(int, part.owners) if owner in state.seats],
-        "visibility": part.get_visibility_display(),
+        "visibility": Visibility(part.visibility).label,
     }
 
 
