@@ -34,12 +34,11 @@ def sheet_page(seat: Seat, part: SheetPart, request: HttpRequest) -> dict[str, A
     state, sheet = state_of(seat.campaign), part.sheet_id
     campaign = state.campaign
     view = view_of(state, sheet, may_act=may_act_for(seat, part) and campaign.archived is None)
-    panels = sheet_panels(view, PANELS, request)
     return {
         "seat": seat,
         "campaign": campaign,
         "sheet": view,
-        "panels": [(id_, mark_safe(html)) for id_, html in panels],  # noqa: S308 - made by our own templates
+        "panels": sheet_panels(state, view, PANELS, request),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
         "players": [state.seats[owner].name for owner in map(int, part.owners) if owner in state.seats],
