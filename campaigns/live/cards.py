@@ -39,6 +39,16 @@ def card_html(event: Event, campaign: Campaign, *, secret: bool, state: str = ""
     return html
 
 
+def placeholder_html(event: Event, campaign: Campaign) -> str:
+    """The card of an event whose own cannot be drawn: it says nothing of it but that it is saved."""
+    card = {
+        "seq": event.seq,
+        "who": "Rollbook",
+        "href": f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
+    }
+    return render_to_string("campaigns/log/_undrawable.html", {"card": card}).strip()
+
+
 def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
     fact = read(event, secret=secret)
     template = _template(event.kind)
