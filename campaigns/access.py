@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from campaigns.hot import SEAT
-from campaigns.models import Part, Role, Seat, Visibility
+from campaigns.models import Role, Seat, Visibility
 from campaigns.state import State, state_of
-from rules import table as rows
+from rules.table import Part, Profile
 
 
 def seat_for(request: HttpRequest, slug: str) -> Seat:
@@ -48,44 +50,21 @@ def _acting(seat: Seat) -> Seat:
     return seat
 
 
-def part_for(seat: Seat, sheet_id: str) -> Part:
-    """A sheet's part that the seat may at least know of by name; 404 otherwise."""
-    parts = Part.objects.select_related("character").filter(campaign=seat.campaign_id)
-    # PostgreSQL is not even asked about what it could not store, such as a NUL.
-    part = parts.filter(character=sheet_id).first() if sheet_id.isprintable() else None
-    if part is None or not may_know(seat, part):
-        raise Http404
-    return part
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """A sheet's part at a table: who it is, the seats that play it (ids as text), and who sees it."""
+
+    sheet_id: str
+    profile: Profile
+    owners: tuple[str, ...]
+    visibility: str
 
 
-def own_part_for(seat: Seat, sheet_id: str) -> Part:
-    """A sheet's part that the seat may act for: its owners and Game Masters."""
-    part = part_for(seat, sheet_id)
-    if not may_act_for(seat, part):
-        raise PermissionDenied(f"{part.character.name} is not yours to play.")
-    return part
-
-
-def owns(seat: Seat, part: Part) -> bool:
-    """Whether the seat plays that sheet."""
-    return str(seat.pk) in part.owners
-
-
-def may_know(seat: Seat, part: Part) -> bool:
-    """Whether the seat may know that the sheet is there."""
-    return seat.is_gm or owns(seat, part) or part.visibility != Visibility.HIDDEN
-
-
-def may_read(seat: Seat, part: Part) -> bool:
-    """Whether the seat may read the whole sheet."""
-    return seat.is_gm or owns(seat, part) or part.visibility == Visibility.OPEN
-
-
-def may_act_for(seat: Seat, part: Part) -> bool:
-    """Whether the seat may act for the sheet. The party's store is everyone's who plays."""
-    if seat.role == Role.WATCHER:
-        return False
-    return seat.is_gm or owns(seat, part) or part.character.kind == "party"
+def part_of(state: State, sheet_id: str) -> SheetPart | None:
+    """Return the part of a sheet, if it is at the table."""
+    profile = state.table.get(Profile, sheet_id, "profile")
+    part = state.table.get(Part, sheet_id, "part")
+    return SheetPart(sheet_id, profile, part.owners, part.visibility) if profile and part else None
 
 
 def state_for(seat: Seat) -> State:
@@ -103,15 +82,48 @@ def state_for(seat: Seat) -> State:
 def state_to_read(seat: Seat, sheet_id: str) -> State:
     """The State for a seat that was let in to read a sheet; 404 where that was closed or removed since."""
     state = state_for(seat)
-    part = state.table.get(rows.Part, sheet_id, "part")
-    profile = state.table.get(rows.Profile, sheet_id, "profile")
-    if part is None or profile is None:
-        raise Http404("That sheet has just been removed.")
-    known = part.visibility == Visibility.OPEN or str(seat.pk) in part.owners
-    stored_by_all = profile.kind == "party" and part.visibility != Visibility.HIDDEN
-    if not (seat.is_gm or known or stored_by_all):
-        raise Http404("That sheet has just been closed.")
+    part = part_of(state, sheet_id)
+    if part is None or not (may_read(seat, part) or (may_know(seat, part) and may_act_for(seat, part))):
+        raise Http404("That sheet has just been closed or removed.")
     return state
+
+
+def part_for(seat: Seat, sheet_id: str) -> SheetPart:
+    """A sheet's part that the seat may at least know of by name; 404 otherwise."""
+    part = part_of(state_for(seat), sheet_id)
+    if part is None or not may_know(seat, part):
+        raise Http404
+    return part
+
+
+def own_part_for(seat: Seat, sheet_id: str) -> SheetPart:
+    """A sheet's part that the seat may act for: its owners and Game Masters."""
+    part = part_for(seat, sheet_id)
+    if not may_act_for(seat, part):
+        raise PermissionDenied(f"{part.profile.name} is not yours to play.")
+    return part
+
+
+def owns(seat: Seat, part: SheetPart) -> bool:
+    """Whether the seat plays that sheet."""
+    return str(seat.pk) in part.owners
+
+
+def may_know(seat: Seat, part: SheetPart) -> bool:
+    """Whether the seat may know that the sheet is there."""
+    return seat.is_gm or owns(seat, part) or part.visibility != Visibility.HIDDEN
+
+
+def may_read(seat: Seat, part: SheetPart) -> bool:
+    """Whether the seat may read the whole sheet."""
+    return seat.is_gm or owns(seat, part) or part.visibility == Visibility.OPEN
+
+
+def may_act_for(seat: Seat, part: SheetPart) -> bool:
+    """Whether the seat may act for the sheet. The party's store is everyone's who plays."""
+    if seat.role == Role.WATCHER:
+        return False
+    return seat.is_gm or owns(seat, part) or part.profile.kind == "party"
 
 
 def campaigns_of(user_id: int) -> list[Seat]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -44,16 +45,30 @@ class Open:
 
 
 def open_business(state: State, seqs: Collection[int]) -> dict[int, list[Open]]:
-    """Return what is offered on these entries, by entry."""
-    table = state.table
-    by_entry: dict[int, list[Open]] = {}
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.about not in seqs:
-            continue
-        heard = state.heard[pending.about]
-        opened = [_open(state, pending, key, offer, heard) for offer in offers(state.game, table, key)]
-        by_entry.setdefault(pending.about, []).extend(opened)
+    """Return what is offered on these entries, by entry; it is worked out once for each State."""
+    by_entry = state.made("prompts", lambda: _prompts_by_entry(state))
+    return {
+        seq: state.made(("business", seq), partial(_business_on, state, by_entry[seq]))
+        for seq in seqs
+        if seq in by_entry
+    }
+
+
+def _prompts_by_entry(state: State) -> dict[int, list[str]]:
+    """Return the keys of the prompts that stand on each entry."""
+    by_entry: dict[int, list[str]] = {}
+    for key, pending in state.table.of(Pending, TABLE).items():
+        by_entry.setdefault(pending.about, []).append(key)
     return by_entry
+
+
+def _business_on(state: State, prompts: Iterable[str]) -> list[Open]:
+    pendings = state.table.of(Pending, TABLE)
+    return [
+        _open(state, pendings[key], key, offer, state.heard[pendings[key].about])
+        for key in prompts
+        for offer in offers(state.game, state.table, key)
+    ]
 
 
 def _open(state: State, pending: Pending, key: str, offer: Offer, heard: Hearing) -> Open:

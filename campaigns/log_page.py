@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -10,9 +11,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
 from campaigns.business import Open, offers_for, offers_html, open_business
-from campaigns.live.cards import card_html, state_html
+from campaigns.live.cards import card_html, placeholder_html, state_html
 from campaigns.models import Event, Seat
 from campaigns.state import State
+
+logger = logging.getLogger(__name__)
 
 TAIL = 50
 
@@ -72,13 +75,17 @@ def _card(
 ) -> str:
     mine = offers_for(seat, offers.get(event.seq, ()))
     slug = state.campaign.slug
-    card = card_html(
-        event,
-        state.campaign,
-        secret=seat.is_gm and event.secret is not None,
-        state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
-        offers=offers_html(slug, event.seq, mine, request) if mine else "",
-    )
+    try:
+        card = card_html(
+            event,
+            state.campaign,
+            secret=seat.is_gm and event.secret is not None,
+            state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
+            offers=offers_html(slug, event.seq, mine, request) if mine else "",
+        )
+    except Exception:  # whatever a template may raise: one entry must not take the page with it
+        logger.exception("Entry %s of campaign %s cannot be drawn", event.seq, state.campaign.pk)
+        card = placeholder_html(event, state.campaign)
     return mark_safe(card)  # noqa: S308 - made by our own templates
 
 

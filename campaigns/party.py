@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from django.template.loader import render_to_string
 
@@ -58,7 +59,8 @@ def in_face(part: str, key: str) -> bool:
 
 def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
     """The cards of a campaign's sheets, or of some, in the strip's order; the party's store is among them."""
-    return [_card(state.table, sheet) for sheet in state.sheets if sheets is None or sheet in sheets]
+    wanted = [sheet for sheet in state.sheets if sheets is None or sheet in sheets]
+    return [state.made(("card", sheet), partial(_card, state.table, sheet)) for sheet in wanted]
 
 
 def _card(table: Table, sheet: str) -> Card:
@@ -93,9 +95,15 @@ def card_html(slug: str, card: Card, *, whole: bool) -> str:
     return render_to_string("campaigns/table/_party_card.html", _context(slug, card, whole=whole)).strip()
 
 
-def strip_html(slug: str, found: Iterable[Card], seat_id: int, *, gm: bool, present: Collection[int]) -> str:
-    """The strip as a seat may see it."""
-    known = [card for card in found if card.in_strip and card.known_to(seat_id, gm=gm)]
+def strip_html(state: State, seat_id: int, *, gm: bool, present: Collection[int]) -> str:
+    """The strip as a seat may see it, drawn once for a State while the same are present."""
+    key = ("strip", seat_id, gm, frozenset(present))
+    return state.made(key, lambda: _strip(state, seat_id, gm=gm, present=present))
+
+
+def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) -> str:
+    slug = state.campaign.slug
+    known = [card for card in cards(state) if card.in_strip and card.known_to(seat_id, gm=gm)]
     items = [
         {
             **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),

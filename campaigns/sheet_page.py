@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from campaigns.access import may_act_for, state_to_read
+from campaigns.access import SheetPart, may_act_for, state_to_read
 from campaigns.log_page import cards_of
-from campaigns.models import Event, Part, Seat
+from campaigns.models import Event, Seat, Visibility
 from campaigns.sheet_panels import PANELS, sheet_panels
 from campaigns.sheet_queries import view_of
 from campaigns.state import State
@@ -29,22 +29,21 @@ class History:
     before: int | None
 
 
-def sheet_page(seat: Seat, part: Part, request: HttpRequest) -> dict[str, Any]:
+def sheet_page(seat: Seat, part: SheetPart, request: HttpRequest) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
-    sheet = part.character_id
+    sheet = part.sheet_id
     state = state_to_read(seat, sheet)
     campaign = state.campaign
     view = view_of(state, sheet, may_act=may_act_for(seat, part) and campaign.archived is None)
-    panels = sheet_panels(view, PANELS, request)
     return {
         "seat": seat,
         "campaign": campaign,
         "sheet": view,
-        "panels": [(id_, mark_safe(html)) for id_, html in panels],  # noqa: S308 - made by our own templates
+        "panels": sheet_panels(state, view, PANELS, request),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
         "players": [state.seats[owner].name for owner in map(int, part.owners) if owner in state.seats],
-        "visibility": part.get_visibility_display(),
+        "visibility": Visibility(part.visibility).label,
     }
 
 

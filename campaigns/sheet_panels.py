@@ -6,8 +6,11 @@ from collections.abc import Collection, Iterable
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
+from campaigns.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.sheet_queries import SheetView
+from campaigns.state import State
 
 PANELS = ("profile", "vitals", "abilities", "gear", "slots", "notes")
 
@@ -41,16 +44,23 @@ def panels_on(sheet: SheetView) -> tuple[str, ...]:
 
 
 def sheet_panels(
-    view: SheetView,
-    panels: Collection[str],
-    request: HttpRequest | None = None,
-) -> list[tuple[str, str]]:
-    """The ids and the HTML of a sheet's panels. With a request their forms carry its token."""
+    state: State, view: SheetView, panels: Collection[str], request: HttpRequest
+) -> list[tuple[str, SafeString]]:
+    """Return the ids and the HTML of a sheet's panels for a page: each of their forms carries its keys."""
     wanted = [panel for panel in panels_on(view) if panel in panels]
-    return [(f"sheet-{view.id}-{panel}", panel_html(view, panel, request)) for panel in wanted]
+    drawn = with_form_keys([_drawn(state, view, panel) for panel in wanted], request)
+    return [(f"sheet-{view.id}-{panel}", html) for panel, html in zip(wanted, drawn, strict=True)]
 
 
-def panel_html(sheet: SheetView, panel: str, request: HttpRequest | None = None) -> str:
-    """One panel."""
-    context = {"sheet": sheet, "panel": panel}
-    return render_to_string("campaigns/sheets/_panel.html", context, request=request).strip()
+def panel_html(state: State, view: SheetView, panel: str) -> str:
+    """Return one panel as the stream sends it, without any keys."""
+    return without_form_keys(_drawn(state, view, panel))
+
+
+def _drawn(state: State, view: SheetView, panel: str) -> str:
+    """Return a panel with marks for its forms' keys, drawn once for all pages and frames of a State."""
+    context = {"sheet": view, "panel": panel, "form_mark": FORM_MARK}
+    template = "campaigns/sheets/_panel.html"
+    return state.made(
+        ("panel", view.id, panel, view.may_act), lambda: render_to_string(template, context).strip()
+    )

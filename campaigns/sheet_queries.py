@@ -8,8 +8,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from campaigns import models
-from campaigns.access import may_know, may_read, state_to_read
+from campaigns.access import SheetPart, may_know, may_read, part_of, state_for, state_to_read
 from campaigns.markdown import rendered
 from campaigns.models import Seat
 from campaigns.odds_words import percent
@@ -286,15 +285,15 @@ class Someone:
 
 def others(seat: Seat, sheet: str, kinds: Collection[str] = ()) -> list[Someone]:
     """The other sheets at the table that a seat may know of and that are in play."""
-    found = models.Part.objects.select_related("character").filter(campaign=seat.campaign_id)
-    found = found.exclude(character=sheet).filter(character__stage="finished").order_by("place")
-    return [_someone(seat, part) for part in found if may_know(seat, part) and _fits(part, kinds)]
+    state = state_for(seat)
+    parts = [part_of(state, other) for other in state.sheets if other != sheet]
+    return [_someone(seat, part) for part in parts if part and may_know(seat, part) and _fits(part, kinds)]
 
 
-def _someone(seat: Seat, part: models.Part) -> Someone:
-    who = part.character
-    return Someone(who.pk, who.name, who.kind, who.portrait if may_read(seat, part) else "")
+def _someone(seat: Seat, part: SheetPart) -> Someone:
+    who = part.profile
+    return Someone(part.sheet_id, who.name, who.kind, who.portrait if may_read(seat, part) else "")
 
 
-def _fits(part: models.Part, kinds: Collection[str]) -> bool:
-    return not kinds or part.character.kind in kinds
+def _fits(part: SheetPart, kinds: Collection[str]) -> bool:
+    return part.profile.stage == "finished" and (not kinds or part.profile.kind in kinds)

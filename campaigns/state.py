@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, TypeVar
 
 from django.http import Http404
 
@@ -24,6 +25,7 @@ from rules.game import Game
 from rules.games import game_for
 from rules.table import TABLE, Clock, Pending, Table
 
+T = TypeVar("T")
 Version = tuple[int, str]
 CAMPAIGNS = 64
 """Of how many campaigns a process keeps the State."""
@@ -83,6 +85,20 @@ class State:
     def gms(self) -> frozenset[int]:
         """Return the seats that run the game."""
         return frozenset(seat for seat, sitting in self.seats.items() if sitting.role == Role.GM)
+
+    @cached_property
+    def _made(self) -> dict[Hashable, Any]:
+        return {}
+
+    def made(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made of this State under that key, or make it now and keep it as long as the State.
+
+        Two threads may make the same at once; both are right.
+        """
+        if key not in self._made:
+            self._made[key] = make()
+        thing: T = self._made[key]
+        return thing
 
     @property
     def session(self) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import state_for
 from campaigns.audience import Choice
@@ -14,7 +14,7 @@ from campaigns.live.presence import present_at
 from campaigns.log_page import log_page
 from campaigns.models import Seat
 from campaigns.party import Card, cards, strip_html
-from campaigns.sheet_panels import panel_html, panels_on
+from campaigns.sheet_panels import PANELS, sheet_panels
 from campaigns.sheet_queries import view_of
 from campaigns.state import State
 
@@ -27,7 +27,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk) | {seat.pk}  # who asks for the page is about to listen
-    strip = strip_html(campaign.slug, found, seat.pk, gm=seat.is_gm, present=present)
+    strip = strip_html(state, seat.pk, gm=seat.is_gm, present=present)
     return {
         "seat": seat,
         "campaign": campaign,
@@ -60,14 +60,11 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     return next((card for card in readable if seat.pk in card.owners and card.kind == "pc"), None)
 
 
-def _panels(seat: Seat, state: State, card: Card, request: HttpRequest) -> list[tuple[str, str]]:
+def _panels(seat: Seat, state: State, card: Card, request: HttpRequest) -> list[tuple[str, SafeString]]:
     theirs = seat.is_gm or seat.pk in card.owners or card.kind == "party"
     may_act = seat.plays and state.campaign.archived is None and theirs
     view = view_of(state, card.id, may_act=may_act)
-    return [
-        (f"sheet-{card.id}-{panel}", mark_safe(panel_html(view, panel, request)))  # noqa: S308 - our own
-        for panel in panels_on(view)
-    ]
+    return sheet_panels(state, view, PANELS, request)
 
 
 def _names(state: State, present: frozenset[int]) -> list[str]:

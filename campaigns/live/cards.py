@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign, Event, Role
@@ -39,6 +39,16 @@ def card_html(event: Event, campaign: Campaign, *, secret: bool, state: str = ""
     return html
 
 
+def placeholder_html(event: Event, campaign: Campaign) -> str:
+    """The card of an event whose own cannot be drawn: it says nothing of it but that it is saved."""
+    card = {
+        "seq": event.seq,
+        "who": "Rollbook",
+        "href": f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
+    }
+    return render_to_string("campaigns/log/_undrawable.html", {"card": card}).strip()
+
+
 def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
     fact = read(event, secret=secret)
     template = _template(event.kind)
@@ -47,7 +57,7 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
             "seq": event.seq,
             "who": by if event.kind == "event_undone" else fact.name or by,
             "at": timezone.localtime(event.created).strftime("%H:%M"),
-            "href": reverse("entry", args=[campaign.slug, event.seq]),
+            "href": f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
             "private": private_words(event, by) or kept_words(event, secret=secret),
         },
         "fact": fact,
@@ -59,6 +69,12 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
     if template == ANY_FACT:
         context["told"] = told(event.kind, fact, campaign.system)
     return render_to_string(template, context).strip()
+
+
+@lru_cache(maxsize=256)
+def _log_of(_prefix: str, slug: str) -> str:
+    """Return what the addresses of a log's entries begin with."""
+    return reverse("entry", args=[slug, 0]).removesuffix("0")
 
 
 @cache

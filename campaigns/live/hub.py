@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -44,7 +44,7 @@ class Source(Protocol):
 
     def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]: ...
 
-    def dismissed(self, campaign_id: int, seq: int) -> Mapping[int, str]: ...
+    def placeholder(self, campaign_id: int, seq: int) -> Frame: ...
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]: ...
 
@@ -232,7 +232,7 @@ class Hub:
             except DatabaseError:
                 raise
             except Exception:  # noqa: BLE001 - logged above
-                drawn = [Frame(seq + 1, dismissed=self.source.dismissed(campaign_id, seq + 1))]
+                drawn = [self.source.placeholder(campaign_id, seq + 1)]
             if not drawn:
                 return
             yield drawn[0]

@@ -109,7 +109,7 @@ def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     return [
         Root(
             "party",
-            strip_html(room.state.campaign.slug, every, seat, gm=gm, present=room.present),
+            strip_html(room.state, seat, gm=gm, present=room.present),
             audience,
         )
         for audience, seat, gm in drawn
@@ -139,4 +139,4 @@ def sheet_roots(room: Room, card: Card, panels: Collection[str]) -> Iterator[Roo
         view = replace(whole, may_act=may_act)
         for panel in panels_on(view):
             if panel in panels:
-                yield Root(f"sheet-{card.id}-{panel}", panel_html(view, panel), audience, card.id)
+                yield Root(f"sheet-{card.id}-{panel}", panel_html(room.state, view, panel), audience, card.id)

@@ -44,6 +44,8 @@ def _named(stored: str) -> list[int]:
 def audiences(state: State, events: Iterable[Event], others: Collection[int]) -> dict[int, Audience]:
     """Whom the entries are for whose marks or buttons these events change, and some others."""
     seqs = {seq for event in events for seq in (*_counted(event), *_business_of(event))} | set(others)
+    if not seqs:
+        return {}
     known = {event.seq: event.audience for event in (*state.tail, *events) if event.seq in seqs}
     known |= {seq: state.heard[seq].audience for seq in seqs & state.heard.keys()}
     older = seqs - known.keys()

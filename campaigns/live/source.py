@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from campaigns.live.cards import placeholder_html
 from campaigns.live.dismissed import ROLE_CHANGED, SEAT_LOST, dismissed_by
 from campaigns.live.fragments import presence, render, snapshot
+from campaigns.live.frames import Frame, Root
 from campaigns.live.room import Claim
+from campaigns.live.roots import audience_of
 from campaigns.models import Campaign, Event, Seat, User
 
-__all__ = ["dismissed", "heads", "presence", "refused", "render", "snapshot"]
+__all__ = ["heads", "placeholder", "presence", "refused", "render", "snapshot"]
 
 SIGNED_OUT = "You are signed out."
 
@@ -33,9 +36,11 @@ def refused(claims: Iterable[Claim]) -> dict[Claim, str]:
     return reasons
 
 
-def dismissed(campaign_id: int, seq: int) -> Mapping[int, str]:
-    """The seats whose streams an event ends that could not be drawn."""
-    return dismissed_by(Event.objects.get(campaign=campaign_id, seq=seq))
+def placeholder(campaign_id: int, seq: int) -> Frame:
+    """The frame of an event that cannot be drawn: its place in the log, and the streams that it ends."""
+    event = Event.objects.select_related("campaign").get(campaign=campaign_id, seq=seq)
+    root = Root(f"event-{seq}", placeholder_html(event, event.campaign), audience_of(event.audience))
+    return Frame(seq, (root,), dismissed_by(event))
 
 
 def _open_sessions(keys: set[str]) -> Iterable[str]:

@@ -22,7 +22,7 @@ from rules.games import game_for
 def creation(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """The step that the making is at; who is finished is on the sheet's page."""
     seat, part = acting_for(request, slug, sheet_id)
-    if part.character.stage == "finished":
+    if part.profile.stage == "finished":
         return HttpResponseRedirect(reverse("sheet", args=[slug, sheet_id]))
     return render(request, "campaigns/sheets/creation.html", creation_page(seat, sheet_id, request))
 

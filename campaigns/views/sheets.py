@@ -7,7 +7,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.access import acting_seat_for, may_read, part_for, running_seat_for, seat_for, state_to_read
+from campaigns.access import (
+    SheetPart,
+    acting_seat_for,
+    may_read,
+    part_for,
+    running_seat_for,
+    seat_for,
+    state_to_read,
+)
 from campaigns.actions import sheets
 from campaigns.forms.sheets import (
     BeginForm,
@@ -19,7 +27,7 @@ from campaigns.forms.sheets import (
 )
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
-from campaigns.models import Part, Seat, Visibility
+from campaigns.models import Seat, Visibility
 from campaigns.sheet_page import history as history_of
 from campaigns.sheet_page import sheet_page
 from campaigns.sheet_queries import view_of
@@ -34,7 +42,7 @@ def sheet(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     seat = seat_for(request, slug)
     part = part_for(seat, sheet_id)
     if not may_read(seat, part):
-        context = {"seat": seat, "campaign": seat.campaign, "name": part.character.name}
+        context = {"seat": seat, "campaign": seat.campaign, "name": part.profile.name}
         return render(request, "campaigns/sheets/named.html", context)
     return render(request, "campaigns/sheets/sheet.html", sheet_page(seat, part, request))
 
@@ -170,8 +178,8 @@ def remove(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     return fragments.answer(request, seat, played, to=reverse("table", args=[slug]))
 
 
-def _is_everyones(part: Part) -> bool:
-    return part.character.kind == "party"
+def _is_everyones(part: SheetPart) -> bool:
+    return part.profile.kind == "party"
 
 
 @require_safe

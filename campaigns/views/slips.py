@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaigns.access import acting_seat_for, own_part_for
-from campaigns.models import Part, Seat
+from campaigns.access import SheetPart, acting_seat_for, own_part_for
+from campaigns.models import Seat
 from campaigns.sheet_queries import sheet_view
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
@@ -17,19 +17,19 @@ def is_deed(request: HttpRequest) -> bool:
     return request.method == "POST" and "odds" not in request.POST
 
 
-def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, Part]:
+def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetPart]:
     """The caller's seat and a sheet that it may act for."""
     seat = acting_seat_for(request, slug)
     return seat, own_part_for(seat, sheet_id)
 
 
-def slip(request: HttpRequest, seat: Seat, part: Part, name: str, **more: object) -> HttpResponse:
+def slip(request: HttpRequest, seat: Seat, part: SheetPart, name: str, **more: object) -> HttpResponse:
     """A slip about a sheet."""
     context = {
         "seat": seat,
         "campaign": seat.campaign,
         "part": part,
-        "sheet": sheet_view(seat, part.character_id, may_act=True),
+        "sheet": sheet_view(seat, part.sheet_id, may_act=True),
         "drawer": f"campaigns/sheets/slips/{name}.html",
         **more,
     }

@@ -10,7 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns import middleware, once, play
-from campaigns.live import fragments
+from campaigns.live import cards, fragments, source
+from campaigns.live.frames import Viewer
 from campaigns.models import Answer, Event, Seat
 from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import Browser, ask, at, do, head, refused
@@ -177,3 +178,20 @@ def test_what_breaks_before_it_is_done_has_not_happened(
     assert "Nothing was saved" in answer.content.decode()
     assert ask(client, at(pips_seat, "roll"), ROLL, **KEY).status_code == 200
     assert head(pips_seat) == 1
+
+
+def test_an_entry_that_cannot_be_drawn_has_a_place_of_its_own_for_whom_it_is(
+    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object, **__: object) -> None:
+        raise RuntimeError("a card that cannot be drawn")
+
+    do(gwens_seat, RollDice("d6"), 4, audience="gm_only")
+    monkeypatch.setattr(cards, "_draw", breaks)
+    monkeypatch.setattr(cards, "_drawn", {})
+    frame = source.placeholder(gwens_seat.campaign_id, 1)
+    for seat, shown in ((gwens_seat, True), (pips_seat, False)):
+        roots = frame.seen_by(Viewer(seat.pk, seat.user_id, seat.role))
+        assert [root.id for root in roots] == ["event-1"] * shown
+        page = signed_in(seat).get(at(seat, "table")).content.decode()
+        assert ("kept entry 1, which cannot be shown" in page) == shown

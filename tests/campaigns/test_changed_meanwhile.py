@@ -8,9 +8,10 @@ import pytest
 from django.http import Http404
 from django.test import RequestFactory
 
+from campaigns.access import part_for
 from campaigns.actions import campaigns, entries, invites, rolls, seats, settings
 from campaigns.live.fragments import answer_again
-from campaigns.models import Campaign, Part, Role, Seat
+from campaigns.models import Campaign, Role, Seat
 from campaigns.play import CHANGED
 from campaigns.sheet_page import sheet_page
 from campaigns.sheet_queries import sheet_view
@@ -93,7 +94,8 @@ def test_no_page_shows_a_sheet_that_has_just_been_closed(
     gwens_seat: Seat, pips_seat: Seat, rf: RequestFactory, deed: Command
 ) -> None:
     do(gwens_seat, MakeCreature("ogre", "Ogre", 9, visibility="open"))
-    pip, part = as_let_in(pips_seat), Part.objects.select_related("character").get(character="ogre")
+    pip = as_let_in(pips_seat)
+    part = part_for(pip, "ogre")
     do(gwens_seat, deed)
     kept.clear()
     with pytest.raises(Http404):

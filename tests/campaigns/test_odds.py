@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, Seat
+from campaigns.state import kept
 from rules.common.belongings import AddBelonging
 from tests.campaigns.sheets import address, create_foe, done, key_of
 
@@ -112,6 +113,7 @@ def test_who_may_not_read_the_sheet_may_not_ask(
     part = pips_seat.campaign.parts.get(character=mira)
     part.visibility = "named"
     part.save()
+    kept.clear()  # no event tells of it
     assert signed_in(wynns_seat).get(path).status_code == 403
 
 

@@ -31,8 +31,7 @@ def face(seat: Seat, sheet: str) -> str:
 
 
 def strip(seat: Seat) -> str:
-    found = cards(state_of(seat.campaign))
-    return strip_html(seat.campaign.slug, found, seat.pk, gm=seat.is_gm, present=())
+    return strip_html(state_of(seat.campaign), seat.pk, gm=seat.is_gm, present=())
 
 
 def sent(seat: Seat, command: Command, to: Seat) -> str:

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaigns.models import Seat
-from campaigns.sheet_panels import PANELS, sheet_panels
-from campaigns.sheet_queries import sheet_view
-from campaigns.state import kept
+from campaigns.sheet_panels import PANELS, panel_html, panels_on
+from campaigns.sheet_queries import view_of
+from campaigns.state import kept, state_of
 from rules.freeblade.checks import MakeCheck
 from tests.campaigns.sheets import FRAME, address, create_foe, done
 
@@ -90,7 +90,9 @@ def test_its_history_goes_further_back(mira: str, pips_seat: Seat, signed_in: Si
 
 
 def test_the_stream_draws_the_very_panels_of_the_page_without_tokens(mira: str, pips_seat: Seat) -> None:
-    drawn = dict(sheet_panels(sheet_view(pips_seat, mira, may_act=True), PANELS))
+    state = state_of(pips_seat.campaign)
+    view = view_of(state, mira, may_act=True)
+    drawn = {f"sheet-{mira}-{panel}": panel_html(state, view, panel) for panel in panels_on(view)}
     assert list(drawn) == [f"sheet-{mira}-{panel}" for panel in PANELS]
     for id_, html in drawn.items():
         assert html.startswith("<section")

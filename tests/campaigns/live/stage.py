@@ -62,8 +62,8 @@ class Book:
         self.checks += 1
         return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
 
-    def dismissed(self, campaign_id: int, seq: int) -> Mapping[int, str]:
-        return self.frames[seq - 1].dismissed
+    def placeholder(self, campaign_id: int, seq: int) -> Frame:
+        return Frame(seq, dismissed=self.frames[seq - 1].dismissed)
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]:
         self.looks += 1

@@ -150,13 +150,13 @@ def test_an_event_that_takes_a_seat_or_changes_its_part_dismisses_that_seat(
         {wynns_seat.pk: source.SEAT_LOST},
         {pips_seat.pk: source.SEAT_LOST},
     ]
-    assert source.dismissed(campaign.pk, left.events[0].seq) == {pips_seat.pk: source.SEAT_LOST}
+    assert source.placeholder(campaign.pk, left.events[0].seq).dismissed == {pips_seat.pk: source.SEAT_LOST}
     assert removed.events[0].seq == left.events[0].seq - 1
 
 
 def test_other_events_dismiss_nobody(campaign: Campaign, gwens_seat: Seat) -> None:
     opened = tell(campaign=campaign, seat=gwens_seat, fact=CampaignOpened(system="freeblade"))
-    assert source.dismissed(campaign.pk, opened.events[0].seq) == {}
+    assert source.placeholder(campaign.pk, opened.events[0].seq).dismissed == {}
 
 
 def test_one_look_costs_three_queries_whatever_the_number(

@@ -1,0 +1,36 @@
+"""The keys of forms that are drawn once for many: a mark stands there, and each page puts in its own keys.
+
+A form's keys are the token of its session and the idempotency key that names one intention.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from markupsafe import Markup
+
+# Nobody can know it, so that no text of a person's is ever taken for it.
+FORM_MARK = Markup("<!--{}-->").format(secrets.token_hex(16))
+_BETWEEN = "\0"
+
+
+def with_form_keys(drawn: Sequence[str], request: HttpRequest) -> list[SafeString]:
+    """Return pieces of HTML of our own templates with the keys of this request, a fresh one for each form."""
+    count = sum(html.count(FORM_MARK) for html in drawn)
+    context = {"count": count, "between": _BETWEEN}
+    keys = iter(render_to_string("shared/_form_keys.html", context, request=request).split(_BETWEEN))
+    return [_filled(html.split(FORM_MARK), keys) for html in drawn]
+
+
+def without_form_keys(drawn: str) -> str:
+    """Return HTML without the marks: whatever the stream brings is sent by a script, which has the keys."""
+    return drawn.replace(FORM_MARK, "")
+
+
+def _filled(pieces: Sequence[str], keys: Iterator[str]) -> SafeString:
+    first, *rest = pieces
+    return mark_safe(first + "".join(next(keys) + piece for piece in rest))  # noqa: S308 - of our own templates
