@@ -15,7 +15,7 @@ from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
 from campaigns.play import lock
 from campaigns.state import Played
 from campaigns.transactions import writing
-from rules.common.people import SeatChanged, SeatLeft, SeatTaken
+from rules.common.people import PersonRenamed, SeatChanged, SeatLeft, SeatTaken
 from rules.errors import RuleBroken
 
 PRESSED_TWICE = timedelta(minutes=1)
@@ -54,10 +54,13 @@ def seat_guest(*, display_name: str, invite: Invite, key: str = "", fingerprint:
 def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
     """A seat at a campaign whose row is locked, the old one where there is one, and the log says so."""
     seat, made = Seat.objects.get_or_create(campaign=campaign, user=user, defaults={"role": role})
+    called = seat.name
     if not made:
         seat.has_run = seat.has_run or seat.is_gm
-        seat.role, seat.left = role, None
-        seat.save(update_fields=["role", "left", "has_run"])
+        seat.role, seat.left, seat.left_as = role, None, ""
+        seat.save(update_fields=["role", "left", "left_as", "has_run"])
+    if called != seat.name:
+        tell(campaign=campaign, seat=seat, fact=PersonRenamed(name=called, to=seat.name))
     tell(campaign=campaign, seat=seat, fact=SeatTaken(name=seat.name, role=role))
     return seat
 
@@ -102,8 +105,8 @@ def _end(seat: Seat, other: Seat, *, removed: bool) -> Played:
         other = _present(other)
         spare_founder(seat=seat, other=other)
         _keep_a_gm(other)
-        other.left = timezone.now()
-        other.save(update_fields=["left"])
+        other.left, other.left_as = timezone.now(), other.name
+        other.save(update_fields=["left", "left_as"])
         fact = SeatLeft(name=other.name, removed=removed, seat_id=other.pk)
         return tell(campaign=campaign, seat=seat, fact=fact)
 

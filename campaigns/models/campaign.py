@@ -57,6 +57,7 @@ class Seat(models.Model):
     joined = models.DateTimeField(default=timezone.now)
     left = models.DateTimeField(null=True)
     has_run = models.BooleanField(default=False)  # the game, before another role
+    left_as = models.CharField(max_length=40, blank=True)  # what they were called when they left
 
     objects: ClassVar[models.Manager[Seat]] = SeatQuerySet.as_manager()
 
@@ -71,8 +72,8 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What the table calls whoever sits here."""
-        return self.user.display_name
+        """What the table calls whoever sits here, or what it called them as long as they did."""
+        return self.left_as or self.user.display_name
 
     @property
     def is_gm(self) -> bool:
