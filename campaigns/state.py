@@ -86,6 +86,10 @@ class State:
         """Return the seats that run the game."""
         return frozenset(seat for seat, sitting in self.seats.items() if sitting.role == Role.GM)
 
+    def names(self, seats: Collection[int]) -> list[str]:
+        """Return the names of those among the seats that somebody sits on, in their order."""
+        return sorted(self.seats[seat].name for seat in seats if seat in self.seats)
+
     @cached_property
     def _made(self) -> dict[Hashable, Any]:
         return {}
