@@ -86,6 +86,10 @@ class State:
         """Return the seats that run the game."""
         return frozenset(seat for seat, sitting in self.seats.items() if sitting.role == Role.GM)
 
+    def names(self, seats: Collection[int]) -> list[str]:
+        """Return the names of those among the seats that somebody sits on, in their order."""
+        return sorted(self.seats[seat].name for seat in seats if seat in self.seats)
+
     @cached_property
     def _made(self) -> dict[Hashable, Any]:
         return {}
@@ -206,7 +210,7 @@ def state_of(campaign: Campaign) -> State:
     state = kept.get(campaign)
     while state is None:
         before = _read(campaign.pk)
-        state = kept.get(before) or _loaded(before)
+        state = kept.get(before) or read_state(before)
         if state.version != _version(_read(campaign.pk)):
             state = None
         else:
@@ -218,7 +222,7 @@ def locked_state(campaign: Campaign) -> State:
     """Return the State of a campaign whose row is locked."""
     state = kept.get(campaign)
     if state is None:
-        state = _loaded(campaign)
+        state = read_state(campaign)
         kept.put(state)
     return state
 
@@ -234,7 +238,8 @@ def _version(campaign: Campaign) -> Version:
     return campaign.last_seq, campaign.last_hash
 
 
-def _loaded(campaign: Campaign) -> State:
+def read_state(campaign: Campaign) -> State:
+    """Return the State as the database has it, for a campaign whose row was read just before."""
     rows = load_rows(campaign.pk, sheets_of(campaign.pk))
     table = Table(seq=campaign.last_seq, rulings=campaign.rulings, rows=rows)
     events = Event.objects.filter(campaign=campaign.pk).select_related("actor__user")

@@ -39,7 +39,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "mine": [one for one in found if seat.pk in one.owners],
         "panels": _panels(seat, state, card, request) if card else [],
         "page": log_page(seat, state, request=request),
-        "names": _names(state, present),
+        "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
         "session": state.session,
@@ -65,7 +65,3 @@ def _panels(seat: Seat, state: State, card: Card, request: HttpRequest) -> list[
     may_act = seat.plays and state.campaign.archived is None and theirs
     view = view_of(state, card.id, may_act=may_act)
     return sheet_panels(state, view, PANELS, request)
-
-
-def _names(state: State, present: frozenset[int]) -> list[str]:
-    return sorted(state.seats[seat].name for seat in present if seat in state.seats)

@@ -23,7 +23,10 @@ from campaigns.models import Campaign, Event, Seat
 from campaigns.party import cards
 from campaigns.sheet_panels import PANELS
 from campaigns.state import Played, State, state_of
+from rules.common.people import PersonRenamed
+from rules.facts import kind_of
 
+RENAMED = kind_of(PersonRenamed)
 FRAME = "X-Rollbook-Frame"
 """The header of an answer that is a frame, to be placed as what the stream brings."""
 
@@ -51,6 +54,8 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
         for event in events
     ]
     panels = panel_roots(state, events)
+    if any(event.kind == RENAMED for event in events):
+        panels.append(presence_line(state, present_at(state.campaign.pk)))
     now = (*offer_roots(state, events, heard, others), *panels)
     return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
@@ -72,9 +77,13 @@ def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
     """Who is at the table: their names, and the dots of the sheets that they play."""
     here = set(seat_ids)
     state = state_of(Campaign.objects.get(pk=campaign_id))
-    names = [sitting.name for seat, sitting in state.seats.items() if seat in here]
-    line = render_to_string("campaigns/table/_presence.html", {"names": names})
-    return [Root("presence", line.strip()), *_dots(state, here)]
+    return [presence_line(state, here), *_dots(state, here)]
+
+
+def presence_line(state: State, here: Collection[int]) -> Root:
+    """The names of those who are at the table."""
+    line = render_to_string("campaigns/table/_presence.html", {"names": state.names(here)})
+    return Root("presence", line.strip())
 
 
 def _dots(state: State, here: Collection[int]) -> list[Root]:

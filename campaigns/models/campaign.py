@@ -148,10 +148,13 @@ class Answer(models.Model):
     kept as it was, once it has been made (``status`` 0: it has not).
     """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    # No indexes of their own, as every one costs each deed a page: the constraint's begins with the user.
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, null=True, related_name="+")
+    campaign = models.ForeignKey(
+        Campaign, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
+    )
     seqs = models.JSONField(default=list)
     status = models.PositiveSmallIntegerField(default=0)
     headers = models.JSONField(default=dict)

@@ -17,13 +17,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from campaigns.audience import Choice
 from campaigns.log import digest
 from campaigns.models import Campaign, Event, Seat, Undone, User
 from campaigns.play import perform
+from campaigns.state import kept, read_state
 from campaigns.undo import rewind, undo
 from rules.common.belongings import GiveBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.free_rolls import RollDice
 from rules.common.prompts import LetPass
 from rules.common.sheets import BeginSheet, RemoveSheet
 from rules.errors import RuleBroken
@@ -140,6 +143,18 @@ class AnyTable(RuleBasedStateMachine):
     def remove(self, who: str) -> None:
         self.do(RemoveSheet(self.ids[who]))
 
+    @rule(who=st.sampled_from(SHEETS), amount=small)
+    def several_at_once(self, who: str, amount: int) -> None:
+        """In one transaction: what is refused at the end has not happened at the beginning."""
+        with suppress(RuleBroken):
+            hurt, wet = TakeDamage(self.ids[who], amount), AddCondition(self.ids[who], "Wet")
+            perform(self.seat, RollDice("d6"), hurt, wet)
+
+    @rule(audience=st.sampled_from(Choice.values), who=st.sampled_from(SHEETS))
+    def check_for_some(self, audience: str, who: str) -> None:
+        with suppress(RuleBroken):
+            perform(self.seat, MakeCheck(self.ids[who], "strength", 12), audience=audience)
+
     @rule(begin=st.booleans())
     def session(self, begin: bool) -> None:
         self.do(BeginSession() if begin else EndSession())
@@ -171,6 +186,16 @@ class AnyTable(RuleBasedStateMachine):
         for event in Event.objects.filter(campaign=self.campaign, kind="event_undone").order_by("seq"):
             undone = (undone - set(event.fact.get("restored", ()))) | set(event.fact["seqs"])
         assert undone == set(Undone.objects.filter(campaign=self.campaign).values_list("seq", flat=True))
+
+    @invariant()
+    def the_state_that_is_kept_is_the_one_that_another_process_would_read(self) -> None:
+        campaign = Campaign.objects.get(pk=self.campaign.pk)
+        carried, read = kept.get(campaign), read_state(campaign)
+        assert carried is not None
+        for name in ("version", "table", "seats", "heard", "undone", "sheets"):
+            assert getattr(carried, name) == getattr(read, name), name
+        assert [event.hash for event in carried.tail] == [event.hash for event in read.tail]
+        assert [event.actor.name for event in carried.tail] == [event.actor.name for event in read.tail]
 
     @invariant()
     def the_log_has_no_gap_and_every_link_holds(self) -> None:

@@ -11,6 +11,8 @@ from campaigns.actions.seats import take_seat
 from campaigns.forms.names import DisplayNameForm
 from campaigns.invite_links import shown_token
 from campaigns.likeness import skeleton
+from campaigns.live import source
+from campaigns.live.presence import note
 from campaigns.models import Campaign, Event, Seat, User
 from campaigns.play import lock
 from rules.errors import RuleBroken
@@ -125,6 +127,19 @@ def test_every_table_where_one_sits_is_told_of_the_new_name(client: Client, pips
     assert entries(left.campaign) == 0
     log = client.get(f"/c/{pips_seat.campaign.slug}/log").content.decode()
     assert "is called Pip the Elder now" in log
+
+
+@pytest.mark.django_db
+def test_who_is_at_the_table_is_named_anew_on_every_screen(client: Client, pips_seat: Seat) -> None:
+    note(pips_seat.campaign_id, frozenset({pips_seat.pk}))
+    try:
+        accounts.rename(user=pips_seat.user, display_name="Pippin")
+        [frame] = source.render(pips_seat.campaign_id, 0, 9)
+    finally:
+        note(pips_seat.campaign_id, frozenset())
+    lines = [root.html for root in frame.roots if root.id == "presence"]
+    assert len(lines) == 1
+    assert "At the table: Pippin" in lines[0]
 
 
 @pytest.mark.django_db
