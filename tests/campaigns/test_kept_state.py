@@ -7,7 +7,7 @@ import random
 import pytest
 
 from campaigns.models import Campaign
-from campaigns.state import State, _loaded, kept
+from campaigns.state import State, kept, read_state
 from tests.campaigns.matrix import MATRIX, NO
 from tests.campaigns.walks import fields_of, path_of
 from tests.campaigns.world import GM, OTHER, PLAYER, build
@@ -47,5 +47,5 @@ def test_what_is_kept_is_what_is_stored() -> None:
         done += client.post(path, fields).status_code < 400
         campaign = Campaign.objects.get(pk=world.campaign.pk)
         state = kept.get(campaign)
-        assert state is None or plain(state) == plain(_loaded(campaign)), path
+        assert state is None or plain(state) == plain(read_state(campaign)), path
     assert done > DEEDS / 4

@@ -12,7 +12,7 @@ def keep_their_names(apps: Any, _editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0006_links_and_those_who_ran"),
+        ("campaigns", "0007_fewer_indexes"),
     ]
 
     operations = [
