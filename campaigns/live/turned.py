@@ -34,7 +34,8 @@ def turned(state: State, events: Iterable[Event]) -> set[int]:
 
 
 def _concerns(game: Game, pending: Pending, touched: set[str]) -> bool:
-    """Say whether changes of these owners' rows may change what a prompt offers."""
-    if not touched or pending.kind not in game.prompts:
+    """Say whether changes of these owners' rows, or of other prompts, may change what a prompt offers."""
+    if pending.kind not in game.prompts:
         return False
-    return bool(game.prompts[pending.kind].everyone or touched & {TABLE, pending.sheet_id, pending.target})
+    named = {TABLE, pending.sheet_id, pending.target}
+    return game.prompts[pending.kind].turned_by_any or bool(touched & named)

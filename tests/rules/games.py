@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules.freed6.bought_conditions import Bought
+from rules.game import Game
 from rules.games import game_for
-from rules.system import System
 from rules.table import (
     TABLE,
     Ability,
@@ -159,7 +159,7 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
-def of_tracks(system: System) -> dict[str, st.SearchStrategy[Any]]:
+def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Tracks, their states and lengths."""
     reactions = [name for kind in system.system.tracks if kind.group == "reaction" for name in kind.names]
     own = ("Fresh", "Stale", "Rotten")
@@ -184,7 +184,7 @@ def of_advantages() -> st.SearchStrategy[tuple[str, ...]]:
     return st.lists(st.sampled_from(sorted(ADVANTAGES)), max_size=3).map(tuple)
 
 
-def purchases(system: System) -> st.SearchStrategy[Bought]:
+def purchases(system: Game) -> st.SearchStrategy[Bought]:
     """What ranks may be spent on."""
     return st.builds(
         Bought,

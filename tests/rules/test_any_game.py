@@ -16,9 +16,8 @@ from rules.common.prompts import offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.explain import explain
-from rules.game import Command, Decision
+from rules.game import Command, Decision, Game
 from rules.games import game_for
-from rules.system import System
 from rules.table import TABLE, Condition, Key, Pending, Row, Table, difference, evolve, invert
 from tests.rules.games import ANY, GAMES, calm, likely, lively
 from tests.rules.strategies import commands
@@ -38,7 +37,7 @@ def known_to(game: str) -> list[str]:
     return sorted(command.__name__ for command in game_for(game).deciders)
 
 
-def ordered(system: System, table: Table, command: Command, seed: int) -> Decision | None:
+def ordered(system: Game, table: Table, command: Command, seed: int) -> Decision | None:
     """What comes of an order; None where it is refused, and then with a sentence and without a change."""
     dice, before = random.Random(seed), dict(table.rows)
     try:
@@ -50,7 +49,7 @@ def ordered(system: System, table: Table, command: Command, seed: int) -> Decisi
         assert table.rows == before
 
 
-def is_sound(system: System, table: Table, decision: Decision) -> None:
+def is_sound(system: Game, table: Table, decision: Decision) -> None:
     """Facts and changes have one spelling, lead there and back, and every fact can explain itself."""
     assert decision.facts
     changes = difference(table, decision.table)
@@ -75,25 +74,22 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(game: str) -> None:
         decision = ordered(system, table, command, seed)
         if decision:
             is_sound(system, table, decision)
-            needs_its_owners_alone(system, table, command, seed)
+            turns_what_it_may(system, table, decision)
 
     anything()
 
 
-def needs_its_owners_alone(system: System, table: Table, command: Command, seed: int) -> None:
-    """Play loads the sheets that an order names, and no others: the same must come of it."""
-    if system.needs_everyone(command):
-        return
-    table = replace(table, seq=900)  # beyond the keys of any row that is there
-    pending = table.get(Pending, TABLE, getattr(command, "pending", ""))
-    owners = {TABLE, *command.owners(), *((pending.sheet_id, pending.target) if pending else ())}
-    loaded = replace(table, rows={key: row for key, row in table.rows.items() if key[0] in owners})
-    whole, part = (ordered(system, each, command, seed) for each in (table, loaded))
-    if whole is None:
-        return
-    assert part is not None, f"{type(command).__name__} needs more sheets than it names"
-    assert part.facts == whole.facts
-    assert difference(loaded, part.table) == difference(table, whole.table)
+def turns_what_it_may(system: Game, table: Table, decision: Decision) -> None:
+    """Pages draw again the prompts that name a changed sheet, or that anything turns, and no others."""
+    changes = difference(table, decision.table)
+    touched = {owner for owner, part, _ in (change.key for change in changes) if part != "pending"}
+    open_still = set(table.of(Pending, TABLE).items()) & set(decision.table.of(Pending, TABLE).items())
+    for key, pending in open_still:
+        prompt = system.prompts.get(pending.kind)
+        named = {TABLE, pending.sheet_id, pending.target}
+        if prompt and not prompt.turned_by_any and not touched & named:
+            before, now = (offers(system, each, key) for each in (table, decision.table))
+            assert before == now, f"{pending.kind} is turned by {sorted(touched)}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,9 +102,9 @@ def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None
     def evening(plan: list[Step], seed: int) -> None:
         start, log = lively(game), []
         table = start
-        for at, before, command, decision in played(system, start, plan, seed):
+        for _, before, _, decision in played(system, start, plan, seed):
             is_sound(system, before, decision)
-            needs_its_owners_alone(system, before, command, seed + at)
+            turns_what_it_may(system, before, decision)
             log.append(difference(before, decision.table))
             table = decision.table
         rows: Mapping[Key, Row] = start.rows
@@ -123,7 +119,7 @@ def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None
 
 
 def played(
-    system: System, table: Table, plan: list[Step], seed: int
+    system: Game, table: Table, plan: list[Step], seed: int
 ) -> Iterator[tuple[int, Table, Command, Decision]]:
     """Every order that was carried out, with its place, the table before it and what came of it."""
     for at, step in enumerate(plan):
@@ -153,7 +149,7 @@ def meant(table: Table, command: Command, number: int) -> Command:
     return replace(command, **open_keys)
 
 
-def offered(system: System, table: Table, number: int) -> Command | None:
+def offered(system: Game, table: Table, number: int) -> Command | None:
     """The order behind one of the offers that are open now."""
     found = [offer.command for key in table.of(Pending, TABLE) for offer in offers(system, table, key)]
     return found[number % len(found)] if found else None
