@@ -6,6 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rules.common.rerolls import written
+from rules.d6.checks import CheckCode
 from rules.freed6.bought_conditions import Bought
 from rules.game import Game
 from rules.games import game_for
@@ -26,7 +28,9 @@ from tests.rules.factories import BRIN, MIRA, OGRE, equipped, make_npc, make_sto
 
 GAMES = ("freed6", "opend6", "wildd6", "sixd6")
 """Freeblade has a lively table, and tests that try anything, of its own."""
-TIRED, LENT, STANCE, AMMO = "5.1", "5.2", "5.3", "5.4"
+TIRED, LENT, STANCE, AMMO, MAIMED = "5.1", "5.2", "5.3", "5.4", "5.6"
+WOLF = "4"
+"""Who is not in the encounter."""
 SWING, HIDE, GUARD = "6.1", "6.2", "6.3"
 ANY = "?"
 """In the place of a key: any business that is open, or the condition that came last."""
@@ -47,16 +51,28 @@ POINTS = {
 }
 
 
+PROMPTS = {
+    "40.1": Pending(kind="window", about=39, sheet_id=BRIN),
+    "40.2": Pending(kind="critical", about=38, sheet_id=BRIN, command="critical_failure"),
+    "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, command=MAIMED),
+    "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, command="3D"),
+    "40.5": Pending(
+        kind="ranks", about=35, sheet_id=BRIN, amount=5, command=written(CheckCode(BRIN, "strength"))
+    ),
+}
+
+
 def lively(game: str) -> Table:
     """Two characters, an ogre and a store in an encounter, with what that game keeps on sheets."""
-    sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_store()
+    sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_npc(WOLF, name="Wolf"), make_store()
     table = make_table(*sheets)
     for place, sheet_id in enumerate((BRIN, MIRA, OGRE)):
         table = _filled(table, game, sheet_id)
         table = table.put(TABLE, sheet_id, Combatant(side="npc" if sheet_id == OGRE else "pc", place=place))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
-    if game == "sixd6":
-        table = table.put(TABLE, "40.1", Pending(kind="window", about=39, sheet_id=BRIN))
+    for key, prompt in PROMPTS.items():
+        if prompt.kind in game_for(game).prompts:
+            table = table.put(TABLE, key, prompt)
     return table.put(TABLE, "session", Clock(number=1, running=True))
 
 
@@ -82,6 +98,8 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
     table = table.put(
         sheet_id, LENT, Condition(name="Lent", kind="cumulative", effects=(lent,), until="round")
     )
+    maimed = Effect(kind="unusable")
+    table = table.put(sheet_id, MAIMED, Condition(name="Maimed", kind="measured", effects=(maimed,), rank=3))
     kinds = [kind.key for kind in game_for(game).system.tracks if kind.kind == "progressive"]
     for key, kind in zip((STANCE, AMMO), kinds, strict=False):
         table = table.put(sheet_id, key, Track(name=kind.title(), kind=kind))
@@ -98,7 +116,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "AddCondition.kind": st.sampled_from(["", "discrete", "progressive", "cumulative", "measured"]),
         "AddCondition.left": st.integers(0, 3),
         **of_dice(game),
-        "SetCode.name": st.just("Something"),
+        **of_codes(system),
         "TellCritical.text": st.just("A lamp falls over."),
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
@@ -127,6 +145,22 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
+def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
+    """Die codes that are written by hand or rolled, and the tracks on which their points fall."""
+    struck = [kind.key for kind in system.system.tracks if kind.group in ("endurance", "harm")]
+    composure = ["", "", "composure"] if system.key == "freed6" else [""]
+    return {
+        "SetCode.ability": st.sampled_from(["strength", "climbing", "stealth"]),
+        "SetCode.kind": st.sampled_from(["", "", "extranormal"]),
+        "SetCode.name": st.just("Something"),
+        "CheckCode.ability": st.sampled_from(["strength", "wits"]),
+        "CheckCode.track": st.sampled_from(composure),
+        "CheckCode.value": st.sampled_from(["", "discipline"]),
+        "RollPoints.code": st.sampled_from(["3D+1", "2D"]),
+        "RollPoints.track": st.sampled_from(struck or [""]),
+    }
+
+
 def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """What bears on the dice of a check; a test of Wild D6 counts successes, and knows none of it."""
     bearing: dict[str, st.SearchStrategy[Any]] = {
@@ -148,6 +182,9 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
         "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
         "to": st.sampled_from(["", BRIN, OGRE]),
+        "GiveCoins.to": st.just(OGRE),
+        "GiveCoins.amount": st.integers(1, 3),
+        "JoinEncounter.sheet_id": st.sampled_from([WOLF, OGRE]),
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
         "BeginEncounter.off_guard": st.sampled_from([(), (OGRE,)]),
         "ability": st.sampled_from(["strength", "wits", "luck"]),
@@ -155,7 +192,7 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "trait": st.sampled_from(["strength", "wits"]),
         "parent": st.sampled_from(["", "strength"]),
         "condition": st.sampled_from([TIRED, LENT]),
-        "NameLostAbility.condition": st.just(ANY),
+        "NameLostAbility.condition": st.just(MAIMED),
     }
 
 
@@ -171,6 +208,10 @@ def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
         "BeginTrack.at": st.just(""),
         "MoveTrack.at": st.just(""),
         "MoveTrack.by": st.sampled_from([1, -1]),
+        "TryTrack.track": st.sampled_from(["5.5", AMMO]),
+        "TryTrack.target": st.sampled_from(["", OGRE]),
+        "TryTrack.skill": st.just(""),
+        "TryTrack.difficulty": st.integers(1, 20),
         "EaseReaction.at": st.sampled_from(reactions or [""]),
         "EaseReaction.until": st.just("scene"),
         "states": st.sampled_from([(), own]),

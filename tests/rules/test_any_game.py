@@ -22,12 +22,6 @@ from rules.table import TABLE, Condition, Key, Pending, Row, Table, difference, 
 from tests.rules.games import ANY, GAMES, calm, likely, lively
 from tests.rules.strategies import commands
 
-RARE = {"ActImmediately", "LetPass", "NameLostAbility", "RollEffect", "TakeOpportunity", "TellCritical"}
-"""Orders that answer to what seldom happens; they have tests of their own."""
-
-NOT_THERE = {"opend6": {"SetAbility"}, "wildd6": {"SetAbility"}, "sixd6": {"SetAbility"}}
-"""Games that know no ability by name have none to set."""
-
 Step = Command | int
 """An order, or the number of an offer to take up."""
 
@@ -162,7 +156,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=60, derandomize=True, database=None)
+    @settings(max_examples=30, derandomize=True, database=None)
     def evening(data: st.DataObject, names: list[str], seed: int) -> None:
         table = lively(game)
         for name in names:
@@ -173,5 +167,4 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
                     table = table if name == "RemoveSheet" else follow_up(table, decision)
 
     evening()
-    never = sorted(set(known) - done - RARE - NOT_THERE.get(game, set()))
-    assert len(never) <= 5, f"never carried out: {' '.join(never)}"
+    assert done == set(known)
