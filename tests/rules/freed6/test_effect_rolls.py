@@ -273,20 +273,24 @@ def test_the_effect_roll_that_is_offered_can_be_thrown() -> None:
 
 
 @pytest.mark.parametrize(
-    "named",
+    ("named", "words"),
     [
-        {"track": "health"},
-        {"track": ""},
-        {"track": "damage", "condition": "glued"},
-        {"code": "many"},
-        {"sign": 2},
-        {"resistance": 1000},
-        {"ability": "magic"},
+        ({"track": "health"}, "An effect roll makes or moves damage, composure, body"),
+        ({"track": ""}, "Say which track the effect falls on, or name the condition that"),
+        (
+            {"track": "damage", "condition": "glued"},
+            "Say which track the effect falls on, or name the condition that",
+        ),
+        ({"code": "many"}, "A die code is written like 3D or 3D"),
+        ({"sign": 2}, "A track moves towards its last state"),
+        ({"code": ""}, "Say which die code the effect roll has"),
+        ({"code": "3D", "resistance": 1000}, "The resistance must be from -999 to 999"),
+        ({"ability": "magic"}, "Mob has no such ability to lose"),
     ],
 )
-def test_an_effect_roll_that_cannot_be_made_is_refused(named: dict[str, object]) -> None:
+def test_an_effect_roll_that_cannot_be_made_is_refused(named: dict[str, object], words: str) -> None:
     table = ready(begin(), 1)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         play(table, strike(table, **named))
 
 
