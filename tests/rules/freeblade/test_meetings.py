@@ -114,7 +114,7 @@ def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> Non
         (TryMorale(("404",)), "There is nobody like that at this table"),
         (TryMorale((OGRE,), chances=7), "The chances in six must be from 0 to 6, not 7"),
         (RollReaction(BRIN), "Brin decides for themselves how they react"),
-        (RollReaction("9"), "The cart decides for themselves how they react"),
+        (RollReaction("9"), "The cart is nobody who could react"),
         (RollReaction("404"), "There is nobody like that at this table"),
     ],
 )
