@@ -119,6 +119,8 @@ def test_a_die_may_be_added_to_an_effect_roll_of_this_turn_ones_own_or_anothers(
     table = ready(fight(begin(), BORG), 1)
     table = then(table, CheckCode(KIRA, "strength", difficulty=1), 2, 1, 1)
     order = SpendRanks(open_business(table, "ranks"), KIRA, (Bought("effect_roll_die", sign=-1),))
+    with pytest.raises(RuleBroken, match="no effect roll in this turn"):
+        play(table, replace(order, purchases=(Bought("effect_roll_die", on="9.9"),)))
     less = then(table, order)
     assert play(less, strike(less, code="2D"), 6).facts[0].roll.total == 6
     later = then(table, NextTurn())

@@ -138,6 +138,7 @@ def test_no_dice_are_always_nothing() -> None:
             "The odds of so many dice would take too long to work out; ask",
         ),
         (lambda: D6.highest(0), "The best of no rolls is nothing"),
+        (lambda: D6.lowest(0), "The worst of no rolls is nothing"),
         (lambda: D6.highest(10**9), "The odds of so many dice would take too long to work out; ask"),
         (lambda: from_counts(0, []), "Odds need at least one outcome, and none counted below zero"),
         (lambda: from_counts(0, [0]), "Odds need at least one outcome, and none counted below zero"),
