@@ -16,6 +16,8 @@ from rules.table import TABLE, Pending, evolve, invert
 def turned(state: State, events: Iterable[Event]) -> set[int]:
     """Return the entries on which these events changed what is offered, by changing what it is about."""
     plain = [change for event in events for change in event.changes]
+    if not plain:
+        return set()
     touched = {change[0] for change in plain if change[1] != "pending"}
     own = {change[2] for change in plain if change[1] == "pending"}
     concerned = {
