@@ -10,16 +10,17 @@ from campaigns.state import State
 from rules.codec import changes_from_plain
 from rules.common.prompts import offers
 from rules.game import Game
-from rules.table import TABLE, Pending, evolve, invert
+from rules.table import TABLE, Change, Pending, evolve, invert
 
 
 def turned(state: State, events: Iterable[Event]) -> set[int]:
     """Return the entries on which these events changed what is offered, by changing what it is about."""
     plain = [change for event in events for change in event.changes]
-    if not plain:
+    changes = changes_from_plain(plain)
+    if not any(_matters(state.game, change) for change in changes):
         return set()
-    touched = {change[0] for change in plain if change[1] != "pending"}
-    own = {change[2] for change in plain if change[1] == "pending"}
+    touched = {change.key[0] for change in changes if change.key[1] != "pending"}
+    own = {change.key[2] for change in changes if change.key[1] == "pending"}
     concerned = {
         key: pending
         for key, pending in state.table.of(Pending, TABLE).items()
@@ -27,12 +28,22 @@ def turned(state: State, events: Iterable[Event]) -> set[int]:
     }
     if not concerned:
         return set()
-    before = replace(state.table, rows=evolve(state.table.rows, invert(changes_from_plain(plain))))
+    before = replace(state.table, rows=evolve(state.table.rows, invert(changes)))
     return {
         pending.about
         for key, pending in concerned.items()
         if offers(state.game, before, key) != offers(state.game, state.table, key)
     }
+
+
+def _matters(game: Game, change: Change) -> bool:
+    """Say whether a change may bear on prompts: those that pass, such as a reroll, leave the others alone."""
+    rows = [row for row in (change.before, change.after) if row]
+    return not all(isinstance(row, Pending) and _passes(game, row) for row in rows)
+
+
+def _passes(game: Game, pending: Pending) -> bool:
+    return pending.kind in game.prompts and game.prompts[pending.kind].passing
 
 
 def _concerns(game: Game, pending: Pending, touched: set[str]) -> bool:

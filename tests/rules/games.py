@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -64,7 +65,7 @@ PROMPTS = {
 
 def lively(game: str) -> Table:
     """Two characters, an ogre and a store in an encounter, with what that game keeps on sheets."""
-    sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_npc(WOLF, name="Wolf"), make_store()
+    sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_store()
     table = make_table(*sheets)
     for place, sheet_id in enumerate((BRIN, MIRA, OGRE)):
         table = _filled(table, game, sheet_id)
@@ -76,11 +77,21 @@ def lively(game: str) -> Table:
     return table.put(TABLE, "session", Clock(number=1, running=True))
 
 
+def beset(game: str) -> Table:
+    """That table, and near it a wolf who is not in the encounter."""
+    table = lively(game)
+    return replace(table, rows={**table.rows, **make_npc(WOLF, "Wolf").rows})
+
+
 def calm(game: str) -> Table:
-    """The same people between sessions, and no encounter."""
+    """The same people between sessions, and no encounter; in 6d6 one of them is under control."""
     table = lively(game)
     rows = {key: row for key, row in table.rows.items() if key[0] != TABLE}
-    return Table(seq=table.seq, rows=rows)
+    table = Table(seq=table.seq, rows=rows)
+    if game == "sixd6":
+        control = Pending(kind="control", about=39, sheet_id=BRIN, target=OGRE, amount=2)
+        table = table.put(TABLE, "40.1", control)
+    return table
 
 
 def _filled(table: Table, game: str, sheet_id: str) -> Table:
@@ -109,9 +120,12 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
 def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """Values that make sense on that table, by the name of the order's field."""
     system = game_for(game)
+    played = ("turn", "round", "encounter", "session")
+    passing = [unit.key for unit in system.system.clock if unit.key not in played]
     return {
         **of_people(),
         **of_tracks(system),
+        **of_reactions(),
         "code": st.sampled_from(["3D+1", "1D", "4D+2", ""]),
         "AddCondition.kind": st.sampled_from(["", "discrete", "progressive", "cumulative", "measured"]),
         "AddCondition.left": st.integers(0, 3),
@@ -121,6 +135,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
         "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.system.clock)]),
+        "AdvanceClock.unit": st.sampled_from(passing),
         "unit": st.sampled_from([unit.key for unit in system.system.clock]),
         "purchases": st.lists(purchases(system), max_size=3).map(tuple),
         "advantages": of_advantages() if game == "sixd6" else st.integers(0, 3),
@@ -128,6 +143,8 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "action": st.sampled_from([action.key for action in system.system.actions] or [""]),
         "TakeAction.action": st.sampled_from(["narrative", "initiative", "initiative", "potential", "free"]),
         "TakeAction.certain": st.just(False),
+        "TakeAction.sheet_id": st.just(BRIN),
+        "TakeAction.advantages": st.sampled_from([(), (SWING,), (SWING, HIDE)]),
         "TakeAction.lent_dynamic": st.just(0),
         "TakeAction.lent_static": st.just(0),
         "penalty": st.just(0),
@@ -184,6 +201,8 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "to": st.sampled_from(["", BRIN, OGRE]),
         "GiveCoins.to": st.just(OGRE),
         "GiveCoins.amount": st.integers(1, 3),
+        "AddBelonging.kind": st.sampled_from(["weapon", "gear"]),
+        "AddBelonging.die": st.just(6),
         "JoinEncounter.sheet_id": st.sampled_from([WOLF, OGRE]),
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
         "BeginEncounter.off_guard": st.sampled_from([(), (OGRE,)]),
@@ -200,9 +219,11 @@ def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Tracks, their states and lengths."""
     reactions = [name for kind in system.system.tracks if kind.group == "reaction" for name in kind.names]
     own = ("Fresh", "Stale", "Rotten")
+    moved = [kind.key for kind in system.system.tracks if kind.group == "status"]
     return {
         "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.system.tracks)]),
-        "BeginTrack.kind": st.sampled_from([kind.key for kind in system.system.tracks] or [""]),
+        "BeginTrack.kind": st.sampled_from(moved or [""]),
+        "BeginTrack.to": st.just(""),
         "BeginTrack.states": st.just(() if system.system.tracks else own),
         "BeginTrack.length": st.just(""),
         "BeginTrack.at": st.just(""),
@@ -218,6 +239,20 @@ def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
         "length": st.sampled_from(["", *(length.key for length in system.system.lengths)]),
         "at": st.sampled_from(["", *(name for kind in system.system.tracks for name in kind.names)]),
     }
+
+
+def of_reactions() -> dict[str, st.SearchStrategy[Any]]:
+    """Whose reaction is swayed, and with what."""
+    fields = {
+        "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, MIRA]),
+        "target": st.just(OGRE),
+        "to": st.just(""),
+        "ability": st.just("strength"),
+        "luck": st.just(False),
+        "until": st.just(""),
+    }
+    orders = ("ConvinceSomeone", "SwayReaction")
+    return {f"{order}.{name}": values for order in orders for name, values in fields.items()}
 
 
 def of_advantages() -> st.SearchStrategy[tuple[str, ...]]:
