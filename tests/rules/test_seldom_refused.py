@@ -124,3 +124,23 @@ def test_nothing_is_added_to_a_resistance_without_an_advantage(bonus: dict[str, 
     table = tables.done(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,)))
     with pytest.raises(RuleBroken, match="Without an advantage there is nothing that a bonus"):
         tables.play(table, Resist(tables.open_key(table, "exchange"), RAZIR, **bonus))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("6D6-08")
+def test_a_danger_threatens_somebody() -> None:
+    with pytest.raises(RuleBroken, match="Say who is threatened"):
+        tables.play(temple(), Threaten((), "2d6"))
+
+
+@pytest.mark.rule("FB-53")
+def test_nobody_attacks_the_dead(table: Table) -> None:
+    dead = table.put(BRIN, "hp", Resource(number=0, limit=5)).put(BRIN, "death", Resource(number=0))
+    with pytest.raises(RuleBroken, match="Brin is dead"):
+        factories.play(dead, DeclareAttack(OGRE, "", target=BRIN))
+
+
+@pytest.mark.rule("6D6-09")
+def test_an_attack_stands_against_its_targets_alone() -> None:
+    order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,), against="2d6")
+    with pytest.raises(RuleBroken, match="against its targets, and against nothing else"):
+        tables.play(temple(), order)
