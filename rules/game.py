@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
@@ -24,10 +24,8 @@ class Command:
     """What someone at the table wants to happen; never how it comes out.
 
     Frozen dataclasses of str, int, bool, None and tuples, so that one has one canonical spelling. The sheet
-    that it is about comes first; "" is the table itself. ``everyone``: it needs the rows of all sheets.
+    that it is about comes first; "" is the table itself.
     """
-
-    everyone: ClassVar[bool] = False
 
     def owners(self) -> tuple[str, ...]:
         """Return the sheets that the command names, without the table."""
@@ -208,15 +206,16 @@ Previewer = Callable[["Game", Table, Any], Preview]
 class Prompt:
     """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
 
-    ``gone`` is said to who comes too late for it. ``everyone``: its offers need the rows of all sheets, not
-    only of those that the row names. ``passing``: it lapses by itself with what comes next, so that this is
-    no conflict for an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but
-    a session, closes it. ``outlives_target``: it waits on when the sheet that it bears on is removed.
+    ``gone`` is said to who comes too late for it. ``turned_by_any``: what it offers may change with any
+    sheet and any other prompt, not only with the sheets that the row names. ``passing``: it lapses by itself
+    with what comes next, so that this is no conflict for an undo. ``lapses``: the unit of the clock whose
+    end, or that of a wider one but a session, closes it. ``outlives_target``: it waits on when the sheet that
+    it bears on is removed.
     """
 
     offers: Offers
     gone: str = "That is settled already."
-    everyone: bool = False
+    turned_by_any: bool = False
     passing: bool = False
     lapses: str = ""
     outlives_target: bool = False
@@ -260,8 +259,7 @@ class Mechanic:
     """What one mechanic brings to a game.
 
     ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
-    ``hangs_on`` by the key of a resource that has no meaning without the other. ``everyone`` are the commands
-    of all games that need the rows of all sheets in this one.
+    ``hangs_on`` by the key of a resource that has no meaning without the other.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -272,7 +270,6 @@ class Mechanic:
     foresights: Mapping[str, Foresight] = field(default_factory=dict)
     numbers: tuple[Numbers, ...] = ()
     hangs_on: Mapping[str, str] = field(default_factory=dict)
-    everyone: tuple[type[Command], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -294,7 +291,6 @@ class Game:
     foresights: Mapping[str, Foresight]
     numbers: tuple[Numbers, ...]
     hangs_on: Mapping[str, str]
-    everyone: frozenset[type[Command]]
     standing: Standing
     fresh: Combatant
     begin_round: Boundary | None
@@ -306,10 +302,6 @@ class Game:
             if command.__name__ == name:
                 return command
         raise RuleBroken(f"{self.system.name} has no such command.")
-
-    def needs_everyone(self, command: Command) -> bool:
-        """Say whether a command needs the rows of all sheets, not only of those that it names."""
-        return command.everyone or type(command) in self.everyone
 
 
 def always_ok(_table: Table, _sheet: str) -> str:
@@ -339,7 +331,6 @@ def game_of(
         foresights={unit: foresight for part in parts for unit, foresight in part.foresights.items()},
         numbers=tuple(number for part in parts for number in part.numbers),
         hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
-        everyone=frozenset(command for part in parts for command in part.everyone),
         standing=standing,
         fresh=fresh or Combatant(),
         begin_round=begin_round,

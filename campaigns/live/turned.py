@@ -10,14 +10,17 @@ from campaigns.state import State
 from rules.codec import changes_from_plain
 from rules.common.prompts import offers
 from rules.game import Game
-from rules.table import TABLE, Pending, evolve, invert
+from rules.table import TABLE, Change, Pending, evolve, invert
 
 
 def turned(state: State, events: Iterable[Event]) -> set[int]:
     """Return the entries on which these events changed what is offered, by changing what it is about."""
     plain = [change for event in events for change in event.changes]
-    touched = {change[0] for change in plain if change[1] != "pending"}
-    own = {change[2] for change in plain if change[1] == "pending"}
+    changes = changes_from_plain(plain)
+    if not any(_matters(state.game, change) for change in changes):
+        return set()
+    touched = {change.key[0] for change in changes if change.key[1] != "pending"}
+    own = {change.key[2] for change in changes if change.key[1] == "pending"}
     concerned = {
         key: pending
         for key, pending in state.table.of(Pending, TABLE).items()
@@ -25,7 +28,7 @@ def turned(state: State, events: Iterable[Event]) -> set[int]:
     }
     if not concerned:
         return set()
-    before = replace(state.table, rows=evolve(state.table.rows, invert(changes_from_plain(plain))))
+    before = replace(state.table, rows=evolve(state.table.rows, invert(changes)))
     return {
         pending.about
         for key, pending in concerned.items()
@@ -33,8 +36,19 @@ def turned(state: State, events: Iterable[Event]) -> set[int]:
     }
 
 
+def _matters(game: Game, change: Change) -> bool:
+    """Say whether a change may bear on prompts: those that pass, such as a reroll, leave the others alone."""
+    rows = [row for row in (change.before, change.after) if row]
+    return not all(isinstance(row, Pending) and _passes(game, row) for row in rows)
+
+
+def _passes(game: Game, pending: Pending) -> bool:
+    return pending.kind in game.prompts and game.prompts[pending.kind].passing
+
+
 def _concerns(game: Game, pending: Pending, touched: set[str]) -> bool:
-    """Say whether changes of these owners' rows may change what a prompt offers."""
-    if not touched or pending.kind not in game.prompts:
+    """Say whether changes of these owners' rows, or of other prompts, may change what a prompt offers."""
+    if pending.kind not in game.prompts:
         return False
-    return bool(game.prompts[pending.kind].everyone or touched & {TABLE, pending.sheet_id, pending.target})
+    named = {TABLE, pending.sheet_id, pending.target}
+    return game.prompts[pending.kind].turned_by_any or bool(touched & named)

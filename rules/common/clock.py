@@ -23,8 +23,6 @@ LAPSED = "the actions of the next round"
 class AdvanceClock(Command):
     """A unit of time that passes outside encounters ends, and the next of it begins: a scene, a watch."""
 
-    everyone: ClassVar[bool] = True
-
     unit: str
 
 
@@ -32,14 +30,10 @@ class AdvanceClock(Command):
 class BeginSession(Command):
     """A session begins: everyone's Focus is set anew (FB-10, R-30)."""
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True)
 class EndSession(Command):
     """A session ends: unspent Focus is lost (FB-10)."""
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,8 +33,6 @@ MOST = 60
 class BeginEncounter(Command):
     """An encounter begins among these sheets, in its first round; ``off_guard`` are caught unready."""
 
-    everyone: ClassVar[bool] = True
-
     sheets: tuple[str, ...]
     name: str = ""
     length: str = ""
@@ -45,8 +43,6 @@ class BeginEncounter(Command):
 class JoinEncounter(Command):
     """A sheet joins the encounter; it acts last in the order until a new one is made."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     off_guard: bool = False
 
@@ -55,16 +51,12 @@ class JoinEncounter(Command):
 class LeaveEncounter(Command):
     """A sheet is out of the encounter."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakeTurn(Command):
     """A sheet's turn begins; the turn of whoever was acting ends."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
 
@@ -73,21 +65,15 @@ class TakeTurn(Command):
 class NextTurn(Command):
     """The turn ends, and the next in the order acts; after the last, a new round begins."""
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True)
 class NextRound(Command):
     """The round ends, whoever has acted, and the next begins."""
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True)
 class EndEncounter(Command):
     """The encounter ends."""
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

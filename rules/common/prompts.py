@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, is_dataclass
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from rules.codec import canonical, from_plain, to_plain
 from rules.common.lookups import name_for_others
@@ -19,8 +19,6 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class LetPass(Command):
     """A prompt is closed without being taken up."""
-
-    everyone: ClassVar[bool] = True
 
     pending: str
     sheet_id: str = ""

@@ -81,8 +81,6 @@ class ShareSheet(Command):
 class RemoveSheet(Command):
     """A sheet leaves the campaign with all it carries, and with what others show to it."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
 
 

@@ -114,9 +114,7 @@ def closing_prompts(
         decision = decider(game, table, command, randomness)
         after = decision.table
         for pending in _prompts(table).values():
-            there = table.get(Condition, pending.sheet_id, pending.command)
-            # A sheet that play has not loaded has no conditions here, before or after.
-            if there and not after.get(Condition, pending.sheet_id, pending.command):
+            if not after.get(Condition, pending.sheet_id, pending.command):
                 after = without_prompt(after, pending.sheet_id, pending.command)
         return replace(decision, table=after)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
@@ -33,8 +32,6 @@ STAYS_D4 = "Bare hands and broken weapons deal a D4 in any case:"
 class DeclareAttack(Command):
     """An attack with a weapon ("" unarmed) on a sheet, or on a typed-in foe with its armour die
     (FB-53..57). ``allowed``: in another's turn (R-86)."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
     weapon: str = ""

@@ -31,8 +31,6 @@ SIDES = {"pc": "the party's side", "npc": "the foes' side"}
 class SetSide(Command):
     """Someone in a fight stands on the party's ``side`` (pc), or on that of its foes (npc) (FB-78, R-45)."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     side: str
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span, same
@@ -23,8 +22,6 @@ WORST = 20
 @dataclass(frozen=True, slots=True)
 class ChangeCondition(Command):
     """A condition worsens or eases by so many slots; at none it is gone."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
     condition: str

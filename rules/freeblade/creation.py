@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rules.common.lookups import number, profile_of
 from rules.common.slots import load_of
@@ -36,8 +35,6 @@ class StepBack(Command):
 @dataclass(frozen=True, slots=True)
 class FinishSheet(Command):
     """The character is made and begins to play."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
 

@@ -27,8 +27,6 @@ class SetDelving(Command):
     ``allowed``: the Game Master lets it be in a fight (R-85).
     """
 
-    everyone: ClassVar[bool] = True
-
     delving: bool = True
     allowed: bool = False
 

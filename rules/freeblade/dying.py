@@ -31,8 +31,6 @@ class HelpDying(Command):
 class TickDeath(Command):
     """A minute or Round of the dying passes (FB-24)."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
 
 

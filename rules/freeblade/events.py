@@ -33,8 +33,6 @@ KEY = "omen"
 class RollEvent(Command):
     """What a Turn or Watch brings, rolled by hand; the clock does it by itself (FB-72)."""
 
-    everyone: ClassVar[bool] = True
-
     unit: str = "turn"
 
 

@@ -52,8 +52,6 @@ class FaceExhaustion(Command):
     ``allowed``: the Game Master lets the rest be in a fight (R-85).
     """
 
-    everyone: ClassVar[bool] = True
-
     pending: str
     sheet_id: str = ""
     choice: str = "rest"

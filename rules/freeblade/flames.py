@@ -6,15 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.belongings import (
-    AddBelonging,
-    DropBelonging,
-    EditBelonging,
     GiveBelonging,
     give_belonging,
 )
-from rules.common.conditions import AddCondition
 from rules.common.lookups import belonging_of
-from rules.common.sheets import SetResource
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.darkness import burns, hampers, lantern_of, lit_in, seeing
@@ -104,5 +99,4 @@ def give_with_its_flame(game: Game, table: Table, command: GiveBelonging) -> Dec
 MECHANIC = Mechanic(
     deciders=(decides(GiveBelonging, give_with_its_flame),),
     facts=(SightChanged,),
-    everyone=(AddBelonging, AddCondition, DropBelonging, EditBelonging, GiveBelonging, SetResource),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from rules.common.lookups import number
 from rules.common.prompts import pending_of, without_prompts_of
@@ -39,8 +39,6 @@ class Reroll(Command):
 
     ``die`` picks one die, -1 the whole roll.
     """
-
-    everyone: ClassVar[bool] = True
 
     pending: str
     sheet_id: str = ""
@@ -226,7 +224,7 @@ MECHANIC = Mechanic(
         "reroll": Prompt(
             offers=reroll_prompt,
             gone="That roll can no longer be rolled again.",
-            everyone=True,
+            turned_by_any=True,
             passing=True,
         ),
     },

@@ -47,8 +47,6 @@ class ApplyDamage(Command):
     ``in_combat``: whether a dying character counts Rounds; None for whether an encounter runs (R-31).
     """
 
-    everyone: ClassVar[bool] = True
-
     pending: str
     target: str = ""
     in_combat: bool | None = None
@@ -60,8 +58,6 @@ class TakeDamage(Command):
 
     ``in_combat``: whether a dying character counts Rounds; None for whether an encounter runs (R-31).
     """
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
     amount: int

@@ -29,8 +29,6 @@ NPCS = 100
 class SwapInitiative(Command):
     """Two players' characters who have not acted swap their dice of initiative (FB-50, R-39)."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     target: str
 

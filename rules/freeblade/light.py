@@ -43,8 +43,6 @@ class IgniteLight(Command):
     """A torch or a lantern is lit: the torches' die is rolled, or that of oil if any is carried (FB-70,
     R-49). ``allowed``: in another's turn (R-86)."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     belonging: str
     allowed: bool = False
@@ -54,8 +52,6 @@ class IgniteLight(Command):
 class DouseLight(Command):
     """A burning light is put out."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     belonging: str
 
@@ -63,8 +59,6 @@ class DouseLight(Command):
 @dataclass(frozen=True, slots=True)
 class BurnLights(Command):
     """Twenty minutes of real time are over: the die of every burning light is rolled (FB-70, R-53)."""
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

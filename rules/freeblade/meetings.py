@@ -73,8 +73,10 @@ def roll_reaction(game: Game, table: Table, command: RollReaction, randomness: R
     if command.sheet_id:
         profile = alive(game, table, command.sheet_id)
         name = profile.name
-        if profile.kind not in NPCS:
+        if profile.kind == "pc":
             raise RuleBroken(f"{name} decides for themselves how they react.")
+        if profile.kind not in NPCS:
+            raise RuleBroken(f"{name} is nobody who could react.")
     rows = game.system.table(REACTION)
     faces, line = roll_table(rows, randomness)
     roll = _roll(faces, *rows.dice)

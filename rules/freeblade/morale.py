@@ -29,8 +29,6 @@ class TryMorale(Command):
     """The Die of Fate: do foes break who have lost half? ``sheets`` is the group, () all foes of the fight
     who are untested (FB-78, R-44, R-45)."""
 
-    everyone: ClassVar[bool] = True
-
     sheets: tuple[str, ...] = ()
     chances: int = 3
 

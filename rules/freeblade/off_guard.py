@@ -21,8 +21,6 @@ from rules.table import TABLE, Combatant, Condition, Table
 class SetOffGuard(Command):
     """Someone in a fight is caught off guard and acts last, or is not any more (FB-49)."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     off_guard: bool = True
 
@@ -30,8 +28,6 @@ class SetOffGuard(Command):
 @dataclass(frozen=True, slots=True)
 class RollOffGuard(Command):
     """The Die of Fate: is someone who is unaware caught off guard? (FB-77, R-44)"""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
     chances: int = 3

@@ -48,8 +48,6 @@ class CastSpell(Command):
     ``allowed``: in another's turn (R-86).
     """
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     belonging: str
     label: str = ""

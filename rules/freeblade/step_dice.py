@@ -33,8 +33,6 @@ State = tuple[int, int, int, int, int, int]
 class RollStepDie(Command):
     """Uses a supply, or tests any belonging's die: roll it and step it down (FB-30, FB-32)."""
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     belonging: str
     label: str = ""

@@ -44,8 +44,6 @@ class TravelWatch(Command):
     finding the way. ``allowed``: the Game Master lets it be in a fight, or in a Watch that is used already.
     """
 
-    everyone: ClassVar[bool] = True
-
     difficult: bool = False
     clear_path: bool = False
     landmark: bool = False

@@ -26,16 +26,12 @@ KINDS = ("kind", "unkind")
 class SetClimate(Command):
     """The chances in six of kind weather at the start of each Watch, by season and climate (FB-63)."""
 
-    everyone: ClassVar[bool] = True
-
     chances: int = 3
 
 
 @dataclass(frozen=True, slots=True)
 class RollWeather(Command):
     """The weather of the running Watch is rolled anew, as when the surroundings change (FB-63, FB-72)."""
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

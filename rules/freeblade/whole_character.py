@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, cast
+from typing import cast
 
 from rules.common.belongings import BelongingDropped
 from rules.common.lookups import belonging_of, profile_of
@@ -35,8 +35,6 @@ SPARED_LEAST = ("gear", "supply")
 @dataclass(frozen=True, slots=True)
 class RollCharacter(Command):
     """A whole legal character at once from an unfinished sheet: every die rolled, finished at the end."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
 

@@ -39,8 +39,6 @@ class ConvinceSomeone(CheckOrder):
     group, or to the one who rolls. That of a group serves its members who are shown none of their own.
     """
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     target: str
     ability: str
@@ -61,8 +59,6 @@ class SwayReaction(CheckOrder):
     ``until`` names a unit of time for a stance that is another for a while only (OD6-27).
     """
 
-    everyone: ClassVar[bool] = True
-
     sheet_id: str
     target: str
     ability: str
@@ -81,8 +77,6 @@ class SwayReaction(CheckOrder):
 @dataclass(frozen=True, slots=True)
 class EaseReaction(Command):
     """The Game Master has a stance be another for a while (OD6-27); ``sheet_id`` is whose it is."""
-
-    everyone: ClassVar[bool] = True
 
     sheet_id: str
     to: str

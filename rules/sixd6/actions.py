@@ -76,8 +76,6 @@ class TakeAction(Command):
     lent_dynamic: int = 0
     lent_static: int = 0
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(Fact):

@@ -34,8 +34,6 @@ class Threaten(Command):
     pool: str
     purpose: str = ""
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackOpened(Fact):

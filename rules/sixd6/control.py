@@ -45,8 +45,6 @@ class TakeControl(Command):
     target: str
     amount: int
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True)
 class ActImmediately(Command):
@@ -63,8 +61,6 @@ class ActImmediately(Command):
     dice: str = ""
     penalty: int = 0
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True)
 class Relinquish(Command):
@@ -72,8 +68,6 @@ class Relinquish(Command):
 
     pending: str
     sheet_id: str = ""
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,7 +251,7 @@ MECHANIC = Mechanic(
     ),
     previews=(foresees(ActImmediately, preview_immediate),),
     prompts={
-        CONTROL: Prompt(offers=control_prompt, gone="That control is over already.", everyone=True),
-        SPENT_CONTROL: Prompt(offers=spent_control_prompt, everyone=True, passing=True),
+        CONTROL: Prompt(offers=control_prompt, gone="That control is over already.", turned_by_any=True),
+        SPENT_CONTROL: Prompt(offers=spent_control_prompt, turned_by_any=True, passing=True),
     },
 )

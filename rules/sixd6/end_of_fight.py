@@ -31,8 +31,6 @@ from rules.table import Table
 class PressOn(Command):
     """The encounter ends and the next follows at once: what is spent stays spent (R-87)."""
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banked:

@@ -44,8 +44,6 @@ class RollExchange(Command):
     pending: str
     sheet_id: str = ""
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resisted:
@@ -299,6 +297,6 @@ MECHANIC = Mechanic(
     facts=(AttackSettled,),
     previews=(foresees(RollExchange, preview_exchange),),
     prompts={
-        "exchange": Prompt(offers=exchange_prompt, gone="That attack is settled already.", everyone=True)
+        "exchange": Prompt(offers=exchange_prompt, gone="That attack is settled already.", turned_by_any=True)
     },
 )

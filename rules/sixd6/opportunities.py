@@ -72,8 +72,6 @@ class DeclareOpportunity(Command):
     sheet_id: str
     advantage: str
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True)
 class TurnDownClaim(Command):
@@ -83,8 +81,6 @@ class TurnDownClaim(Command):
     pending: str
     sheet_id: str
     reason: str = "trigger_mismatch"
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +97,6 @@ class TakeOpportunity(Command):
     against: str = ""
     dice: str = ""
     penalty: int = 0
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -358,7 +352,7 @@ MECHANIC = Mechanic(
     previews=(foresees(TakeOpportunity, preview_opportunity),),
     prompts={
         "window": Prompt(
-            offers=window_prompt, gone="The moment has passed: that window is closed.", everyone=True
+            offers=window_prompt, gone="The moment has passed: that window is closed.", turned_by_any=True
         )
     },
 )

@@ -34,8 +34,6 @@ class Resist(Command):
     dice: str = ""
     penalty: int = 0
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True)
 class AidResist(Command):
@@ -49,8 +47,6 @@ class AidResist(Command):
     hindrances: int = 0
     dice: str = ""
     penalty: int = 0
-
-    everyone: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,8 +28,6 @@ class CloseWindow(Command):
     pending: str
     sheet_id: str = ""
 
-    everyone: ClassVar[bool] = True
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowClosed(Fact):

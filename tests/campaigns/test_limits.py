@@ -35,7 +35,7 @@ def test_a_player_has_only_so_many_sheets(
 def test_removing_one_makes_room_for_another(pips_seat: Seat) -> None:
     for name in ("first", "second"):
         sheets.begin_character(seat=pips_seat, sheet_id=name)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="One player has at most 2 sheets"):
         sheets.begin_character(seat=pips_seat, sheet_id="third")
     sheets.remove_sheet(seat=pips_seat, sheet_id="first")
     sheets.begin_character(seat=pips_seat, sheet_id="third")

@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.actions.entries import take_offer
 from campaigns.business import open_business
+from campaigns.live.turned import turned
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
@@ -14,6 +15,7 @@ from rules.common.sheets import BeginSheet
 from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
+from rules.sixd6.attacks import Threaten
 from tests.campaigns.at_table import Browser, at, do, last
 from tests.campaigns.test_queries import queries
 from tests.factories import create_campaign, create_seat, create_user
@@ -101,6 +103,20 @@ def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bob
     assert press(bobans, moved, "declare-boban-6.1").kind == "opportunity_declared"
     assert press(razirs, moved, "take-razir-5.1").kind == "action_taken"
     assert press(temple, moved, "down-boban-not_aware").kind == "claim_turned_down"
+
+
+def test_a_danger_withdraws_the_opportunities_that_stand_on_other_entries(temple: Seat) -> None:
+    moved = do(temple, NEAR, 3)
+    danger = do(temple, Threaten((RAZIR,), "2d6"))
+    assert buttons(moved) == {}
+    assert turned(state_of(Campaign.objects.get()), [danger]) == {moved.seq}
+
+
+def test_a_prompt_about_everyone_is_drawn_again_with_any_sheet(temple: Seat) -> None:
+    moved = do(temple, NEAR, 3)
+    spent = do(temple, SetPotential(BOBAN, 0, 0))
+    assert "declare-boban-6.1" not in buttons(moved)
+    assert turned(state_of(Campaign.objects.get()), [spent]) == {moved.seq}
 
 
 def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_address(

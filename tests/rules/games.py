@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
+from rules.common.rerolls import written
+from rules.d6.checks import CheckCode
 from rules.freed6.bought_conditions import Bought
+from rules.game import Game
 from rules.games import game_for
-from rules.system import System
 from rules.table import (
     TABLE,
     Ability,
@@ -26,7 +29,9 @@ from tests.rules.factories import BRIN, MIRA, OGRE, equipped, make_npc, make_sto
 
 GAMES = ("freed6", "opend6", "wildd6", "sixd6")
 """Freeblade has a lively table, and tests that try anything, of its own."""
-TIRED, LENT, STANCE, AMMO = "5.1", "5.2", "5.3", "5.4"
+TIRED, LENT, STANCE, AMMO, MAIMED = "5.1", "5.2", "5.3", "5.4", "5.6"
+WOLF = "4"
+"""Who is not in the encounter."""
 SWING, HIDE, GUARD = "6.1", "6.2", "6.3"
 ANY = "?"
 """In the place of a key: any business that is open, or the condition that came last."""
@@ -47,6 +52,17 @@ POINTS = {
 }
 
 
+PROMPTS = {
+    "40.1": Pending(kind="window", about=39, sheet_id=BRIN),
+    "40.2": Pending(kind="critical", about=38, sheet_id=BRIN, command="critical_failure"),
+    "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, command=MAIMED),
+    "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, command="3D"),
+    "40.5": Pending(
+        kind="ranks", about=35, sheet_id=BRIN, amount=5, command=written(CheckCode(BRIN, "strength"))
+    ),
+}
+
+
 def lively(game: str) -> Table:
     """Two characters, an ogre and a store in an encounter, with what that game keeps on sheets."""
     sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_store()
@@ -55,16 +71,27 @@ def lively(game: str) -> Table:
         table = _filled(table, game, sheet_id)
         table = table.put(TABLE, sheet_id, Combatant(side="npc" if sheet_id == OGRE else "pc", place=place))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
-    if game == "sixd6":
-        table = table.put(TABLE, "40.1", Pending(kind="window", about=39, sheet_id=BRIN))
+    for key, prompt in PROMPTS.items():
+        if prompt.kind in game_for(game).prompts:
+            table = table.put(TABLE, key, prompt)
     return table.put(TABLE, "session", Clock(number=1, running=True))
 
 
+def beset(game: str) -> Table:
+    """That table, and near it a wolf who is not in the encounter."""
+    table = lively(game)
+    return replace(table, rows={**table.rows, **make_npc(WOLF, "Wolf").rows})
+
+
 def calm(game: str) -> Table:
-    """The same people between sessions, and no encounter."""
+    """The same people between sessions, and no encounter; in 6d6 one of them is under control."""
     table = lively(game)
     rows = {key: row for key, row in table.rows.items() if key[0] != TABLE}
-    return Table(seq=table.seq, rows=rows)
+    table = Table(seq=table.seq, rows=rows)
+    if game == "sixd6":
+        control = Pending(kind="control", about=39, sheet_id=BRIN, target=OGRE, amount=2)
+        table = table.put(TABLE, "40.1", control)
+    return table
 
 
 def _filled(table: Table, game: str, sheet_id: str) -> Table:
@@ -82,6 +109,8 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
     table = table.put(
         sheet_id, LENT, Condition(name="Lent", kind="cumulative", effects=(lent,), until="round")
     )
+    maimed = Effect(kind="unusable")
+    table = table.put(sheet_id, MAIMED, Condition(name="Maimed", kind="measured", effects=(maimed,), rank=3))
     kinds = [kind.key for kind in game_for(game).system.tracks if kind.kind == "progressive"]
     for key, kind in zip((STANCE, AMMO), kinds, strict=False):
         table = table.put(sheet_id, key, Track(name=kind.title(), kind=kind))
@@ -91,18 +120,22 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
 def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """Values that make sense on that table, by the name of the order's field."""
     system = game_for(game)
+    played = ("turn", "round", "encounter", "session")
+    passing = [unit.key for unit in system.system.clock if unit.key not in played]
     return {
         **of_people(),
         **of_tracks(system),
+        **of_reactions(),
         "code": st.sampled_from(["3D+1", "1D", "4D+2", ""]),
         "AddCondition.kind": st.sampled_from(["", "discrete", "progressive", "cumulative", "measured"]),
         "AddCondition.left": st.integers(0, 3),
         **of_dice(game),
-        "SetCode.name": st.just("Something"),
+        **of_codes(system),
         "TellCritical.text": st.just("A lamp falls over."),
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
         "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.system.clock)]),
+        "AdvanceClock.unit": st.sampled_from(passing),
         "unit": st.sampled_from([unit.key for unit in system.system.clock]),
         "purchases": st.lists(purchases(system), max_size=3).map(tuple),
         "advantages": of_advantages() if game == "sixd6" else st.integers(0, 3),
@@ -110,6 +143,8 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "action": st.sampled_from([action.key for action in system.system.actions] or [""]),
         "TakeAction.action": st.sampled_from(["narrative", "initiative", "initiative", "potential", "free"]),
         "TakeAction.certain": st.just(False),
+        "TakeAction.sheet_id": st.just(BRIN),
+        "TakeAction.advantages": st.sampled_from([(), (SWING,), (SWING, HIDE)]),
         "TakeAction.lent_dynamic": st.just(0),
         "TakeAction.lent_static": st.just(0),
         "penalty": st.just(0),
@@ -124,6 +159,22 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "difficulty": st.none() | st.integers(0, 30),
         "pending": st.just(ANY),
         "resource": st.sampled_from([*POINTS, "hp", "focus"]),
+    }
+
+
+def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
+    """Die codes that are written by hand or rolled, and the tracks on which their points fall."""
+    struck = [kind.key for kind in system.system.tracks if kind.group in ("endurance", "harm")]
+    composure = ["", "", "composure"] if system.key == "freed6" else [""]
+    return {
+        "SetCode.ability": st.sampled_from(["strength", "climbing", "stealth"]),
+        "SetCode.kind": st.sampled_from(["", "", "extranormal"]),
+        "SetCode.name": st.just("Something"),
+        "CheckCode.ability": st.sampled_from(["strength", "wits"]),
+        "CheckCode.track": st.sampled_from(composure),
+        "CheckCode.value": st.sampled_from(["", "discipline"]),
+        "RollPoints.code": st.sampled_from(["3D+1", "2D"]),
+        "RollPoints.track": st.sampled_from(struck or [""]),
     }
 
 
@@ -148,6 +199,11 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
         "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
         "to": st.sampled_from(["", BRIN, OGRE]),
+        "GiveCoins.to": st.just(OGRE),
+        "GiveCoins.amount": st.integers(1, 3),
+        "AddBelonging.kind": st.sampled_from(["weapon", "gear"]),
+        "AddBelonging.die": st.just(6),
+        "JoinEncounter.sheet_id": st.sampled_from([WOLF, OGRE]),
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
         "BeginEncounter.off_guard": st.sampled_from([(), (OGRE,)]),
         "ability": st.sampled_from(["strength", "wits", "luck"]),
@@ -155,22 +211,28 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "trait": st.sampled_from(["strength", "wits"]),
         "parent": st.sampled_from(["", "strength"]),
         "condition": st.sampled_from([TIRED, LENT]),
-        "NameLostAbility.condition": st.just(ANY),
+        "NameLostAbility.condition": st.just(MAIMED),
     }
 
 
-def of_tracks(system: System) -> dict[str, st.SearchStrategy[Any]]:
+def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Tracks, their states and lengths."""
     reactions = [name for kind in system.system.tracks if kind.group == "reaction" for name in kind.names]
     own = ("Fresh", "Stale", "Rotten")
+    moved = [kind.key for kind in system.system.tracks if kind.group == "status"]
     return {
         "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.system.tracks)]),
-        "BeginTrack.kind": st.sampled_from([kind.key for kind in system.system.tracks] or [""]),
+        "BeginTrack.kind": st.sampled_from(moved or [""]),
+        "BeginTrack.to": st.just(""),
         "BeginTrack.states": st.just(() if system.system.tracks else own),
         "BeginTrack.length": st.just(""),
         "BeginTrack.at": st.just(""),
         "MoveTrack.at": st.just(""),
         "MoveTrack.by": st.sampled_from([1, -1]),
+        "TryTrack.track": st.sampled_from(["5.5", AMMO]),
+        "TryTrack.target": st.sampled_from(["", OGRE]),
+        "TryTrack.skill": st.just(""),
+        "TryTrack.difficulty": st.integers(1, 20),
         "EaseReaction.at": st.sampled_from(reactions or [""]),
         "EaseReaction.until": st.just("scene"),
         "states": st.sampled_from([(), own]),
@@ -179,12 +241,26 @@ def of_tracks(system: System) -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
+def of_reactions() -> dict[str, st.SearchStrategy[Any]]:
+    """Whose reaction is swayed, and with what."""
+    fields = {
+        "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, MIRA]),
+        "target": st.just(OGRE),
+        "to": st.just(""),
+        "ability": st.just("strength"),
+        "luck": st.just(False),
+        "until": st.just(""),
+    }
+    orders = ("ConvinceSomeone", "SwayReaction")
+    return {f"{order}.{name}": values for order in orders for name, values in fields.items()}
+
+
 def of_advantages() -> st.SearchStrategy[tuple[str, ...]]:
     """What 6d6 calls advantages, by their keys."""
     return st.lists(st.sampled_from(sorted(ADVANTAGES)), max_size=3).map(tuple)
 
 
-def purchases(system: System) -> st.SearchStrategy[Bought]:
+def purchases(system: Game) -> st.SearchStrategy[Bought]:
     """What ranks may be spent on."""
     return st.builds(
         Bought,

@@ -76,7 +76,7 @@ def test_a_table_answers_every_roll_of_its_dice_and_no_other() -> None:
         count, sides = table.dice
         if count:
             assert (table.low, table.high) == (count, count * sides)
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match=f"has lines for .*, not for {table.high + 1}"):
             table.at(table.high + 1)
 
 
@@ -95,7 +95,7 @@ def test_a_ruling_is_the_campaigns_choice_or_the_default() -> None:
 
 
 def test_a_ruling_outside_its_choices_is_refused_with_what_may_be_chosen() -> None:
-    with pytest.raises(RuleBroken) as refusal:
+    with pytest.raises(RuleBroken, match="Die of the starting shield cannot be set to 12") as refusal:
         ruling({"default_shield": 12}, FREEBLADE.system, "default_shield")
     assert refusal.value.choices == (("6", "D6"), ("4", "D4"))
     with pytest.raises(RuleBroken, match="no ruling called gravity"):

@@ -26,7 +26,7 @@ from rules.table import TABLE, Pending, Table
 def test_who_comes_too_late_is_told_so_in_the_prompts_own_words(
     game: str, command: Command, said: str
 ) -> None:
-    with pytest.raises(RuleBroken) as refusal:
+    with pytest.raises(RuleBroken, match=said) as refusal:
         decide(game_for(game), Table(), command, Scripted([]))
     assert refusal.value.sentence == said
     assert preview(game_for(game), Table(), command).refused == said

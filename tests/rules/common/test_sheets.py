@@ -85,31 +85,34 @@ def test_a_score_is_set_by_hand_within_the_games_limits(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        BeginSheet(BRIN, "Brin again"),
-        BeginSheet("", "Nobody"),
-        BeginSheet(TABLE, "The table"),
-        BeginSheet("7", "Brin", kind="god"),
-        BeginSheet("7", "Brin", visibility="secret"),
-        BeginSheet("7", "Brin", portrait="x" * 17),
-        BeginSheet("7", "Brin", pronouns="x" * 31),
-        BeginSheet("7", "Brin", seats=("",)),
-        MakeCreature("7", "Troll", 0),
-        MakeCreature("7", "Troll", 31),
-        MakeCreature("7", "Troll", 9, damage=20),
-        MakeCreature("7", "Troll", 9, armor=8),
-        MakeCreature("7", "Troll", 9, kind="pc"),
-        DescribeSheet("404", "Brin"),
-        DescribeSheet(TABLE, "Brin"),
-        WriteNotes(BRIN, "x" * 20_001),
-        WriteNotes(BRIN, "\x1b[31m"),
-        ShareSheet(BRIN, (), "secret"),
-        RemoveSheet("404"),
-        SetAbility(BRIN, "strength", 7),
-        SetAbility(BRIN, "luck", 1),
+        (BeginSheet(BRIN, "Brin again"), "There is a sheet of that number already"),
+        (BeginSheet("", "Nobody"), "A new sheet needs a number of its own"),
+        (BeginSheet(TABLE, "The table"), "A new sheet needs a number of its own"),
+        (BeginSheet("7", "Brin", kind="god"), "A sheet is a character, a creature, a thing, a place or a"),
+        (BeginSheet("7", "Brin", visibility="secret"), "A sheet is open, named only or hidden"),
+        (BeginSheet("7", "Brin", portrait="x" * 17), "The portrait may have 16 characters at most"),
+        (BeginSheet("7", "Brin", pronouns="x" * 31), "The pronouns may have 30 characters at most"),
+        (BeginSheet("7", "Brin", seats=("",)), "Those are no seats of this table"),
+        (MakeCreature("7", "Troll", 0), "HP must be from 1 to 30, not 0"),
+        (MakeCreature("7", "Troll", 31), "HP must be from 1 to 30, not 31"),
+        (MakeCreature("7", "Troll", 9, damage=20), "An attack deals D4, D6, D8, D10 or D12, not D20"),
+        (MakeCreature("7", "Troll", 9, armor=8), "Armour is none, D4 or D6, not D8"),
+        (
+            MakeCreature("7", "Troll", 9, kind="pc"),
+            "Only a creature or another person of the Referee's is made like",
+        ),
+        (DescribeSheet("404", "Brin"), "There is nobody like that at this table"),
+        (DescribeSheet(TABLE, "Brin"), "There is nobody like that at this table"),
+        (WriteNotes(BRIN, "x" * 20_001), "The text has 20001 characters; 20000 is the most"),
+        (WriteNotes(BRIN, "\x1b[31m"), "Text: some of these characters cannot be shown"),
+        (ShareSheet(BRIN, (), "secret"), "A sheet is open, named only or hidden"),
+        (RemoveSheet("404"), "There is nobody like that at this table"),
+        (SetAbility(BRIN, "strength", 7), "A score must be from -3 to 6, not 7"),
+        (SetAbility(BRIN, "luck", 1), "Freeblade has no ability called luck"),
     ],
 )
-def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(table, command)

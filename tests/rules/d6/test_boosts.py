@@ -17,7 +17,7 @@ def test_boosts_and_penalties_cancel_one_for_one() -> None:
     assert net([2], [3]) == -1
     assert net([1, 1], []) == 2
     assert net([], []) == 0
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="A boost or penalty is a number of dice, and not below zero"):
         net([-1], [])
 
 
@@ -34,7 +34,7 @@ def test_without_a_regular_die_nothing_changes() -> None:
 
 
 def test_so_many_dice_are_thrown_as_the_boost_says() -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="That boost or penalty throws 2 more dice, not 1"):
         kept([1, 2], [3], 2)
 
 

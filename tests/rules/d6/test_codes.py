@@ -35,7 +35,7 @@ def test_any_text_is_a_code_or_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "D", "3", "3D+", "3D-1", "100D", "3D+1+1", "٣D", "3D6"])
 def test_a_slip_of_the_pen_is_refused(text: str) -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="A die code is written like 3D or 3D"):
         read(text)
 
 
@@ -59,7 +59,7 @@ def test_doubling_leaves_the_pips_alone() -> None:
 
 @pytest.mark.parametrize("numbers", [(-1, 0), (0, -1), (100, 0), (0, 100)])
 def test_a_code_has_its_bounds(numbers: tuple[int, int]) -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="A die code has 0 to 99 dice and as many pips"):
         code(*numbers)
 
 

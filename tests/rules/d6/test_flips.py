@@ -42,12 +42,20 @@ def test_flips_beyond_the_six_that_are_printed_may_be_left_out() -> None:
     assert in_force([6, 7], "1..6") == {6}
 
 
-@pytest.mark.parametrize(("face", "sides"), [(0, 6), (7, 6), (1, 1), (1, 101)])
-def test_no_die_shows_such_a_face(face: int, sides: int) -> None:
-    with pytest.raises(RuleBroken):
+@pytest.mark.parametrize(
+    ("face", "sides", "words"),
+    [
+        (0, 6, "A d6 shows 1 to 6, not 0"),
+        (7, 6, "A d6 shows 1 to 6, not 7"),
+        (1, 1, "A die has 2 to 100 sides, not 1"),
+        (1, 101, "A die has 2 to 100 sides, not 101"),
+    ],
+)
+def test_no_die_shows_such_a_face(face: int, sides: int, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         opposite(face, sides)
 
 
 def test_there_is_no_flip_of_a_face_that_no_die_has() -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="No die shows 0, so there is no flip of it"):
         in_force([0])

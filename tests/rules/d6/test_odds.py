@@ -27,9 +27,11 @@ from rules.d6.track_odds import (
     states_after,
 )
 from rules.d6.track_states import tested as state_after_test
+from rules.d6.wild_odds import Face, exploded, mean
 from rules.errors import RuleBroken
 from rules.freeblade.damage_odds import attack_damage, attacks_needed
 from rules.games import game_for
+from rules.odds.counts import uniform
 from rules.opend6.reactions import reaction_odds
 from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
 from rules.sixd6.resistance import combined, succeeds
@@ -288,24 +290,35 @@ def test_a_contest_with_a_number_is_a_check(dice: int, wild: int, difficulty: in
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("question", "words"),
     [
-        lambda: success_chance(4, 0),
-        lambda: success_chance(4, 10**6),
-        lambda: success_counts(201, [1]),
-        lambda: success_counts(3, [1], extra=51),
-        lambda: success_counts(-1, [1]),
-        lambda: attack_odds((201, 0), None),
-        lambda: attack_odds((2, 10**9), None),
-        lambda: attack_odds((-1, 0), None),
-        lambda: attack_odds((1, 0), (150, 0), ((150, 0),)),
-        lambda: states_after((F(1, 2),), 101),
-        lambda: expected_tests((F(1, 2), F(0))),
-        lambda: list(difficulties(FREED6.system.track("damage"))),
+        (lambda: success_chance(4, 0), "A difficulty asks for at least one success"),
+        (lambda: success_chance(4, 10**6), "Odds are worked out for up to 500 successes"),
+        (lambda: success_counts(201, [1]), "Odds are worked out for up to 200 dice and 50 extra ones"),
+        (
+            lambda: success_counts(3, [1], extra=51),
+            "Odds are worked out for up to 200 dice and 50 extra ones",
+        ),
+        (lambda: success_counts(-1, [1]), "Odds are worked out for up to 200 dice and 50 extra ones"),
+        (lambda: attack_odds((201, 0), None), "Odds are worked out for 0 to 200 dice"),
+        (lambda: attack_odds((2, 10**9), None), "Odds are worked out for 0 to 200 dice"),
+        (lambda: attack_odds((-1, 0), None), "Odds are worked out for 0 to 200 dice"),
+        (lambda: attack_odds((1, 0), (150, 0), ((150, 0),)), "Odds are worked out for 0 to 200 dice"),
+        (lambda: mean((Face(1, again=True),)), "A die that explodes on every face never comes to rest"),
+        (lambda: exploded(uniform(6), (Face(1, again=True),), 2), "A wild die that explodes on every face"),
+        (lambda: states_after((F(1, 2),), 101), "Measures are foreseen from 0 to 100 tests ahead"),
+        (
+            lambda: expected_tests((F(1, 2), F(0))),
+            "No test can fail there, so that the measure never runs out",
+        ),
+        (
+            lambda: list(difficulties(FREED6.system.track("damage"))),
+            "Damage has no difficulty at Normal: say which it is",
+        ),
     ],
 )
-def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         question()  # type: ignore[operator]
 
 

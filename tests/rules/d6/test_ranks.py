@@ -40,9 +40,16 @@ def test_the_fewest_points_of_a_rank_are_of_that_rank_and_one_less_is_not(found:
     assert needed(found, 0, "rolled") == least_points(found)
 
 
-@pytest.mark.parametrize("wrong", [0, 7, -1])
-def test_there_is_no_such_rank(wrong: int) -> None:
-    with pytest.raises(RuleBroken):
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (0, "Ranks go from 1 to 6, not to 0"),
+        (7, "Ranks go from 1 to 6, not to 7"),
+        (-1, "Ranks go from 1 to 6, not to -1"),
+    ],
+)
+def test_there_is_no_such_rank(wrong: int, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         least_points(wrong)
 
 
@@ -52,7 +59,7 @@ def test_each_rank_has_a_severity_and_a_time() -> None:
     assert severities == ["minimal", "adequate", "moderate", "complete", "excessive", "overwhelming"]
     assert [of_rank(at) for at in range(1, 7)] == [*BY_RANK, "recovered"]
     assert FREED6.system.table("lasting").at(6).text == "until recovered"
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Without a rank there is no condition"):
         of_rank(0)
 
 
@@ -90,7 +97,7 @@ def test_another_effect_roll_of_the_turn_serves_as_well() -> None:
     die = [FREED6.system.purchase("effect_roll_die")]
     assert spend(1, die).reason
     assert not spend(1, die, effect_roll=True).reason
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="There are no ranks below none"):
         spend(-1, [])
 
 
@@ -119,9 +126,9 @@ def test_a_cut_to_rounds_takes_what_the_die_says() -> None:
     cut = FREED6.system.purchase("reduce_encounter_1D")
     assert changed(Span("encounter"), cut, 1, 4) == Span("round", 4)
     for rolled in (0, 7):
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match="One die says how many rounds are left: 1 to 6"):
             changed(Span("encounter"), cut, 1, rolled)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Boost-1 does not change how long a condition lasts"):
         changed(Span("round", 2), FREED6.system.purchase("boost1"))
 
 

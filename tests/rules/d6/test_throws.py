@@ -36,9 +36,11 @@ def test_advantage_keeps_the_higher_throw_and_the_first_of_equals() -> None:
     assert counting([12, 14], "advantage") == 1
     assert counting([12, 14], "disadvantage") == 0
     assert counting([9, 9], "advantage") == 0 == counting([9, 9], "disadvantage") == counting([7])
-    for totals, how in (([1, 2], "normal"), ([1], "advantage"), ([], "normal"), ([1], "luckily")):
-        with pytest.raises(RuleBroken):
+    for totals, how in (([1, 2], "normal"), ([1], "advantage"), ([], "normal")):
+        with pytest.raises(RuleBroken, match="thrown once, and with advantage or disadvantage twice"):
             counting(totals, how)
+    with pytest.raises(RuleBroken, match="not luckily"):
+        counting([1], "luckily")
 
 
 @pytest.mark.rule("FD6-52", "R-09")
@@ -48,7 +50,7 @@ def test_the_larger_side_wins_or_one_of_each_leaves_neither() -> None:
     assert mode(2, 2) == mode(0, 0) == "normal"
     assert mode(3, 1, "any") == "normal"
     assert mode(3, 0, "any") == "advantage"
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="There are no fewer than no Advantages"):
         mode(-1, 0)
 
 

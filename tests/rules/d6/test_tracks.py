@@ -215,17 +215,22 @@ def test_no_roll_moves_a_track_by_more_than_one(faces: list[int], start: int) ->
 
 @pytest.mark.rule("OD6-19", "OD6-25")
 @pytest.mark.parametrize(
-    "order",
+    ("order", "words"),
     [
-        BeginTrack(GUARD, kind="reaction", to="99", random=True),
-        BeginTrack(GUARD, "A" * 81, kind="quantity", random=True),
+        (BeginTrack(GUARD, kind="reaction", to="99", random=True), "There is nobody like that at this table"),
+        (
+            BeginTrack(GUARD, "A" * 81, kind="quantity", random=True),
+            "A name for the track has at most 80 characters; this one has 81",
+        ),
     ],
 )
-def test_a_track_that_may_not_be_is_refused_before_chance_chooses_its_state(order: BeginTrack) -> None:
+def test_a_track_that_may_not_be_is_refused_before_chance_chooses_its_state(
+    order: BeginTrack, words: str
+) -> None:
     def thrown(_sides: int) -> int:
         raise AssertionError("a die was thrown")
 
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         decide(OPEND6, begin(), order, thrown)
 
 

@@ -82,9 +82,19 @@ def test_larger_dice_are_critical_where_they_explode_or_on_a_six_alone() -> None
     assert Wild(4).unlucky([(1,)])
 
 
-@pytest.mark.parametrize("chain", [(), (6,), (5, 3), (6, 6), (7,), (6, 0)])
-def test_a_chain_that_no_die_throws_is_refused(chain: tuple[int, ...]) -> None:
-    with pytest.raises(RuleBroken):
+@pytest.mark.parametrize(
+    ("chain", "words"),
+    [
+        ((), "A wild die is thrown again only after a face that explodes"),
+        ((6,), "That wild die explodes once more: its last throw is missing"),
+        ((5, 3), "A wild die is thrown again only after a face that explodes"),
+        ((6, 6), "That wild die explodes once more: its last throw is missing"),
+        ((7,), "A d6 shows 1 to 6, not 7"),
+        ((6, 0), "A d6 shows 1 to 6, not 0"),
+    ],
+)
+def test_a_chain_that_no_die_throws_is_refused(chain: tuple[int, ...], words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         Wild().total(chain)
 
 

@@ -52,7 +52,7 @@ def test_two_d6_give_a_score_from_minus_three_to_three() -> None:
 @pytest.mark.rule("FB-07")
 @pytest.mark.parametrize("total", [1, 13])
 def test_no_other_total_gives_a_score(total: int) -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Two d6 come to something from 2 to 12"):
         ability_score(total)
 
 

@@ -48,7 +48,7 @@ from tests.rules.factories import (
     stricken,
 )
 from tests.rules.strategies import commands
-from tests.rules.test_any_game import needs_its_owners_alone
+from tests.rules.test_any_game import turns_what_it_may
 
 OPEN: dict[str, Pending] = {
     "40.1": Pending(kind="reroll", about=39, sheet_id=BRIN, command=written(MakeCheck(BRIN, "strength"))),
@@ -141,7 +141,7 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, ta
     for fact in decision.facts:
         canonical(to_plain(fact))
         assert from_plain(type(fact), to_plain(fact)) == fact
-    needs_its_owners_alone(FREEBLADE, table, command, 1)
+    turns_what_it_may(FREEBLADE, table, decision)
 
 
 @given(st.lists(commands(), max_size=25), st.integers(), TABLES)

@@ -44,7 +44,7 @@ def test_a_broken_weapon_strikes_like_bare_hands() -> None:
 
 @pytest.mark.rule("FB-53")
 def test_fewer_than_no_advantages_are_refused() -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Advantages and Disadvantages cannot be fewer than none"):
         attack_die(8, -1)
 
 

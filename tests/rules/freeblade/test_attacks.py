@@ -188,36 +188,48 @@ def test_nobody_is_asked_who_has_neither_shield_nor_focus(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "words"),
     [
-        ResolveAttack("41.1", shield=SHIELD, focus=True),
-        ResolveAttack("41.1", shield=SWORD),
-        ResolveAttack("41.1", shield="404"),
-        ResolveAttack("40.9"),
+        (
+            ResolveAttack("41.1", shield=SHIELD, focus=True),
+            "A shield stops the whole attack: Focus would be wasted",
+        ),
+        (ResolveAttack("41.1", shield=SWORD), "shortsword is no shield"),
+        (ResolveAttack("41.1", shield="404"), "Brin does not carry that"),
+        (ResolveAttack("40.9"), "That attack is settled already"),
     ],
 )
-def test_an_answer_that_makes_no_sense_is_refused(table: Table, answer: ResolveAttack) -> None:
+def test_an_answer_that_makes_no_sense_is_refused(table: Table, answer: ResolveAttack, words: str) -> None:
     declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN)))
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         play(declared, answer)
 
 
 @pytest.mark.parametrize(
-    "attack",
+    ("attack", "words"),
     [
-        DeclareAttack(BRIN, SWORD, target=BRIN),
-        DeclareAttack(BRIN, SWORD, target=OGRE, foe="Ogre"),
-        DeclareAttack(BRIN, SWORD, target="404"),
-        DeclareAttack(BRIN, SWORD, target="9"),
-        DeclareAttack(BRIN, CHAIN, foe="a rat"),
-        DeclareAttack(BRIN, "404", foe="a rat"),
-        DeclareAttack(BRIN, SWORD, foe="a rat", advantages=-1),
-        DeclareAttack(BRIN, SWORD, foe="a rat", disadvantages=9999),
-        DeclareAttack(OGRE, CLUB, foe="a rat", focus=True),
+        (DeclareAttack(BRIN, SWORD, target=BRIN), "Nobody attacks themselves here. Take damage instead"),
+        (
+            DeclareAttack(BRIN, SWORD, target=OGRE, foe="Ogre"),
+            "An attack has one target: someone at the table, or a foe by name",
+        ),
+        (DeclareAttack(BRIN, SWORD, target="404"), "There is nobody like that at this table"),
+        (DeclareAttack(BRIN, SWORD, target="9"), "The cart has no HP to attack"),
+        (DeclareAttack(BRIN, CHAIN, foe="a rat"), "chain armor is no weapon"),
+        (DeclareAttack(BRIN, "404", foe="a rat"), "Brin does not carry that"),
+        (
+            DeclareAttack(BRIN, SWORD, foe="a rat", advantages=-1),
+            "Advantages and Disadvantages must be from 0 to 20, not -1",
+        ),
+        (
+            DeclareAttack(BRIN, SWORD, foe="a rat", disadvantages=9999),
+            "Advantages and Disadvantages must be from 0 to 20, not 9999",
+        ),
+        (DeclareAttack(OGRE, CLUB, foe="a rat", focus=True), "Ogre has no Focus left"),
     ],
 )
-def test_an_attack_that_makes_no_sense_is_refused(table: Table, attack: DeclareAttack) -> None:
-    with pytest.raises(RuleBroken):
+def test_an_attack_that_makes_no_sense_is_refused(table: Table, attack: DeclareAttack, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(table, attack)
 
 

@@ -123,9 +123,10 @@ def test_an_attack_without_its_weapon_or_its_attacker_can_only_be_called_off(tab
     declared = then(table, DeclareAttack(BRIN, SWORD, target=OGRE))
     assert offered(declared) == ["take", f"block-{BUCKLER}", "focus", "pass"]
     dead = declared.put(BRIN, "hp", Resource(number=0, limit=5)).put(BRIN, "death", Resource(number=0))
-    for hopeless in (then(declared, DropBelonging(BRIN, SWORD)), dead):
+    unarmed = then(declared, DropBelonging(BRIN, SWORD))
+    for hopeless, words in ((unarmed, "Brin does not carry that"), (dead, "Brin is dead")):
         assert offered(hopeless) == ["pass"]
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match=words):
             play(hopeless, ResolveAttack(attack(hopeless)))
         assert play(hopeless, LetPass(attack(hopeless))).facts
     down = then(declared, TakeDamage(OGRE, 9))

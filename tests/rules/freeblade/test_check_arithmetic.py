@@ -50,5 +50,5 @@ def test_a_campaign_may_roll_both_sides_and_set_best_against_best() -> None:
 @pytest.mark.rule("FB-39")
 @pytest.mark.parametrize(("adv", "dis"), [(-1, 0), (0, -1), (101, 0)])
 def test_absurd_numbers_of_sources_are_refused(adv: int, dis: int) -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Advantages and Disadvantages go from 0 to 100"):
         surplus(adv, dis)

@@ -98,21 +98,29 @@ def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        MakeCheck("404", "strength"),
-        MakeCheck(BRIN, "luck"),
-        MakeCheck(BRIN, "strength", 1000),
-        MakeCheck(BRIN, "strength", advantages=-1),
-        MakeCheck(BRIN, "strength", advantages=21),
-        MakeCheck(BRIN, "strength", label="x" * 301),
-        RollFate(7),
-        RollDice("2x6"),
-        RollDice("2d6", sheet_id="404"),
+        (MakeCheck("404", "strength"), "There is nobody like that at this table"),
+        (MakeCheck(BRIN, "luck"), "Freeblade has no ability called luck"),
+        (MakeCheck(BRIN, "strength", 1000), "The difficulty must be from -999 to 999, not 1000"),
+        (
+            MakeCheck(BRIN, "strength", advantages=-1),
+            "Advantages and Disadvantages must be from 0 to 20, not -1",
+        ),
+        (
+            MakeCheck(BRIN, "strength", advantages=21),
+            "Advantages and Disadvantages must be from 0 to 20, not 21",
+        ),
+        (MakeCheck(BRIN, "strength", label="x" * 301), "The label has 301 characters; 300 is the most"),
+        (RollFate(7), "The chances in six must be from 0 to 6, not 7"),
+        (RollDice("2x6"), "A roll has no place for “x”"),
+        (RollDice("2d6", sheet_id="404"), "There is nobody like that at this table"),
     ],
 )
-def test_what_makes_no_sense_is_refused(table: Table, command: MakeCheck | RollFate | RollDice) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_makes_no_sense_is_refused(
+    table: Table, command: MakeCheck | RollFate | RollDice, words: str
+) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(table, command)
 
 

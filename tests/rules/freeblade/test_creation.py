@@ -36,9 +36,21 @@ def test_a_new_character_has_a_name_an_owner_and_nothing_else(begun: Table) -> N
     assert len(begun.rows) == 2
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 81, "a\x00b", "a\nb", "\ud800", "\u202egro"])
-def test_a_name_is_something_to_read(name: str) -> None:
-    with pytest.raises(RuleBroken):
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("", "A name is needed"),
+        ("   ", "A name is needed"),
+        ("\u200b", "A name is needed"),
+        ("x" * 81, "A name has at most 80 characters; this one has 81"),
+        ("a\x00b", "Name: some of these characters cannot be shown"),
+        ("a\nb", "Name: some of these characters cannot be shown"),
+        ("\ud800", "Name: some of these characters cannot be shown"),
+        ("\u202egro", "Name: some of these characters cannot be shown"),
+    ],
+)
+def test_a_name_is_something_to_read(name: str, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(make_table(), BeginSheet(BRIN, name))
 
 

@@ -188,17 +188,17 @@ def test_an_event_may_be_rolled_by_hand(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        RollEvent("session"),
-        FaceExhaustion("404"),
-        FaceExhaustion("41.1", BRIN, "sleep"),
-        AdvanceClock("round"),
+        (RollEvent("session"), "Events come with a Turn or a Watch"),
+        (FaceExhaustion("404"), "That exhaustion is settled already"),
+        (FaceExhaustion("41.1", BRIN, "sleep"), "Exhaustion leaves two choices: rest or damage"),
+        (AdvanceClock("round"), "Rounds pass in an encounter alone: go on to the next turn or"),
     ],
 )
-def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
+def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: str) -> None:
     tired = then(table, AdvanceClock("turn"), EXHAUSTION)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         play(tired, command)
 
 

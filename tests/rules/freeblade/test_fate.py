@@ -16,5 +16,5 @@ def test_the_highest_faces_say_yes_as_many_as_there_are_chances() -> None:
 @pytest.mark.rule("FB-60")
 @pytest.mark.parametrize("chances", [-1, 7])
 def test_there_are_no_more_than_six_chances_in_six(chances: int) -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="The Die of Fate has from 0 to 6 chances in six"):
         answers_yes(3, chances)

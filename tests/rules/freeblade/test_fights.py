@@ -324,8 +324,12 @@ def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
     decision = play(begun, SetSide(WOLF, "pc"))
     assert order(decision.table) == [BRIN, WOLF, MIRA, OGRE]
     assert (decision.facts[0].name, decision.facts[0].side) == ("Wolf", "pc")
-    for wrong in (SetSide(WOLF, "npc"), SetSide(WOLF, "ours"), SetSide("9", "pc")):
-        with pytest.raises(RuleBroken):
+    for wrong, words in (
+        (SetSide(WOLF, "npc"), "Wolf is on the foes' side already"),
+        (SetSide(WOLF, "ours"), "there are two sides"),
+        (SetSide("9", "pc"), "The cart takes no part"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
             play(begun, wrong)
 
 
@@ -336,23 +340,23 @@ def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        ActInFight(BRIN, "dance"),
-        ActInFight("9", "move"),
-        ActInFight("404"),
-        SetOffGuard(BRIN, False),
-        SetOffGuard("9"),
-        SwapInitiative(BRIN, "404"),
-        RollOffGuard(BRIN),
-        RollOffGuard(OGRE, 7),
-        RollOffGuard(OGRE, -1),
-        RollOffGuard("404"),
+        (ActInFight(BRIN, "dance"), "In a Round there is a short move and one other action"),
+        (ActInFight("9", "move"), "The cart takes no part in the encounter"),
+        (ActInFight("404"), "There is nobody like that at this table"),
+        (SetOffGuard(BRIN, False), "Brin is on guard"),
+        (SetOffGuard("9"), "The cart takes no part in the encounter"),
+        (SwapInitiative(BRIN, "404"), "There is nobody like that at this table"),
+        (RollOffGuard(BRIN), "Brin is a player's character: say so if they are caught off"),
+        (RollOffGuard(OGRE, 7), "The chances in six must be from 0 to 6, not 7"),
+        (RollOffGuard(OGRE, -1), "The chances in six must be from 0 to 6, not -1"),
+        (RollOffGuard("404"), "There is nobody like that at this table"),
     ],
 )
-def test_what_makes_no_sense_in_a_fight_is_refused(table: Table, command: Command) -> None:
+def test_what_makes_no_sense_in_a_fight_is_refused(table: Table, command: Command, words: str) -> None:
     begun = fight(table, 6, 3, 1, 2)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         play(begun, command)
     assert begun.get(Belonging, BRIN, ROPE)
 

@@ -97,7 +97,6 @@ def test_the_dark_comes_at_once_when_the_last_light_is_lost(
     decision = play(lit, loss, *faces)
     assert told(decision) == [True]
     assert in_the_dark(decision.table)
-    assert FREEBLADE.needs_everyone(loss), "whom the dark hampers is told by all sheets"
     check = MakeCheck(MIRA, "strength", difficulty=12)
     assert str(preview(FREEBLADE, decision.table, check).chance) == "13/40"
 

@@ -127,22 +127,22 @@ def test_a_light_may_be_put_out(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        IgniteLight(BRIN, ROPE),
-        IgniteLight(BRIN, SWORD),
-        IgniteLight(BRIN, WARD),
-        IgniteLight(BRIN, "404"),
-        IgniteLight("404", TORCHES),
-        DouseLight(BRIN, ROPE),
-        DouseLight(BRIN, TORCHES),
-        BurnLights(),
+        (IgniteLight(BRIN, ROPE), "rope is nothing to light: a torch or a lantern is"),
+        (IgniteLight(BRIN, SWORD), "shortsword is nothing to light: a torch or a lantern is"),
+        (IgniteLight(BRIN, WARD), "Torchlight is nothing to light: a torch or a lantern is"),
+        (IgniteLight(BRIN, "404"), "Brin does not carry that"),
+        (IgniteLight("404", TORCHES), "There is nobody like that at this table"),
+        (DouseLight(BRIN, ROPE), "rope does not burn"),
+        (DouseLight(BRIN, TORCHES), "torches does not burn"),
+        (BurnLights(), "No light is burning"),
     ],
 )
 def test_what_cannot_burn_is_not_lit_and_what_does_not_burn_not_put_out(
-    table: Table, command: Command
+    table: Table, command: Command, words: str
 ) -> None:
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         play(table, command)
 
 

@@ -107,19 +107,19 @@ def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> Non
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        TryMorale(),
-        TryMorale((BRIN,)),
-        TryMorale(("404",)),
-        TryMorale((OGRE,), chances=7),
-        RollReaction(BRIN),
-        RollReaction("9"),
-        RollReaction("404"),
+        (TryMorale(), "No encounter is being played"),
+        (TryMorale((BRIN,)), "Only the nerve of the Referee's people and creatures is tested"),
+        (TryMorale(("404",)), "There is nobody like that at this table"),
+        (TryMorale((OGRE,), chances=7), "The chances in six must be from 0 to 6, not 7"),
+        (RollReaction(BRIN), "Brin decides for themselves how they react"),
+        (RollReaction("9"), "The cart is nobody who could react"),
+        (RollReaction("404"), "There is nobody like that at this table"),
     ],
 )
-def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(table, command)
 
 

@@ -24,7 +24,7 @@ def test_foes_strike_and_are_armoured_by_their_kind() -> None:
         10,
     ]
     assert [FREEBLADE.system.die("npc_armor", kind) for kind in ("none", "some", "hardy")] == [0, 4, 6]
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Freeblade has no npc damage called absurd"):
         FREEBLADE.system.die("npc_damage", "absurd")
 
 

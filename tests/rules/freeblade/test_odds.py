@@ -255,35 +255,41 @@ def test_fate_has_x_chances_in_six() -> None:
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("question", "words"),
     [
-        lambda: check_success(0, 12, adv=-1),
-        lambda: check_success(0, 12, dis=101),
-        lambda: check_success(0, 12, cancel="never"),
-        lambda: attack_die(8, adv=-1),
-        lambda: damage(0),
-        lambda: damage(1000),
-        lambda: damage(8, 1),
-        lambda: miss_chance(1),
-        lambda: attacks_needed(1001, damage(4)),
-        lambda: attacks_needed(5, damage(4), 51),
-        lambda: expected_attacks(101, damage(4)),
-        lambda: expected_attacks(4, damage(4).mapped(lambda lost: 0)),
-        lambda: expected_rolls(7),
-        lambda: step_survival(6, -1),
-        lambda: step_survival(6, 501),
-        lambda: depletion_pmf(6, [0]),
-        lambda: step_down(0, 1),
-        lambda: step_down(6, 7),
-        lambda: step_up(5),
-        lambda: step_up(4, -1),
-        lambda: light_minutes(5),
-        lambda: fate_odds(7),
-        lambda: initiative_odds(101),
+        (lambda: check_success(0, 12, adv=-1), "Advantages and Disadvantages go from 0 to 100"),
+        (lambda: check_success(0, 12, dis=101), "Advantages and Disadvantages go from 0 to 100"),
+        (lambda: check_success(0, 12, cancel="never"), "There is no way to cancel Advantages called never"),
+        (lambda: attack_die(8, adv=-1), "Advantages and Disadvantages cannot be fewer than none"),
+        (lambda: damage(0), "A D0 cannot be rolled for damage"),
+        (lambda: damage(1000), "A D1000 cannot be rolled for damage"),
+        (lambda: damage(8, 1), "A D1 cannot be rolled for armor"),
+        (lambda: miss_chance(1), "A D1 cannot be rolled for damage"),
+        (
+            lambda: attacks_needed(1001, damage(4)),
+            "Such a fight is too long to foresee: at most 1000 HP and 50",
+        ),
+        (
+            lambda: attacks_needed(5, damage(4), 51),
+            "Such a fight is too long to foresee: at most 1000 HP and 50",
+        ),
+        (lambda: expected_attacks(101, damage(4)), "Such a fight is too long to foresee: at most 100 HP"),
+        (lambda: expected_attacks(4, damage(4).mapped(lambda lost: 0)), "These attacks can never hurt"),
+        (lambda: expected_rolls(7), "A D7 is not on the chain of step dice"),
+        (lambda: step_survival(6, -1), "Step dice are foreseen from 0 to 500 rolls ahead"),
+        (lambda: step_survival(6, 501), "Step dice are foreseen from 0 to 500 rolls ahead"),
+        (lambda: depletion_pmf(6, [0]), "The first roll of a step die is roll 1"),
+        (lambda: step_down(0, 1), "A D0 is used up and cannot be rolled"),
+        (lambda: step_down(6, 7), "A D6 cannot show 7"),
+        (lambda: step_up(5), "A D5 is not on the chain of step dice"),
+        (lambda: step_up(4, -1), "A die cannot go up by fewer than no steps"),
+        (lambda: light_minutes(5), "A D5 is not on the chain of step dice"),
+        (lambda: fate_odds(7), "The Die of Fate has from 0 to 6 chances in six"),
+        (lambda: initiative_odds(101), "Initiative is foreseen against 0 to 100 NPCs"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_a_sentence(question: Callable[[], object]) -> None:
-    with pytest.raises(RuleBroken) as refused:
+def test_what_makes_no_sense_is_refused_with_a_sentence(question: Callable[[], object], words: str) -> None:
+    with pytest.raises(RuleBroken, match=words) as refused:
         question()
     assert refused.value.sentence.endswith(".")
 

@@ -203,13 +203,13 @@ def test_who_could_not_roll_any_more_is_offered_no_reroll(table: Table) -> None:
     struck = then(table, DeclareAttack(BRIN, SWORD, target=OGRE), 1)
     dying = struck.put(BRIN, "hp", Resource(number=-1, limit=5)).put(BRIN, "death", Resource(number=1))
     assert offered(dying, "reroll") == ["reroll"]
-    for gone in (
-        then(dying, TickDeath(BRIN)),
-        then(struck, DropBelonging(BRIN, SWORD)),
-        stricken(struck, BRIN, "cursed", 9),
+    for gone, words in (
+        (then(dying, TickDeath(BRIN)), "Brin is dead"),
+        (then(struck, DropBelonging(BRIN, SWORD)), "led to has changed since"),
+        (stricken(struck, BRIN, "cursed", 9), "Brin carries more than fits"),
     ):
         assert offered(gone, "reroll") == []
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match=words):
             play(gone, reroll_of(gone))
 
 

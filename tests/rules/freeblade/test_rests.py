@@ -12,7 +12,7 @@ from rules.freeblade.rests import DICE, minutes, rested
 def test_rests_take_ten_minutes_six_hours_and_a_week() -> None:
     assert [minutes(kind) for kind in ("short", "long", "full")] == [10, 360, 10_080]
     assert (DICE["short"], DICE["long"]) == (4, 6)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="A rest is short, long or full"):
         rested("endless", 3, 8, 4)
 
 
@@ -39,5 +39,5 @@ def test_exhaustion_leaves_a_rest_or_damage() -> None:
     assert exhausted("rest", 5, 8, 4) == 8
     assert exhausted("damage", 5, 8, 4) == 1
     assert exhausted("damage", 2, 8, 4) == -2
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Exhaustion leaves two choices: rest or damage"):
         exhausted("nothing", 5, 8, 4)

@@ -11,7 +11,7 @@ from rules.freeblade.spells import Spell, refill, refillable
 @pytest.mark.rule("FB-41")
 def test_a_book_takes_a_slot_and_a_scroll_none() -> None:
     assert [slots_of_form(FREEBLADE, form) for form in ("book", "scroll")] == [1, 0]
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="A spell sits in a book or on a scroll"):
         slots_of_form(FREEBLADE, "wand")
 
 

@@ -77,16 +77,16 @@ def test_the_book_that_is_cast_from_is_not_dropped_for_its_own_strain(table: Tab
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        CastSpell(BRIN, ROPE),
-        CastSpell(BRIN, "404"),
-        CastSpell("404", WARD),
-        CastSpell(BRIN, WARD, advantages=21),
+        (CastSpell(BRIN, ROPE), "rope is no spell"),
+        (CastSpell(BRIN, "404"), "Brin does not carry that"),
+        (CastSpell("404", WARD), "There is nobody like that at this table"),
+        (CastSpell(BRIN, WARD, advantages=21), "Advantages and Disadvantages must be from 0 to 20, not 21"),
     ],
 )
-def test_what_makes_no_sense_is_refused(table: Table, command: CastSpell) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_makes_no_sense_is_refused(table: Table, command: CastSpell, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(table, command)
 
 

@@ -231,21 +231,21 @@ def test_a_day_that_ended_by_hand_is_not_ended_again_by_its_watches(table: Table
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        SetClimate(7),
-        TravelWatch(chances=-1),
-        Forage(BRIN, ROPE),
-        Forage(BRIN, "404"),
-        Forage(BRIN, steps=0),
-        Forage(BRIN, chances=9),
-        Forage("404"),
-        Fast(OGRE),
-        Fast("404"),
+        (SetClimate(7), "The chances in six must be from 0 to 6, not 7"),
+        (TravelWatch(chances=-1), "The chances in six must be from 0 to 6, not -1"),
+        (Forage(BRIN, ROPE), "rope is no supply that foraging could fill"),
+        (Forage(BRIN, "404"), "Brin does not carry that"),
+        (Forage(BRIN, steps=0), "The steps must be from 1 to 5, not 0"),
+        (Forage(BRIN, chances=9), "The chances in six must be from 0 to 6, not 9"),
+        (Forage("404"), "There is nobody like that at this table"),
+        (Fast(OGRE), "Ogre needs no rations"),
+        (Fast("404"), "There is nobody like that at this table"),
     ],
 )
-def test_what_makes_no_sense_is_refused(table: Table, command: Command) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(watch(table), command)
 
 

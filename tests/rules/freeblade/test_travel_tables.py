@@ -33,7 +33,7 @@ def test_an_encounter_is_nearer_in_the_dark_and_farther_in_the_open() -> None:
     assert distance(7, dense=True) == 35
     assert distance(7, open_ground=True) == 140
     assert distance(3, dense=True, open_ground=True) == 30
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Two d6 come to something from 2 to 12"):
         distance(13)
 
 

@@ -91,9 +91,14 @@ def test_what_broke_since_is_not_rolled_again_and_is_mended_in_the_fiction(table
 
 
 @pytest.mark.parametrize(
-    "command",
-    [MendGear(BRIN, ROPE), MendGear(BRIN, TORCHES), MendGear(BRIN, "404"), MendGear("404", SWORD)],
+    ("command", "words"),
+    [
+        (MendGear(BRIN, ROPE), "rope is nothing that wears in a fight"),
+        (MendGear(BRIN, TORCHES), "torches is nothing that wears in a fight"),
+        (MendGear(BRIN, "404"), "Brin does not carry that"),
+        (MendGear("404", SWORD), "There is nobody like that at this table"),
+    ],
 )
-def test_only_what_wears_is_mended(table: Table, command: Command) -> None:
-    with pytest.raises(RuleBroken):
+def test_only_what_wears_is_mended(table: Table, command: Command, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(table, command)

@@ -59,8 +59,12 @@ def test_ranks_make_what_lasts_a_session_need_recovery_and_cut_it_no_shorter() -
 def test_what_ranks_may_not_buy_is_refused_before_the_die_of_another_effect() -> None:
     table = bearing(begin(), MOB, until="encounter")
     cut = Bought("reduce_encounter_1D", target=MOB, on=CURSE)
-    for other in (Bought("boost1", on="magic"), Bought("condition_round", target=MOB, on="9.9"), cut):
-        with pytest.raises(RuleBroken):
+    for other, words in (
+        (Bought("boost1", on="magic"), "which ability or skill of Borg"),
+        (Bought("condition_round", target=MOB, on="9.9"), "Mob has no such condition"),
+        (cut, "until the end of the encounter can be cut"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
             buy(with_ranks(table, 4), cut, other)
 
 
@@ -97,20 +101,20 @@ def test_a_round_taken_from_the_last_one_ends_the_condition() -> None:
 
 @pytest.mark.rule("R-74")
 @pytest.mark.parametrize(
-    ("until", "effect"),
+    ("until", "effect", "words"),
     [
-        ("scene", "condition_round"),
-        ("scene", "extend_encounter"),
-        ("round", "reduce_encounter_1D"),
-        ("encounter", "reduce_scene"),
-        ("recovered", "require_recovery"),
-        ("scene", "reduce_recovery"),
-        ("", "extend_scene"),
+        ("scene", "condition_round", "Rounds can be added to or taken from spans of turns and rounds"),
+        ("scene", "extend_encounter", "That condition lasts as long already"),
+        ("round", "reduce_encounter_1D", "Only a condition that lasts until the end of the encounter can"),
+        ("encounter", "reduce_scene", "Only a condition that lasts until the end of the scene can be"),
+        ("recovered", "require_recovery", "That condition lasts as long already"),
+        ("scene", "reduce_recovery", "Only a condition that lasts until it is recovered can be cut so"),
+        ("", "extend_scene", "A condition that only the story ends has no time to change"),
     ],
 )
-def test_a_time_that_cannot_be_changed_so_is_refused(until: str, effect: str) -> None:
+def test_a_time_that_cannot_be_changed_so_is_refused(until: str, effect: str, words: str) -> None:
     cursed = with_ranks(bearing(begin(), MOB, until=until), 4)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         buy(cursed, Bought(effect, target=MOB, on=CURSE))
 
 

@@ -193,8 +193,12 @@ def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
     assert not decision.table.of(Pending, TABLE)
     won = then(begin(), order, 2, 1, 1, 1, 4, 4, 4)
     assert won.get(Pending, TABLE, open_business(won, "ranks")).about == 41  # type: ignore[union-attr]
-    for wrong in (replace(order, target=""), replace(order, difficulty=9), replace(order, opposing="wits")):
-        with pytest.raises(RuleBroken):
+    for wrong, words in (
+        (replace(order, target=""), "opposed by its target's throw, or has a difficulty"),
+        (replace(order, difficulty=9), "opposed by its target's throw, or has a difficulty"),
+        (replace(order, opposing="wits"), "Kira has no die code for Wits"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
             play(begin(), wrong)
 
 
@@ -280,22 +284,25 @@ def test_the_chance_of_success_is_told_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    "order",
+    ("order", "words"),
     [
-        CheckCode(BORG, "dexterity"),
-        CheckCode(KIRA, "strength", "acrobatics"),
-        CheckCode(KIRA, "", ""),
-        CheckCode(KIRA, "dexterity", wild_sides=7),
-        CheckCode(KIRA, "dexterity", boosts=-1),
-        CheckCode(KIRA, "dexterity", dice=51),
-        CheckCode(KIRA, "dexterity", flips=(0,)),
-        CheckCode(KIRA, "dexterity", difficulty=1000),
-        CheckCode(KIRA, "dexterity", target="404"),
-        CheckCode("404", "dexterity"),
+        (CheckCode(BORG, "dexterity"), "Borg has no die code for Dexterity"),
+        (CheckCode(KIRA, "strength", "acrobatics"), "Acrobatics is no skill of Strength"),
+        (CheckCode(KIRA, "", ""), "Say which ability is rolled"),
+        (CheckCode(KIRA, "dexterity", wild_sides=7), "A wild die has 4, 6, 8, 10, 12 or 20 sides"),
+        (
+            CheckCode(KIRA, "dexterity", boosts=-1),
+            "Boosts, Penalties, Advantages and Disadvantages must be from 0",
+        ),
+        (CheckCode(KIRA, "dexterity", dice=51), "The dice more or less must be from -50 to 50, not 51"),
+        (CheckCode(KIRA, "dexterity", flips=(0,)), "No die shows 0, so there is no flip of it"),
+        (CheckCode(KIRA, "dexterity", difficulty=1000), "The difficulty must be from -999 to 999, not 1000"),
+        (CheckCode(KIRA, "dexterity", target="404"), "There is nobody like that at this table"),
+        (CheckCode("404", "dexterity"), "There is nobody like that at this table"),
     ],
 )
-def test_a_check_that_cannot_be_made_is_refused(order: CheckCode) -> None:
-    with pytest.raises(RuleBroken):
+def test_a_check_that_cannot_be_made_is_refused(order: CheckCode, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(begin(), order)
 
 

@@ -119,6 +119,8 @@ def test_a_die_may_be_added_to_an_effect_roll_of_this_turn_ones_own_or_anothers(
     table = ready(fight(begin(), BORG), 1)
     table = then(table, CheckCode(KIRA, "strength", difficulty=1), 2, 1, 1)
     order = SpendRanks(open_business(table, "ranks"), KIRA, (Bought("effect_roll_die", sign=-1),))
+    with pytest.raises(RuleBroken, match="no effect roll in this turn"):
+        play(table, replace(order, purchases=(Bought("effect_roll_die", on="9.9"),)))
     less = then(table, order)
     assert play(less, strike(less, code="2D"), 6).facts[0].roll.total == 6
     later = then(table, NextTurn())
@@ -273,20 +275,24 @@ def test_the_effect_roll_that_is_offered_can_be_thrown() -> None:
 
 
 @pytest.mark.parametrize(
-    "named",
+    ("named", "words"),
     [
-        {"track": "health"},
-        {"track": ""},
-        {"track": "damage", "condition": "glued"},
-        {"code": "many"},
-        {"sign": 2},
-        {"resistance": 1000},
-        {"ability": "magic"},
+        ({"track": "health"}, "An effect roll makes or moves damage, composure, body"),
+        ({"track": ""}, "Say which track the effect falls on, or name the condition that"),
+        (
+            {"track": "damage", "condition": "glued"},
+            "Say which track the effect falls on, or name the condition that",
+        ),
+        ({"code": "many"}, "A die code is written like 3D or 3D"),
+        ({"sign": 2}, "A track moves towards its last state"),
+        ({"code": ""}, "Say which die code the effect roll has"),
+        ({"code": "3D", "resistance": 1000}, "The resistance must be from -999 to 999"),
+        ({"ability": "magic"}, "Mob has no such ability to lose"),
     ],
 )
-def test_an_effect_roll_that_cannot_be_made_is_refused(named: dict[str, object]) -> None:
+def test_an_effect_roll_that_cannot_be_made_is_refused(named: dict[str, object], words: str) -> None:
     table = ready(begin(), 1)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match=words):
         play(table, strike(table, **named))
 
 

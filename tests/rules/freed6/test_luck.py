@@ -100,7 +100,7 @@ def test_the_game_master_may_give_more_than_the_rank_but_none_to_stock() -> None
     assert (decision.facts[0].left, decision.facts[0].reason) == (5, "banter")
     with pytest.raises(RuleBroken, match="Stock"):
         play(begin(), AwardLuck(MOB))
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="The luck to give must be from 1 to 20, not 0"):
         play(begin(), AwardLuck(KIRA, 0))
 
 

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
@@ -15,9 +16,9 @@ from rules.decide import decide, preview
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import EffectRolled, RollEffect
 from rules.freed6.spending_ranks import SpendRanks
-from rules.game import Command, Game
+from rules.game import Command, Game, Preview
 from rules.randomness import Scripted
-from rules.table import Condition, Effect, Part, Table, Track
+from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table, Track
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
@@ -214,3 +215,20 @@ def test_a_preview_asked_again_is_the_same(what: str) -> None:
     first = preview(FREED6, table, order)
     assert not first.refused
     assert preview(FREED6, table, order) == first
+
+
+@pytest.mark.rule("FD6-33", "FD6-42")
+@pytest.mark.parametrize("named", [{}, {"track": "attitude"}, {"track": "", "condition": "glued"}])
+def test_an_effect_roll_of_too_many_dice_is_thrown_without_odds(named: dict[str, str]) -> None:
+    bought = Pending(kind="effect", about=36, sheet_id=BORG, target=MOB, command="90D")
+    table = begin().put(TABLE, "40.4", bought)
+    assert preview(FREED6, table, RollEffect("40.4", BORG, MOB, code="3D", **named)).chance == 1
+    seen = preview(FREED6, table, RollEffect("40.4", BORG, MOB, **named))
+    assert (seen.chance, seen.odds, seen.bars, seen.refused) == (None, (), (), "")
+
+
+@pytest.mark.rule("FD6-40")
+def test_a_check_on_composure_with_too_many_dice_is_thrown_without_odds() -> None:
+    loud = begin().put(BORG, "presence", Ability(dice=40, kind="normal"))
+    order = CheckCode(BORG, "presence", target=MOB, track="composure", difficulty=5, value="discipline")
+    assert preview(FREED6, loud, order) == Preview()

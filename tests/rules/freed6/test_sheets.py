@@ -130,23 +130,29 @@ def test_other_games_of_the_family_know_no_stock_characters() -> None:
 
 
 @pytest.mark.parametrize(
-    "order",
+    ("order", "words"),
     [
-        SetCode(BORG, "luck", "1D"),
-        SetCode(BORG, "stock", "1D"),
-        SetCode(BORG, "strength", "lots"),
-        SetCode(BORG, "flying", "1D"),
-        SetCode(BORG, "climbing", "1D", parent="wits", name="Climbing"),
-        SetCode(BORG, "strength", "1D", parent="strength"),
-        SetCode(BORG, "strength", "1D", kind="heroic"),
-        SetCode(BORG, "wits", ""),
-        SetCode(BORG, "", "1D"),
-        SetAbility(BORG, "strength", 3),
-        SetAbility(BORG, "luck", 21),
+        (SetCode(BORG, "luck", "1D"), "A die code belongs to an ability or a skill; luck, wild dice"),
+        (SetCode(BORG, "stock", "1D"), "A die code belongs to an ability or a skill; luck, wild dice"),
+        (SetCode(BORG, "strength", "lots"), "A die code is written like 3D or 3D"),
+        (SetCode(BORG, "flying", "1D"), "An ability or skill of your own needs a name"),
+        (
+            SetCode(BORG, "climbing", "1D", parent="wits", name="Climbing"),
+            "A skill belongs to an ability that is on the sheet",
+        ),
+        (
+            SetCode(BORG, "strength", "1D", parent="strength"),
+            "A skill belongs to an ability that is on the sheet",
+        ),
+        (SetCode(BORG, "strength", "1D", kind="heroic"), "An ability is normal or extranormal"),
+        (SetCode(BORG, "wits", ""), "Borg has no Wits to take off the sheet"),
+        (SetCode(BORG, "", "1D"), "A die code belongs to an ability or a skill; luck, wild dice"),
+        (SetAbility(BORG, "strength", 3), "Only Luck and the Wild Die have a rank; other abilities have a"),
+        (SetAbility(BORG, "luck", 21), "Luck must be from 0 to 20, not 21"),
     ],
 )
-def test_what_cannot_be_written_on_a_sheet_is_refused(order: Command) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_cannot_be_written_on_a_sheet_is_refused(order: Command, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         play(begin(), order)
 
 

@@ -16,6 +16,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import EffectRolled, RollEffect
+from rules.freed6.spending_ranks import SpendRanks
 from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table
 from tests.rules.freed6.tables import (
     BORG,
@@ -356,3 +357,8 @@ def test_what_ranks_offer_they_buy_whatever_was_rolled() -> None:
         "action_point",
         "pass",
     ]
+
+
+def test_who_buys_names_the_one_who_rolled_and_all_on_whom_it_falls() -> None:
+    falling = (Bought("boost1", target=MOB), Bought("boost1"), Bought("effect_roll", target=KIRA))
+    assert SpendRanks("40.1", BORG, (*falling, Bought("boost1", target=MOB))).owners() == (BORG, MOB, KIRA)

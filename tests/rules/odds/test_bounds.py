@@ -45,40 +45,73 @@ def test_successes_are_counted_die_by_die() -> None:
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("question", "words"),
     [
-        lambda: keep_worth(FACES, 10**9, 0),
-        lambda: keep_worth(FACES, 10**9, 10**9),
-        lambda: keep_worth([1], 60_000, 500),
-        lambda: keep_worth([1] * 6, 2000, 1000),
-        lambda: keep_worth(FACES, -1, 0),
-        lambda: exploding(D6, 10**9),
-        lambda: exploding(D6, -1),
-        lambda: exploding_successes(D6, 10**9, five),
-        lambda: exploding_successes(D6, -1, five),
-        lambda: expected_attacks(1, constant(-(10**30))),
-        lambda: attacks_needed(1, constant(-1)),
-        lambda: expected_attacks(100, from_counts(0, [1, 2**200_000])),
-        lambda: check_curve(0, 0, 0, range(10**8)),
-        lambda: margins(d6_sum(20), range(10**6)),
-        lambda: margins(D6, count()),
-        lambda: omen_pmf(count(1)),
-        lambda: survival_curve(6, (1 for _ in count())),
-        lambda: success_counts(5, (1 for _ in count())),
-        lambda: code_pmf(code_total(3), (5 for _ in count())),
-        lambda: losses(code_total(3), (5 for _ in count())),
-        lambda: emptied_pmf((Fraction(1, 2),), (1 for _ in count())),
-        lambda: mixture((1, D6) for _ in count()),
-        lambda: states_after((Fraction(1, 3),) * 5000, 100),
-        lambda: uniform("d6"),
-        lambda: uniform(6.5),
-        lambda: distribution("4d6 +"),
-        lambda: distribution(None),  # type: ignore[arg-type]
+        (
+            lambda: keep_worth(FACES, 10**9, 0),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (
+            lambda: keep_worth(FACES, 10**9, 10**9),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (
+            lambda: keep_worth([1], 60_000, 500),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (
+            lambda: keep_worth([1] * 6, 2000, 1000),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (lambda: keep_worth(FACES, -1, 0), "Of -1 dice, 0 cannot be kept"),
+        (lambda: exploding(D6, 10**9), "The odds of so many dice would take too long to work out; ask"),
+        (lambda: exploding(D6, -1), "A number of dice cannot be negative"),
+        (lambda: exploding(uniform(1), 2), "A die that always shows its highest face would explode for ever"),
+        (
+            lambda: exploding_successes(D6, 10**9, five),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (lambda: exploding_successes(D6, -1, five), "A number of dice cannot be negative"),
+        (
+            lambda: expected_attacks(1, constant(-(10**30))),
+            "An attack cannot give HP back: its losses are 0 or more",
+        ),
+        (lambda: attacks_needed(1, constant(-1)), "An attack cannot give HP back: its losses are 0 or more"),
+        (
+            lambda: expected_attacks(100, from_counts(0, [1, 2**200_000])),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (lambda: check_curve(0, 0, 0, range(10**8)), "At most 2000 things are asked about at once"),
+        (lambda: margins(d6_sum(20), range(10**6)), "At most 10000 things are asked about at once"),
+        (lambda: margins(D6, count()), "At most 10000 things are asked about at once"),
+        (lambda: omen_pmf(count(1)), "At most 10000 things are asked about at once"),
+        (lambda: survival_curve(6, (1 for _ in count())), "At most 10000 things are asked about at once"),
+        (lambda: success_counts(5, (1 for _ in count())), "At most 10000 things are asked about at once"),
+        (
+            lambda: code_pmf(code_total(3), (5 for _ in count())),
+            "At most 10000 things are asked about at once",
+        ),
+        (lambda: losses(code_total(3), (5 for _ in count())), "At most 200 things are asked about at once"),
+        (
+            lambda: emptied_pmf((Fraction(1, 2),), (1 for _ in count())),
+            "At most 100 things are asked about at once",
+        ),
+        (lambda: mixture((1, D6) for _ in count()), "At most 10000 things are asked about at once"),
+        (
+            lambda: states_after((Fraction(1, 3),) * 5000, 100),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (lambda: uniform("d6"), "A die has a whole number of sides, at least one"),
+        (lambda: uniform(6.5), "A die has a whole number of sides, at least one"),
+        (lambda: distribution("4d6 +"), "Here dice such as 2d6, or a number, are missing"),
+        (lambda: distribution(None), "Write a roll, such as 2d6"),  # type: ignore[arg-type]
     ],
 )
-def test_what_would_take_too_long_or_makes_no_sense_is_refused_at_once(question: Question) -> None:
+def test_what_would_take_too_long_or_makes_no_sense_is_refused_at_once(
+    question: Question, words: str
+) -> None:
     start = time.thread_time()  # work alone: waiting for a busy machine is not the question's fault
-    with pytest.raises(RuleBroken) as refused:
+    with pytest.raises(RuleBroken, match=words) as refused:
         question()
     assert time.thread_time() - start < 1
     assert refused.value.sentence.endswith((".", "?"))

@@ -127,25 +127,32 @@ def test_no_dice_are_always_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("question", "words"),
     [
-        lambda: uniform(0),
-        lambda: uniform(10**9),
-        lambda: D6.times(-1),
-        lambda: D6.times(10**9),
-        lambda: D6.times(150).plus(uniform(1000).times(10)),
-        lambda: D6.highest(0),
-        lambda: D6.highest(10**9),
-        lambda: from_counts(0, []),
-        lambda: from_counts(0, [0]),
-        lambda: from_counts(0, [2, -1]),
-        lambda: from_mapping({}),
-        lambda: from_mapping({0: 1, 10**12: 1}),
-        lambda: mixture([]),
-        lambda: mixture([(0, D6)]),
-        lambda: mixture([(-1, D6), (2, D6)]),
+        (lambda: uniform(0), "A die has a whole number of sides, at least one"),
+        (lambda: uniform(10**9), "The odds of so many dice would take too long to work out; ask"),
+        (lambda: D6.times(-1), "A number of dice cannot be negative"),
+        (lambda: D6.times(10**9), "The odds of so many dice would take too long to work out; ask"),
+        (
+            lambda: D6.times(150).plus(uniform(1000).times(10)),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (lambda: D6.highest(0), "The best of no rolls is nothing"),
+        (lambda: D6.lowest(0), "The worst of no rolls is nothing"),
+        (lambda: D6.highest(10**9), "The odds of so many dice would take too long to work out; ask"),
+        (lambda: from_counts(0, []), "Odds need at least one outcome, and none counted below zero"),
+        (lambda: from_counts(0, [0]), "Odds need at least one outcome, and none counted below zero"),
+        (lambda: from_counts(0, [2, -1]), "Odds need at least one outcome, and none counted below zero"),
+        (lambda: from_mapping({}), "Odds need at least one outcome"),
+        (
+            lambda: from_mapping({0: 1, 10**12: 1}),
+            "The odds of so many dice would take too long to work out; ask",
+        ),
+        (lambda: mixture([]), "A choice between rolls needs weights above zero"),
+        (lambda: mixture([(0, D6)]), "A choice between rolls needs weights above zero"),
+        (lambda: mixture([(-1, D6), (2, D6)]), "A choice between rolls needs weights above zero"),
     ],
 )
-def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object) -> None:
-    with pytest.raises(RuleBroken):
+def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object, words: str) -> None:
+    with pytest.raises(RuleBroken, match=words):
         question()  # type: ignore[operator]

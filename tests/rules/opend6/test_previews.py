@@ -19,7 +19,7 @@ from rules.game import Command
 from rules.opend6.inflicting import ConditionTried, InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, ReactionSwayed, SwayReaction
 from rules.randomness import Scripted
-from rules.table import Condition, Effect, Part, Table
+from rules.table import Ability, Condition, Effect, Part, Table
 from tests.rules.freed6.test_previews import NOT_FORESEEN, drawing
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, then, tracks
 
@@ -172,3 +172,22 @@ def test_a_preview_asked_again_is_the_same(order: Command) -> None:
     first = preview(OPEND6, begin(), order)
     assert first.chance is not None
     assert preview(OPEND6, begin(), order) == first
+
+
+@pytest.mark.rule("OD6-21", "OD6-22")
+def test_of_a_closed_sheet_no_stance_is_foreseen_and_of_too_many_dice_nothing_is() -> None:
+    order = SwayReaction(VEX, GUARD, "strength")
+    closed = preview(OPEND6, begin().put(GUARD, "part", Part(visibility="named")), order)
+    assert (closed.chance, closed.odds) == (None, ())
+    assert {bar.label for bar in closed.bars} == {""}, "totals of the dice, and no stances"
+    many = preview(OPEND6, begin().put(VEX, "strength", Ability(dice=40)), order)
+    assert (many.chance, many.bars, many.refused) == (None, (), "")
+
+
+@pytest.mark.rule("OD6-11")
+def test_what_makes_a_closed_sheet_tough_is_counted_and_not_named() -> None:
+    tough = Condition(name="Braced", effects=(Effect(kind="points", scope="resistance", amount=2),))
+    table = begin().put(GUARD, "30.1", tough).put(GUARD, "part", Part(visibility="named"))
+    seen = preview(OPEND6, table, RollPoints(VEX, "3D", "health", 6, target=GUARD))
+    assert seen.mark == 9
+    assert not any("Braced" in part.source for part in seen.sources)

@@ -237,15 +237,15 @@ def test_advantages_are_written_rewritten_and_removed() -> None:
     assert table.of(Ability, RAZIR)["41.1"].name == "Net"
     assert table.of(Ability, RAZIR)["41.1"].place == 4
     assert "41.1" not in done(table, RemoveAdvantage(RAZIR, "41.1")).of(Ability, RAZIR)
-    for wrong in (
-        WriteAdvantage(RAZIR, "Net", "lazy"),
-        WriteAdvantage(RAZIR, "Net", pips=99),
-        WriteAdvantage(RAZIR, "Net", keywords=("Dice",)),
-        WriteAdvantage(RAZIR, " "),
-        RemoveAdvantage(RAZIR, "nothing"),
-        WriteAdvantage(RAZIR, "Net", advantage="nothing"),
+    for wrong, words in (
+        (WriteAdvantage(RAZIR, "Net", "lazy"), "dynamic or static, not lazy"),
+        (WriteAdvantage(RAZIR, "Net", pips=99), "added to 1d6 must be from 0 to 20, not 99"),
+        (WriteAdvantage(RAZIR, "Net", keywords=("Dice",)), "Say what Dice does"),
+        (WriteAdvantage(RAZIR, " "), "A name is needed"),
+        (RemoveAdvantage(RAZIR, "nothing"), "Razir has no such advantage"),
+        (WriteAdvantage(RAZIR, "Net", advantage="nothing"), "Razir has no such advantage"),
     ):
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match=words):
             play(table, wrong)
 
 
@@ -260,15 +260,18 @@ def test_what_triggers_an_advantage_and_what_it_does_are_written_apart() -> None
     assert (fact.trigger, fact.text) == ("someone leaves", "close in")
     row = decision.table.of(Ability, RAZIR)["41.1"]
     assert (row.trigger, row.text) == ("someone leaves", "close in")
-    for long in (replace(order, text="x" * 501), replace(order, trigger="x" * 301)):
-        with pytest.raises(RuleBroken):
+    for long, words in (
+        (replace(order, text="x" * 501), "what an advantage does must be from 0 to 500, not 501"),
+        (replace(order, trigger="x" * 301), "The trigger has 301 characters"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
             play(temple(), long)
 
 
 @pytest.mark.rule("6D6-01")
 def test_potential_is_set_for_a_sheet_and_banked() -> None:
     assert held(done(temple(), SetPotential(RAZIR, 5, 3)), RAZIR) == (5, 3, 0, 0)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Potential must be from 0 to 99, not -1"):
         play(temple(), SetPotential(RAZIR, -1, 3))
 
 

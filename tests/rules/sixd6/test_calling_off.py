@@ -324,7 +324,7 @@ def test_a_claimant_who_cannot_act_or_lost_what_was_declared_is_turned_down_for_
     bare = done(table, RemoveAdvantage(BOBAN, "retreat"))
     for state, reason in ((bound, "cannot_act"), (numb, "advantage_gone"), (bare, "advantage_gone")):
         assert play(state, TurnDownClaim(key, BOBAN, reason)).facts
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match="Boban can do what was declared"):
             play(state, TurnDownClaim(key, BOBAN, "cannot_pay"))
 
 

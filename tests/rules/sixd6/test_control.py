@@ -69,12 +69,12 @@ def test_normal_play_waits_until_control_is_given_up(table: Table) -> None:
 def test_who_is_under_control_takes_control_of_nobody(table: Table) -> None:
     with pytest.raises(RuleBroken, match="cannot lead to another"):
         play(table, TakeControl(RAZIR, BOBAN, 2))
-    for wrong in (
-        TakeControl(ACOLYTE, RAZIR, 2),
-        TakeControl(BOBAN, BOBAN, 2),
-        TakeControl(BOBAN, ACOLYTE, 0),
+    for wrong, words in (
+        (TakeControl(ACOLYTE, RAZIR, 2), "over someone else, who is under nobody's yet"),
+        (TakeControl(BOBAN, BOBAN, 2), "over someone else, who is under nobody's yet"),
+        (TakeControl(BOBAN, ACOLYTE, 0), "Control potential must be from 1 to 20, not 0"),
     ):
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match=words):
             play(table, wrong)
 
 
@@ -153,12 +153,12 @@ def test_whoever_has_control_is_offered_each_advantage_of_the_one_under_it(table
 
 def test_an_immediate_action_takes_advantages_and_the_one_who_has_control(table: Table) -> None:
     key = open_key(table, "control")
-    for order in (
-        ActImmediately(key, ACOLYTE),
-        ActImmediately(key, BOBAN, ("knock",)),
-        Relinquish(key, BOBAN),
+    for order, words in (
+        (ActImmediately(key, ACOLYTE), "takes advantages of whoever is under control"),
+        (ActImmediately(key, BOBAN, ("knock",)), "come from control over someone alone"),
+        (Relinquish(key, BOBAN), "come from control over someone alone"),
     ):
-        with pytest.raises(RuleBroken):
+        with pytest.raises(RuleBroken, match=words):
             play(table, order)
     *acts, give_up = offers(SIXD6, table, key)
     assert not play(table, give_up.command).table.of(Pending, TABLE)

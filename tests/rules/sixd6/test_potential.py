@@ -29,7 +29,7 @@ ACTIONS = st.sampled_from(["narrative", "narrative_resistance", "initiative", "r
 @pytest.mark.rule("6D6-01", "R-71")
 def test_each_advantage_costs_one_potential_of_its_own_type() -> None:
     assert price(["dynamic", "static", "dynamic"]) == Potential(2, 1)
-    with pytest.raises(RuleBroken):
+    with pytest.raises(RuleBroken, match="Potential and advantages are dynamic or static, not kinetic"):
         price(["kinetic"])
 
 
@@ -83,6 +83,9 @@ def test_bank_and_spent_together_stay_the_same_through_any_actions(
 def test_no_more_is_recouped_than_was_spent() -> None:
     purse = Purse(Potential(1, 0), Potential(1, 2))
     assert recouped(purse, Potential(1, 1)) == Purse(Potential(2, 1), Potential(0, 1))
-    for wrong in (Potential(2, 0), Potential(0, -1)):
-        with pytest.raises(RuleBroken):
+    for wrong, words in (
+        (Potential(2, 0), "no more can be recouped"),
+        (Potential(0, -1), "it is not taken away like this"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
             recouped(purse, wrong)

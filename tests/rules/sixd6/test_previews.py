@@ -280,3 +280,10 @@ def test_a_preview_asked_again_is_the_same(struck: Table) -> None:
     key = open_key(struck, "exchange")
     for table, order in ((temple(), three), (struck, Resist(key, RAZIR, ("armour", "knock")))):
         assert seen(table, order) == seen(table, order)
+
+
+@pytest.mark.rule("6D6-08")
+def test_a_danger_of_more_totals_than_can_be_drawn_has_no_bars() -> None:
+    foreseen = seen(temple(fighting=False), Threaten((RAZIR,), "99d6"))
+    assert foreseen.bars == ()
+    assert {odd.key: odd.chance for odd in foreseen.odds}["none-1"] == 1

@@ -106,8 +106,6 @@ def test_somebody_else_may_leave_the_encounter_in_the_midst_of_things(table: Tab
     key = open_key(table, "window")
     declared = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
     assert open_kinds(done(declared, LeaveEncounter(CALIX))) == ["window"]
-    assert LeaveEncounter.everyone
-    assert LetPass.everyone, "whoever has declared must be seen"
 
 
 @pytest.mark.rule("6D6-16", "6D6-19")
