@@ -43,11 +43,13 @@ class Trait:
         return f"{count}D{sides}" if count > 1 else f"D{sides}"
 
 
-def creation_page(seat: Seat, sheet_id: str, request: HttpRequest) -> dict[str, Any]:
-    """The page's context."""
+def creation_page(seat: Seat, sheet_id: str, request: HttpRequest) -> dict[str, Any] | None:
+    """The page's context; None for a sheet that is finished."""
     state = state_to_read(seat, sheet_id)
     sheet = view_of(state, sheet_id, may_act=True)
     stage = sheet.profile.stage
+    if stage == "finished":
+        return None
     return {
         "seat": seat,
         "campaign": seat.campaign,

@@ -294,11 +294,16 @@ class Hub:
                 self._to_sweep.set()
 
     async def _sweep(self) -> None:
-        heads = await self._read(self._now, self.source.heads, list(self.rooms))
+        shown = {campaign_id: room.head for campaign_id, room in self.rooms.items()}
+        heads = await self._read(self._now, self.source.heads, list(shown))
         for campaign_id, head in heads.items():
             room = self.rooms.get(campaign_id)
             if room and head > room.head:
                 room.woken.set()
+            elif room and head < shown[campaign_id]:
+                # A backup was restored: whoever comes back is shown the present, and the room begins anew.
+                for line in room.lines:
+                    line.leave()
 
 
 def _wake_unless_at(room: Room, seq: int) -> None:

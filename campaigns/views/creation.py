@@ -21,10 +21,11 @@ from rules.games import game_for
 @require_safe
 def creation(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """The step that the making is at; who is finished is on the sheet's page."""
-    seat, part = acting_for(request, slug, sheet_id)
-    if part.profile.stage == "finished":
+    seat, _ = acting_for(request, slug, sheet_id)
+    page = creation_page(seat, sheet_id, request)
+    if page is None:
         return HttpResponseRedirect(reverse("sheet", args=[slug, sheet_id]))
-    return render(request, "campaigns/sheets/creation.html", creation_page(seat, sheet_id, request))
+    return render(request, "campaigns/sheets/creation.html", page)
 
 
 @require_POST

@@ -142,3 +142,22 @@ def test_stopping_lets_go_of_rooms_that_are_still_open() -> None:
         await screen.leave()
 
     run(scene)
+
+
+@pytest.mark.usefixtures("no_ticks")
+def test_after_a_backup_was_restored_nobody_goes_on_with_what_is_no_longer_there() -> None:
+    async def scene() -> None:
+        book, ear = Book(5), Ear()
+        async with hub_on(book, ear) as hub:
+            screen = Screen(hub, 5, 5)
+            await until(lambda: book.looks == 1)
+            del book.frames[3:]
+            hub.wake_all()
+            await until(lambda: screen.ended)
+            await screen.task
+            again = Screen(hub, -1, 3)  # its cursor is past the head: it asks for all anew
+            await until(lambda: again.ids == [3])
+            assert hub.rooms[CAMPAIGN].head == 3
+            await again.leave()
+
+    run(scene)
