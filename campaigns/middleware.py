@@ -68,9 +68,7 @@ class AnswerOnceMiddleware:
         if request.user.is_authenticated:
             key = request.headers.get("Idempotency-Key") or request.POST.get("key", "")
             if not is_key(key):
-                return refuse(
-                    request, f"An idempotency key has at most {LONGEST_KEY} characters, all visible."
-                )
+                return refuse(request, BAD_KEY)
             deed = once.Deed(int(request.user.pk or 0), key, fingerprint(request) if key else "")
         with once.doing(deed):
             return self._first(request, deed)

@@ -22,7 +22,7 @@ from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game
 from rules.randomness import Randomness, fresh_randomness
-from rules.table import TABLE, Changes, Pending, Table, difference
+from rules.table import TABLE, Pending, Table, difference
 
 CHANGED = "Your part at this table has just changed. Reload the page."
 
@@ -36,10 +36,10 @@ def perform(
 ) -> Played:
     """Carry out commands for a seat, one after another in one transaction, and return what they led to.
 
-    The first event causes all the others, so that undoing it takes all back. ``hide_difficulty``: the total
-    is open, and how hard the check was is for Game Masters. Without a ``chance`` of the caller's the faces
-    come from the operating system. Raises RuleBroken with a sentence for the player; then nothing has
-    changed.
+    The first event carries all changes and causes all the others, so that one undo takes all back.
+    ``hide_difficulty``: the total is open, and how hard the check was is for Game Masters. Without a
+    ``chance`` of the caller's the faces come from the operating system. Raises RuleBroken with a sentence for
+    the player; then nothing has changed.
     """
     randomness = chance or fresh_randomness()
     heard = partial(hearing, seat, hide_difficulty=hide_difficulty)
@@ -50,13 +50,14 @@ def perform(
         table, drafts = before.table, list[Draft]()
         for command in commands:
             decision = _decided_for(seat, before.game, table, command, randomness)
-            changes = difference(table, decision.table)
             cause = -1 if drafts else _cause(table, command)
-            new = _drafts(heard, table, decision, changes, audience, cause)
+            new = _drafts(heard, table, decision, audience, cause)
             drafts += [_without_secret_prompts(before, table, draft) for draft in new]
             # The next command comes after these events, and names its new rows by its own.
             table = replace(decision.table, seq=campaign.last_seq + len(drafts))
-        save_rows(campaign.pk, difference(before.table, table))
+        changes = difference(before.table, table)
+        drafts[:1] = [replace(draft, changes=changes) for draft in drafts[:1]]
+        save_rows(campaign.pk, changes)
         events = record(campaign, seat, drafts, before.session)
         after = before.after(campaign, table, events, before.undone)
         kept.put(after)
@@ -105,11 +106,10 @@ def _drafts(
     heard_by: Callable[..., Hearing],
     before: Table,
     decision: Decision,
-    changes: Changes,
     choice: str | Hearing,
     cause: int,
 ) -> list[Draft]:
-    """The first fact carries all the changes of its decision; the others are caused by it."""
+    """The facts of a decision, each for whom it is; the first causes the others."""
 
     def draft(fact: Fact, first: bool) -> Draft:
         heard = heard_by(fact, choice, before, decision.table)
@@ -118,7 +118,6 @@ def _drafts(
             audience=heard.audience,
             veiled=heard.veiled,
             blind=heard.blind,
-            changes=changes if first else (),
             caused_by=cause if first else -1,
         )
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from campaigns.models import Seat
+import pytest
+
+from campaigns.actions.sheets import roll_character
+from campaigns.models import Seat, Undone
+from campaigns.play import perform
+from campaigns.undo import last_of, undo
 from rules.common.coins import ChangeCoins
+from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice
+from rules.errors import RuleBroken
 from rules.freeblade.harm import Heal, TakeDamage
 from tests.campaigns.at_table import (
     Browser,
@@ -85,3 +92,23 @@ def test_who_may_not_undo(pips_seat: Seat, signed_in: Browser) -> None:
     only_players_may(pips_seat, signed_in, at(pips_seat, "undo_last"))
     not_when_archived(pips_seat, signed_in, at(pips_seat, "undo_last"))
     assert head(pips_seat) == 1
+
+
+def test_what_was_done_at_once_is_undone_at_once(pips_seat: Seat, signed_in: Browser) -> None:
+    before = stored(pips_seat.campaign)
+    roll_character(seat=pips_seat, sheet_id="moss", name="Moss")
+    assert last_of(pips_seat) == 1
+    assert ask(signed_in(pips_seat), at(pips_seat, "undo_last")).status_code == 200
+    assert stored(pips_seat.campaign) == before
+    assert last_of(pips_seat) is None
+
+
+def test_no_part_of_what_was_done_at_once_is_undone_by_itself(gwens_seat: Seat, mira: str) -> None:
+    played = perform(gwens_seat, TakeDamage(mira, 1), AddCondition(mira, "Wet"))
+    first, *others = [event.seq for event in played.events]
+    assert {event.caused_by for event in played.events[1:]} == {first}
+    for seq in others:
+        with pytest.raises(RuleBroken, match=f"came of entry {first}: undo that one"):
+            undo(gwens_seat, seq)
+    undo(gwens_seat, first)
+    assert {event.seq for event in played.events} == set(Undone.objects.values_list("seq", flat=True))
