@@ -16,6 +16,8 @@ from rules.randomness import Randomness, system_randomness
 
 PASSWORD = "a lantern in the marsh"
 _numbers = count(1)
+_seats = count(100_000, 1_000)
+"""Ids of seats that no number of the game is taken for, with room between for those that the house makes."""
 
 
 def create_user(name: str = "", **fields: object) -> User:
@@ -40,7 +42,8 @@ def create_campaign(name: str = "The Salt Road", **fields: object) -> Campaign:
 def create_seat(campaign: Campaign | None = None, user: User | None = None, role: str = Role.PLAYER) -> Seat:
     """A seat at a campaign, for a player unless said otherwise."""
     kept.clear()  # no event tells of it
-    return Seat.objects.create(campaign=campaign or create_campaign(), user=user or create_user(), role=role)
+    campaign, user = campaign or create_campaign(), user or create_user()
+    return Seat.objects.create(pk=next(_seats), campaign=campaign, user=user, role=role)
 
 
 def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:

@@ -33,7 +33,7 @@ HIDDEN = "canaryid"
 NAMED = "warden"
 NAMED_HP = re.compile(r"\b(7531|7529|7431)\b")
 BLIND = re.compile(r"\b(997|983|971)\b")
-HARD = re.compile(r"\b7[45]1\b")
+HARD = re.compile(r"(?<!\w)[-\u2212]9[45]1\b")  # below zero, as no id is
 SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "numbers", "creation", "belonging_new")
 Texts = Iterator[tuple[str, str]]
 
@@ -57,8 +57,8 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     assert pending is not None
     do(gwens_seat, ApplyDamage(pending.key, mira), 3)
     do(pips_seat, MakeCheck(mira, "strength"), 9)
-    do(gwens_seat, MakeCheck(mira, "strength", 741), 9, hide_difficulty=True)
-    do(pips_seat, MakeCheck(mira, "presence", 751), 9, hide_difficulty=True, audience="blind")
+    do(gwens_seat, MakeCheck(mira, "strength", -941), 9, hide_difficulty=True)
+    do(pips_seat, MakeCheck(mira, "presence", -951), 9, hide_difficulty=True, audience="blind")
     do(gwens_seat, TakeDamage(HIDDEN, 2, "CanaryHurt"))
     undo(gwens_seat, head(gwens_seat))
     do(gwens_seat, GiveBelonging(mira, key_of(gwens_seat, "torches"), HIDDEN))

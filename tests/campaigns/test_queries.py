@@ -46,7 +46,7 @@ def test_a_page_costs_the_same_with_ten_entries_as_with_five_hundred(
     few = queries(lambda: client.get(at(seat, page)))
     fill(gwens_seat, mira, 250)
     assert queries(lambda: client.get(at(seat, page))) == few
-    assert few <= {"table": 20, "log": 18, "people": 12}[page]
+    assert few <= {"table": 5, "log": 5, "people": 12}[page]
 
 
 def test_an_entry_costs_the_same_wherever_it_stands(gwens_seat: Seat, mira: str, signed_in: Browser) -> None:
@@ -63,7 +63,11 @@ def test_an_entry_costs_the_same_wherever_it_stands(gwens_seat: Seat, mira: str,
 def test_a_deed_and_a_page_send_no_more_statements_than_they_need(
     gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser
 ) -> None:
-    """BEGIN and COMMIT are counted. Who asks takes three, that it happened once takes five."""
+    """BEGIN and COMMIT are counted. Who asks takes three statements, that it happened once takes six.
+
+    PostgreSQL gets one more for each deed: the word to other processes.
+    """
+    word = connection.vendor == "postgresql"
     pip, gwen, keys = signed_in(pips_seat), signed_in(gwens_seat), count()
 
     def post(name: str, *where: object, **fields: object) -> None:
@@ -71,8 +75,11 @@ def test_a_deed_and_a_page_send_no_more_statements_than_they_need(
         assert answer.status_code == 200
 
     deeds: dict[str, tuple[Callable[[], object], int]] = {
-        "a free roll": (lambda: post("roll", expression="2d6+3"), 9),
-        "a check that may be rolled again": (lambda: post("check", mira, "strength", difficulty=30), 13),
+        "a free roll": (lambda: post("roll", expression="2d6+3"), 9 + word),
+        "a check that may be rolled again": (
+            lambda: post("check", mira, "strength", difficulty=30),
+            13 + word,
+        ),
         "a player's page": (lambda: pip.get(at(pips_seat, "table")), 5),
         "the Game Master's page": (lambda: gwen.get(at(gwens_seat, "table")), 5),
     }
