@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -41,7 +42,7 @@ LIMITS = {
     "link": Limit(each=20, pause=5),
     "username": Limit(each=30, pause=5),
     "password": Limit(each=10, pause=60),
-    "signup": Limit(each=20, pause=120),
+    "signup": Limit(each=settings.SIGNUPS_PER_ADDRESS, pause=120),
 }
 
 

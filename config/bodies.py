@@ -16,7 +16,7 @@ BODY_SECONDS = 60  # as long as Django itself waits for a body
 # most clients would then report that instead of our refusal.
 DRAINED = 8_000_000
 SMALL = 65_536  # all that is read from a stranger, and never refused for what others send
-MOST_HELD = 64_000_000  # beyond the first SMALL bytes of each
+MOST_HELD = settings.BODY_MEGABYTES * 1_000_000  # beyond the first SMALL bytes of each
 LATER = 5  # seconds
 
 Scope = dict[str, Any]

@@ -156,6 +156,8 @@ SHEETS_PER_CAMPAIGN = _number("SHEETS_PER_CAMPAIGN", 500, least=1)
 CAMPAIGNS_PER_ACCOUNT = _number("CAMPAIGNS_PER_ACCOUNT", 100, least=1)
 CAMPAIGNS_PER_GUEST = _number("CAMPAIGNS_PER_GUEST", 3, least=1)
 OPEN_INVITES = _number("OPEN_INVITES", 20, least=1)
+SIGNUPS_PER_ADDRESS = _number("SIGNUPS_PER_ADDRESS", 20, least=1)  # in a quarter of an hour
+BODY_MEGABYTES = _number("BODY_MEGABYTES", 64, least=1)  # of all requests that are being sent
 
 # Cookies, headers and TLS: PUBLIC_URL decides
 
