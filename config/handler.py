@@ -36,7 +36,9 @@ PLAIN = "text/plain; charset=utf-8"
 SOCKET = "rollbook.socket"  # where our own server puts what a stream may write to at once
 
 Headers = list[tuple[bytes, bytes]]
-TOO_MANY = Refused(429, "You have this game open in too many places at once. Close a tab or two.", 30)
+TOO_MANY = Refused(
+    429, "You have too many tables open at once, and this page hears nothing new. Close a tab or two.", 30
+)
 
 
 class Answer(NamedTuple):

@@ -118,12 +118,12 @@ class SignInForm(forms.Form):
 class ChangePasswordForm(PasswordForm):
     """A new password, by someone who knows the old one."""
 
-    old_password = password_field("Password until now", "current-password")
+    old_password = password_field("Old password", "current-password")
     field_order = ["old_password", "password"]
 
     def clean_old_password(self) -> str:
         """Who left a phone on the table must not lose the account to whoever picks it up."""
         old: str = self.cleaned_data["old_password"]
         if not self.user.check_password(old):
-            raise ValidationError("That is not your password until now.", code="wrong")
+            raise ValidationError("That is not your old password.", code="wrong")
         return old

@@ -40,7 +40,8 @@ def dead_end(request: HttpRequest, title: str, sentence: str, status: int) -> Ht
 def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429) -> HttpResponse:
     """Not now, but in so many seconds."""
     words = f"{sentence} Wait {seconds} second{'s' if seconds > 1 else ''}, then try again."
-    response = render(request, "429.html", {"exception": words}, status=status)
+    page = "503.html" if status == 503 else "429.html"
+    response = render(request, page, {"exception": words, "sentence": words}, status=status)
     response["Retry-After"] = str(seconds)
     return response
 

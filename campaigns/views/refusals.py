@@ -9,6 +9,7 @@ from django.shortcuts import render
 from rules.errors import NeedsAllowance, RuleBroken
 
 REPOSTED_NOT = {"csrfmiddlewaretoken", "key"}
+TITLES = {429: "Not so fast", 500: "Done, but not shown"}
 
 
 def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: int = 422) -> HttpResponse:
@@ -18,6 +19,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     wave through, with their word for it.
     """
     context = {
+        "title": TITLES.get(status, "That may not be done"),
         "sentences": _sentences(what),
         "caret": getattr(what, "caret", ""),
         "choices": what.choices if isinstance(what, RuleBroken) else (),

@@ -380,7 +380,12 @@ function showSentence(sentence) {
   link.href = location.pathname + location.search; // with a fragment it would only scroll
   link.textContent = "Load the page again";
   said.append(`${sentence} `, link);
-  box.append(said);
+  const close = document.createElement("button");
+  close.className = "button quiet";
+  close.type = "button";
+  close.dataset.close = "refusal";
+  close.textContent = "Close";
+  box.append(said, close);
   byId("refusal")?.replaceChildren(box);
   return box;
 }

@@ -99,10 +99,10 @@ function say(sentence) {
   document.getElementById("refusal").replaceChildren(box);
 }
 
-document.addEventListener("htmx:sendError", () => say("The table could not be reached. Nothing was done; try again."));
+document.addEventListener("htmx:sendError", () => say("No answer came from the server. Look whether it was done before you try again."));
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
-  if (status > 501) say("The table could not be reached. Wait a moment, then try again.");
+  if (status > 501) say("The server could not answer. Wait a moment, and look whether it was done before you try again.");
   else if (status === 429) say("Too many tries. Wait a moment, then try again.");
   else if (status === 403 || status === 401) say("You may not do that, or you are signed out. Reload the page.");
   else if (status === 404) say("That is no longer there. Reload the page.");
@@ -208,13 +208,14 @@ document.addEventListener("change", (event) => {
 // The table's panels: the tab of the panel in view is the current one, and the sheet comes first.
 function followPanels(panels) {
   const tabs = new Map([...document.querySelectorAll(".tabbar a")].map((tab) => [tab.hash.slice(1), tab]));
+  const shown = new Set(); // all of them on a wide screen, from which a tablet may be turned back
   const watch = new IntersectionObserver((seen) => {
-    for (const { target, isIntersecting } of seen) {
-      if (!isIntersecting) continue;
-      for (const [id, tab] of tabs) {
-        if (id === target.id) tab.setAttribute("aria-current", "true");
-        else tab.removeAttribute("aria-current");
-      }
+    for (const { target, isIntersecting } of seen) shown[isIntersecting ? "add" : "delete"](target.id);
+    const current = [...tabs.keys()].find((id) => shown.has(id));
+    if (!current) return;
+    for (const [id, tab] of tabs) {
+      if (id === current) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
     }
   }, { root: panels, threshold: 0.6 });
   for (const panel of panels.querySelectorAll(".panel")) watch.observe(panel);

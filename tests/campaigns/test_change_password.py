@@ -26,7 +26,7 @@ def test_a_new_password_signs_out_the_other_browsers_and_not_this_one(client: Cl
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"old_password": "wrong", "password": NEW}, "not your password until now"),
+        ({"old_password": "wrong", "password": NEW}, "not your old password"),
         ({"password": NEW}, "required"),
         ({"old_password": PASSWORD, "password": "12345678"}, "too common"),
         ({"old_password": PASSWORD, "password": "pip"}, "too short"),

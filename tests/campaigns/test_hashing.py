@@ -88,6 +88,7 @@ def test_whose_turn_does_not_come_is_told_to_try_again(
     answer = client.post(path, asked)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert b"nothing was changed. Wait 5 seconds" in answer.content
+    assert b"Slow down" not in answer.content  # it was not their doing
     assert set(User.objects.values_list("username", "password")) == names
 
 

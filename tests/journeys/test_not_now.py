@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from campaigns.middleware import SAVED
 from campaigns.pace import TOO_FAST
 from config.faults import BUSY
+from config.handler import TOO_MANY
 from tests.journeys.conftest import Servers, Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, free_roll, newest, take_seat
@@ -18,7 +20,12 @@ from tests.journeys.visitor import Visitor
 @pytest.fixture
 def server(servers: Servers) -> Server:
     """A server on which one action a second is too many."""
-    patience = {"ACTIONS_AT_ONCE": "2", "ACTIONS_PER_SECOND": "1", "LOCK_SECONDS": "1"}
+    patience = {
+        "ACTIONS_AT_ONCE": "2",
+        "ACTIONS_PER_SECOND": "1",
+        "LOCK_SECONDS": "1",
+        "STREAMS_PER_USER": "2",
+    }
     return servers(surroundings=patience)
 
 
@@ -59,3 +66,46 @@ def test_whoever_rolls_while_the_database_is_locked_reads_it_and_may_go_on(
     other.close()
     free_roll(pip.page, "1d1000")
     expect(newest(pip.page)).to_contain_text("d1000")
+
+
+def test_whoever_opens_too_many_pages_reads_it_and_closing_one_helps(pip: Visitor) -> None:
+    pip.forgive("429")
+    others = [pip.context.new_page() for _ in range(2)]
+    for page in others:
+        page.goto(pip.page.url)
+    second, third = others
+    expect_live(second)
+    refusal = third.locator("#refusal")
+    expect(refusal).to_contain_text(TOO_MANY.sentence)
+    expect(third.locator("#live-status")).to_have_text("offline")
+    refusal.get_by_role("button", name="Close").click()
+    expect(refusal).to_be_empty()
+    free_roll(pip.page, "1d1000")
+    second.close()
+    third.reload()
+    expect_live(third)
+    expect(refusal).to_be_empty()
+    expect(newest(third)).to_contain_text("d1000")
+
+
+def test_a_roll_whose_answer_is_lost_is_not_called_undone(pip: Visitor) -> None:
+    """The server may have rolled it all the same."""
+    pip.forgive("ERR_FAILED|htmx:")
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    pip.page.route("**/roll", lose)
+    free_roll(pip.page, "1d1000")
+    expect(pip.page.locator("#refusal")).to_contain_text("Look whether it was done")
+    expect(newest(pip.page)).to_contain_text("d1000")
+
+
+def test_what_is_saved_and_cannot_be_shown_says_so_in_the_box(pip: Visitor) -> None:
+    pip.forgive("500")
+    box = f'<div class="refusal"><p class="refusal-said">{SAVED}</p></div>'
+    headers = {"HX-Retarget": "#refusal", "HX-Reswap": "innerHTML", "Content-Type": "text/html"}
+    pip.page.route("**/roll", lambda route: route.fulfill(status=500, headers=headers, body=box))
+    free_roll(pip.page, "1d1000")
+    expect(pip.page.locator("#refusal")).to_have_text(SAVED)

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, gather, join, newest
-from tests.journeys.visitor import Visitor
+from tests.journeys.table import expect_live, free_roll, gather, join, newest, show_log
+from tests.journeys.visitor import PHONE, Visitor
 
 AT_ONCE_MS = 2_500  # "within a second", on a machine that is busy with three browsers
 
@@ -63,3 +63,34 @@ def test_who_loses_the_seat_is_told_and_who_gets_another_part_sees_its_page_at_o
     expect(moss.page.locator("form.free-roll")).to_have_count(0, timeout=AT_ONCE_MS)  # by itself
     expect_live(moss.page)
     expect(moss.page.locator("#main form")).to_have_count(0)
+
+
+def test_a_session_that_the_gm_begins_shows_on_every_screen_without_a_reload(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
+    gather(server, gwen, pip)
+    other = gwen.context.new_page()
+    other.goto(gwen.page.url)
+    expect_live(other)
+    gwen.page.get_by_role("button", name="End session 1").click()
+    expect(pip.page.locator("#table-session")).to_be_empty()
+    expect(other.get_by_role("button", name="Begin a session")).to_be_visible()
+    gwen.page.get_by_role("button", name="Begin a session").click()
+    expect(pip.page.locator("#table-session")).to_have_text("Session 2")
+    expect(other.locator("#table-session")).to_have_text("Session 2")
+    expect(other.get_by_role("button", name="End session 2")).to_be_visible()
+
+
+def test_a_screen_that_is_turned_back_marks_the_panel_that_it_shows(
+    server: Server, visitors: Visitors
+) -> None:
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    show_log(pip.page)
+    current = pip.page.locator(".tabbar a[aria-current]")
+    expect(current).to_have_text("Log")
+    pip.page.set_viewport_size({"width": 1440, "height": 900})
+    pip.page.wait_for_timeout(300)
+    pip.page.set_viewport_size({"width": 390, "height": 844})
+    expect(current).to_have_text("Party")
