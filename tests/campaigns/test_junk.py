@@ -155,7 +155,7 @@ def test_nobody_becomes_someone_with_an_account_by_knowing_their_key(world: Worl
     client.post(path, asked)
     stranger = Client()
     stranger.post(path, asked)
-    sat = Seat.objects.filter(campaign=world.campaign).order_by("-pk")[0]
+    sat = Seat.objects.filter(campaign=world.campaign).order_by("-joined")[0]
     assert sat.user.is_guest
     assert sat.user_id == int(stranger.session["_auth_user_id"]) != world.outsider.pk
 

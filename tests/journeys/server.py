@@ -15,6 +15,7 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
@@ -124,6 +125,7 @@ class Stock:
     folder: Path
     postgresql: str | None  # the address of the tests' own cluster, if that is what they run on
     made: int = 0
+    mark: str = field(default_factory=lambda: uuid4().hex[:12])  # others make databases in the same cluster
 
     @property
     def var(self) -> Path:
@@ -143,14 +145,14 @@ class Stock:
     def _pattern(self) -> str:
         if self.postgresql is None:
             return f"sqlite:///{self.folder / 'pattern.sqlite3'}"
-        return self._create(f"pattern_{os.getpid()}")
+        return self._create(f"pattern_{self.mark}")
 
     def _copy(self) -> str:
         if self.postgresql is None:
             copy = self.folder / f"table-{self.made}.sqlite3"
             shutil.copy(self.folder / "pattern.sqlite3", copy)
             return f"sqlite:///{copy}"
-        return self._create(f"table_{os.getpid()}_{self.made}", f"TEMPLATE pattern_{os.getpid()}")
+        return self._create(f"table_{self.mark}_{self.made}", f"TEMPLATE pattern_{self.mark}")
 
     def _create(self, name: str, how: str = "") -> str:
         import psycopg
