@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.pinned_difficulty import pinning
 from rules.common.plain_sheet import PLAIN
 from rules.freeblade import (
     abilities,
@@ -46,6 +47,7 @@ from rules.freeblade import (
     weather,
     whole_character,
 )
+from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
@@ -57,6 +59,7 @@ FREEBLADE = game_of(
     load(Path(__file__).parent),
     (
         *EVERY_GAME,
+        pinning(*DIFFICULTIES),
         abilities.MECHANIC,
         advancement.MECHANIC,
         attacks.MECHANIC,
