@@ -149,13 +149,15 @@ class Menu:
 class Gauge:
     """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
 
-    ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit.
+    ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
+    the resource that those are in which were paid.
     """
 
     key: str
     draw: Literal["meter", "pips", "counter", "alarm"]
     dialogs: tuple[str, ...] = ()
     number: str = ""
+    spent: str = ""
     bearers: tuple[str, ...] = LIVING
 
 

@@ -1,0 +1,73 @@
+"""The difficulty that one tap rolls against: which it is, why, and the steps to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from campaigns.dialogs.plain import Place
+from campaigns.panels.buttons import pinning
+from rules.sheet import Panel
+from rules.system import Difficulty
+
+START = 10
+"""Where the stepper begins, in games that name no difficulties."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One difficulty with a name, and whether it is the one that is rolled against."""
+
+    name: str
+    number: int
+    blurb: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The difficulty of a panel's buttons; without ``steps`` it is set by a stepper.
+
+    ``words`` say it whole ("vs 12, pinned"). ``panel`` and ``page`` are the addresses to which a difficulty
+    is added.
+    """
+
+    number: int | None
+    words: str
+    called: str
+    steps: tuple[Step, ...]
+    start: int
+    panel: str
+    page: str
+    pin: str
+
+
+def ladder_of(place: Place, panel: Panel) -> Ladder | None:
+    """Return the ladder of a panel; None for who cannot roll, and where nothing is rolled against one."""
+    dialog = place.state.game.sheet.dialog(panel.tap)
+    if not (place.may_act and dialog and "difficulty" in (dialog.plain or ())):
+        return None
+    system, where = place.state.game.system, [place.state.campaign.slug, place.sheet_id]
+    number = place.versus.number
+    return Ladder(
+        number=number,
+        words=_words(place),
+        called=system.words.get("difficulty", "Difficulty"),
+        steps=tuple(_step(difficulty, number) for difficulty in system.difficulties),
+        start=START if number is None else number,
+        panel=reverse("panel", args=[*where, panel.key]),
+        page=reverse("sheet", args=where),
+        pin=pinning(place),
+    )
+
+
+def _words(place: Place) -> str:
+    if place.versus.number is None:
+        return "total only"
+    why = {"pinned": ", pinned"}.get(place.versus.why, "")
+    return f"vs {place.versus.number}{why}"
+
+
+def _step(difficulty: Difficulty, number: int | None) -> Step:
+    return Step(difficulty.name, difficulty.offers, difficulty.blurb, difficulty.offers == number)
