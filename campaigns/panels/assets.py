@@ -70,7 +70,7 @@ def _asset(place: Place, panel: Panel, key: str, row: Ability) -> Asset:
         trigger=row.trigger,
         text=row.text,
         met=_met(place, key),
-        menu=button(place, panel.menu or panel.tap, key, row.name),
+        menu=button(place, panel.menu or panel.tap, key),
     )
 
 

@@ -99,7 +99,7 @@ def _row(place: Place, panel: Panel, one: Written, under: Code | None = None) ->
         met=(*one.besides, *one.sources),
         lost=one.lost,
         tap=button(place, panel.tap, one.key) if rolls else None,
-        menu=button(place, panel.menu, one.key, one.name),
+        menu=button(place, panel.menu, one.key),
     )
 
 

@@ -65,5 +65,5 @@ def chip_of(place: Place, panel: Panel, key: str, row: Condition) -> Chip:
         effect=effects_in_words(place, row),
         lasts=span_words(place.state.game, place.state.table, row.until, row.left),
         source=row.source,
-        menu=button(place, panel.menu, key, row.name),
+        menu=button(place, panel.menu, key),
     )

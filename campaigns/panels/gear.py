@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import button, buttons
+from campaigns.panels.reading import numbers_of
 from rules.sheet import Group, Panel
 from rules.table import Belonging
 
@@ -16,13 +17,17 @@ TABLE_PARTS: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One belonging, or "" what needs none: bare hands. ``spent``: its die is gone."""
+    """One belonging, or "" what needs none: bare hands.
+
+    ``spent``: its die is gone. ``uses``: how often it still serves on average, 0 where nobody knows.
+    """
 
     key: str
     name: str
     row: Belonging
     spent: bool
     worn: bool
+    uses: int
     tap: Tap | None
     menu: Tap | None
 
@@ -70,14 +75,16 @@ def _shelf(place: Place, panel: Panel, group: Group, rows: dict[str, Belonging])
 
 
 def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -> Thing:
+    numbers = numbers_of(place)
     return Thing(
         key=key,
         name=row.name,
         row=row,
         spent=bool(row.full and not row.die),
         worn=row.place == "worn",
+        uses=numbers[name].value if (name := f"uses:{key}") in numbers else 0,
         tap=button(place, group.tap, key),
-        menu=button(place, panel.menu, key, row.name),
+        menu=button(place, panel.menu, key),
     )
 
 
@@ -85,4 +92,5 @@ def _bare(place: Place, group: Group) -> Iterable[Thing]:
     """Return what may be done without a thing."""
     tap = button(place, group.tap) if group.bare else None
     if tap:
-        yield Thing("", group.bare, Belonging(name=group.bare, kind=""), spent=False, worn=False, tap=tap, menu=None)
+        row = Belonging(name=group.bare, kind="")
+        yield Thing("", group.bare, row, spent=False, worn=False, uses=0, tap=tap, menu=None)

@@ -71,10 +71,10 @@ def _thing(place: Place, panel: Panel, key: str, row: Belonging) -> Box:
     spent = bool(row.full and not row.die)
     note = "used up" if spent else "worn" if row.place == "worn" else ""
     kind = "spent" if spent else row.kind
-    return Box(key, row.name, kind, row.slots, row.die, note, button(place, panel.menu, key, row.name))
+    return Box(key, row.name, kind, row.slots, row.die, note, button(place, panel.menu, key))
 
 
 def _burden(place: Place, panel: Panel, key: str, row: Condition) -> Box:
     chip = chip_of(place, panel, key, row)
     note = "; ".join(filter(None, (chip.effect, chip.lasts)))
-    return Box(key, row.name, CONDITION, row.slots, 0, note, button(place, CONDITION, key, row.name))
+    return Box(key, row.name, CONDITION, row.slots, 0, note, button(place, CONDITION, key))

@@ -55,6 +55,16 @@ class TrackView:
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """A track in a word, for a card: its name, where it stands, and whether that is its last state."""
+
+    name: str
+    words: str
+    normal: bool
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TracksView:
     """All tracks of a sheet."""
 
@@ -67,6 +77,17 @@ def view(place: Place, panel: Panel) -> TracksView | None:
     found = (*(_marked(place, key, kind) for key, kind in _endured(place, panel)), *_pointed(place, panel))
     taps = buttons(place, panel.head)
     return TracksView(found, taps) if found or taps else None
+
+
+def stands(place: Place, groups: tuple[str, ...]) -> tuple[Stand, ...]:
+    """Return how a sheet stands on the tracks of some groups, in the words of a card."""
+    if not groups:
+        return ()
+    panel = Panel(key="face", kind="tracks", groups=groups)
+    found = (*(_marked(place, key, kind) for key, kind in _endured(place, panel)), *_pointed(place, panel))
+    return tuple(
+        Stand(one.name, one.now, one.now == one.steps[0].name, one.now == one.steps[-1].name) for one in found
+    )
 
 
 def _endured(place: Place, panel: Panel) -> Iterator[tuple[str, TrackKind]]:
@@ -126,7 +147,7 @@ def _pointer(place: Place, panel: Panel, track: Standing) -> TrackView:
         words=_words(track),
         toward=name_for_others(place.state.table, track.row.toward) if track.row.toward else "",
         tap=button(place, panel.tap, track.key),
-        menu=button(place, panel.menu, track.key, track.row.name),
+        menu=button(place, panel.menu, track.key),
     )
 
 
