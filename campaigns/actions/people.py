@@ -1,4 +1,4 @@
-"""What the deeds on people and campaigns share: no undo reaches them, so they tell the log themselves."""
+"""What the actions on people and campaigns share: no undo reaches them, so they tell the log themselves."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def queries(deed: Callable[[], object]) -> int:
 
 
 def fill(seat: Seat, mira: str, count: int) -> None:
-    """Rolls and checks by several people, the last of them with business still open."""
+    """Rolls and checks by several people, the last of them with a prompt still open."""
     for place in range(count):
         perform(seat, RollDice("2d6+3", f"roll {place}"))
         perform(seat, MakeCheck(mira, "strength"))
