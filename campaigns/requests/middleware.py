@@ -75,7 +75,6 @@ class AnswerOnceMiddleware:
 
     def _first(self, request: HttpRequest, action: once.Action) -> HttpResponseBase:
         """Do it. What is refused may have been done before: what it asked for is then no longer there."""
-        request.action = action  # type: ignore[attr-defined]
         response = self.get_response(request)
         if not action.key:
             return response
@@ -88,7 +87,7 @@ class AnswerOnceMiddleware:
 
     def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
         """Called by Django for what a view raised: a repeat, or what went wrong after it was done."""
-        action: once.Action | None = getattr(request, "action", None)
+        action = once.current()
         if isinstance(broken, once.Doubled) and action:
             return _again(request, action)
         if action and action.done:

@@ -62,6 +62,11 @@ def doing(action: Action) -> Iterator[Action]:
         _thread.action = None
 
 
+def current() -> Action | None:
+    """Return what this thread's request is about to do or has done; None for one that only looks."""
+    return _thread.action
+
+
 def note(campaign_id: int, seqs: list[int]) -> None:
     """Say which events the action of this thread has led to."""
     if action := _thread.action:
