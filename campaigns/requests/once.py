@@ -21,6 +21,8 @@ from campaigns.models import Answer
 KEPT = timedelta(days=1)
 PRESSED_TWICE = timedelta(seconds=1)
 LOOK_SECONDS = 0.01
+WAITING = 2
+"""How many requests may wait for an answer at once: each holds one of the few threads that answer everyone."""
 LET_GO_EVERY = 64
 """After so many answers those past their day are looked for: not at each action, which should be quick."""
 
@@ -43,6 +45,9 @@ class Action:
     campaign_id: int | None = None
     seqs: list[int] = field(default_factory=list)
     done: bool = False
+
+
+_waiting = threading.BoundedSemaphore(WAITING)
 
 
 class _Thread(threading.local):
@@ -99,8 +104,18 @@ def earlier(user_id: int, key: str) -> Answer | None:
 def once_answered(answer: Answer) -> Answer:
     """Return what is kept as soon as its answer is there, if it was done a moment ago.
 
-    Who presses a form's button twice is shown only what the second press brings.
+    Who presses a form's button twice is shown only what the second press brings. Where too many wait already
+    it is returned as it is, as after the wait.
     """
+    if answer.status or not _waiting.acquire(blocking=False):
+        return answer
+    try:
+        return _waited_for(answer)
+    finally:
+        _waiting.release()
+
+
+def _waited_for(answer: Answer) -> Answer:
     until = answer.created + PRESSED_TWICE
     while not answer.status and timezone.now() < until:
         time.sleep(LOOK_SECONDS)
