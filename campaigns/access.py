@@ -75,8 +75,7 @@ def state_for(seat: Seat) -> State:
     The State may be a later one than the seat was read at, and hold what is no longer for it.
     """
     state = state_of(seat.campaign)
-    sitting = state.seats.get(seat.pk)
-    if sitting is None or sitting.role != seat.role:
+    if not state.seats_still(seat):
         raise Http404("Your part at this table has just changed.")
     return state
 

@@ -69,8 +69,7 @@ def still_seated(state: State, seat: Seat) -> None:
 
     Nor is a table played that has been archived since then.
     """
-    sitting = state.seats.get(seat.pk)
-    if sitting is None or sitting.role != seat.role:
+    if not state.seats_still(seat):
         raise RuleBroken(CHANGED)
     if state.campaign.archived:
         raise RuleBroken("This campaign has just been archived: it can be read, not played.")

@@ -87,6 +87,11 @@ class State:
         """Return the seats that run the game."""
         return frozenset(seat for seat, sitting in self.seats.items() if sitting.role == Role.GM)
 
+    def seats_still(self, seat: Seat) -> bool:
+        """Say whether somebody sits on a seat that was read before, and in the same role."""
+        sitting = self.seats.get(seat.pk)
+        return sitting is not None and sitting.role == seat.role
+
     def names(self, seats: Collection[int]) -> list[str]:
         """Return the names of those among the seats that somebody sits on, in their order."""
         return sorted(self.seats[seat].name for seat in seats if seat in self.seats)
