@@ -93,7 +93,7 @@ class State:
         return sitting is not None and sitting.role == seat.role
 
     def names(self, seats: Collection[int]) -> list[str]:
-        """Return the names of those among the seats that somebody sits on, in their order."""
+        """Return the names of those among the seats that somebody sits on, by the alphabet."""
         return sorted(self.seats[seat].name for seat in seats if seat in self.seats)
 
     @cached_property
@@ -113,7 +113,8 @@ class State:
     @property
     def session(self) -> int:
         """Return the number of the session that runs, 0 between sessions."""
-        return session_of(self.table)
+        clock = self.table.get(Clock, TABLE, "session")
+        return clock.number if clock and clock.running else 0
 
     def visible_tail(self, seat: Seat, limit: int) -> list[Event] | None:
         """Return the last entries that a seat may know of; None where the tail does not hold so many."""
@@ -161,12 +162,6 @@ class Played:
 def about_prompts(table: Table) -> set[int]:
     """Return the entries that prompts stand on."""
     return {pending.about for pending in table.of(Pending, TABLE).values()}
-
-
-def session_of(table: Table) -> int:
-    """Return the number of the session that runs, 0 between sessions."""
-    clock = table.get(Clock, TABLE, "session")
-    return clock.number if clock and clock.running else 0
 
 
 class Kept:
