@@ -16,7 +16,7 @@ from campaigns.models import Seat
 from campaigns.state import State
 from rules.game import Game
 from rules.sheet import Dialog, Value
-from rules.table import TABLE, Part, Profile, Row, Table
+from rules.table import TABLE, Membership, Profile, Row, Table
 
 
 @dataclass(frozen=True)
@@ -79,4 +79,4 @@ class Asked:
     @property
     def _about_sheet(self) -> tuple[object, ...]:
         profile = self.table.get(Profile, self.sheet_id, "profile")
-        return profile, self.table.get(Part, self.sheet_id, "part")
+        return profile, self.table.get(Membership, self.sheet_id, "part")

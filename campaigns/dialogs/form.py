@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from campaigns.access import may_know, part_of
+from campaigns.access import may_know, membership_of
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import choices_of
 from campaigns.dialogs.commands import command_of, defaults_of, hints_of, needed
@@ -88,8 +88,8 @@ def _field(asked: Asked, field: Field, target: str) -> Asking:
 
 
 def _knows(asked: Asked, sheet_id: str) -> bool:
-    part = part_of(asked.state, sheet_id)
-    return part is not None and may_know(asked.seat, part)
+    membership = membership_of(asked.state, sheet_id)
+    return membership is not None and may_know(asked.seat, membership)
 
 
 def unsaid_of(asked: Asked, field: Field) -> Any:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import acting_seat_for, own_part_for, part_of, state_for
+from campaigns.access import acting_seat_for, membership_of, own_membership_for, state_for
 from campaigns.actions import dialogs as actions
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.drawn import drawn
@@ -35,7 +35,7 @@ UNSAID = "Something is still open: fill in what the dialog asks."
 def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") -> HttpResponse:
     """A dialog of a sheet or of one of its rows, or a menu of dialogs."""
     seat = acting_seat_for(request, slug)
-    own_part_for(seat, sheet_id)
+    own_membership_for(seat, sheet_id)
     state = state_for(seat)
     menu = state.game.sheet.menu(key)
     if menu is not None:
@@ -130,7 +130,7 @@ def _next(asked: Asked, played: Played, sheet_id: str) -> str | None:
     slug = asked.state.campaign.slug
     if sheet_id == TABLE:
         return None
-    if part_of(played.state, sheet_id) is None:
+    if membership_of(played.state, sheet_id) is None:
         return reverse("table", args=[slug])
     return reverse("sheet", args=[slug, sheet_id]) if sheet_id != asked.sheet_id else None
 

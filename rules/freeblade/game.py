@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
@@ -46,6 +47,7 @@ from rules.freeblade import (
     weather,
     whole_character,
 )
+from rules.freeblade.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
@@ -96,7 +98,7 @@ FREEBLADE = game_of(
         weather.MECHANIC,
         whole_character.MECHANIC,
     ),
-    sheet=PLAIN,
+    sheet=replace(PLAIN, dialogs=DIALOGS, menus=MENUS, table=TABLE_DIALOGS),
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,
