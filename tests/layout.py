@@ -253,7 +253,7 @@ def reads_environment(path: str, text: str) -> list[str]:
     ]
 
 
-def deeds_in_views(path: str, text: str) -> list[str]:
+def writes_in_views(path: str, text: str) -> list[str]:
     """A view asks one action; it saves and creates nothing itself."""
     if not path.startswith("campaigns/views/"):
         return []

@@ -1,6 +1,6 @@
 """The demo table: the Salt Road, with three seats, two characters and an evening's first rolls.
 
-Everything is done by the deeds that people do, so that nothing at this table is otherwise than at theirs.
+Everything is done by the actions that people do, so that nothing at this table is otherwise than at theirs.
 """
 
 from __future__ import annotations

@@ -42,7 +42,9 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     knowing = _knowing(parts)
     if knowing is None:
         return strip_roots(room)
-    sheets = {owner for owner, part, key, *_ in changes if owner in found and in_face(room.state.game, part, key)}
+    sheets = {
+        owner for owner, part, key, *_ in changes if owner in found and in_face(room.state.game, part, key)
+    }
     renamed = {owner for owner, part, _, *rows in changes if part == "profile" and _other_name(*rows)}
     faces = [
         root
@@ -72,16 +74,16 @@ def _listed(owners: object) -> list[object]:
 def _face(room: Room, card: Card, *, renamed: bool) -> Iterator[Root]:
     """A card for those who read it; who knows but the name hears of nothing but another name."""
     slug, id_ = room.state.campaign.slug, f"party-{card.id}"
-    readers = EVERYONE if card.visibility == "open" else gms_and(*card.owners)
+    readers = EVERYONE if card.visibility == "open" else gms_and(*card.players)
     yield Root(id_, card_html(slug, card, whole=True), readers)
     if card.visibility == "named" and renamed:
-        yield Root(id_, card_html(slug, card, whole=False), others_without(*card.owners))
+        yield Root(id_, card_html(slug, card, whole=False), others_without(*card.players))
 
 
 def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     """The strip for the GMs, for each seat that plays something, and for the rest; or for these seats."""
     every = cards(room.state)
-    own = {owner for card in every for owner in card.owners} | set(seats or ())
+    own = {player for card in every for player in card.players} | set(seats or ())
     own -= room.state.gms
     drawn = [(GMS, 0, True), *((only(seat), seat, False) for seat in sorted(own))]
     if seats is None:

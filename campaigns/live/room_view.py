@@ -31,4 +31,4 @@ class Room:
         if self.state.campaign.archived:
             return frozenset()
         playing = self.state.playing
-        return playing if card.kind == "party" else (card.owners & playing) | self.state.gms
+        return playing if card.kind == "party" else (card.players & playing) | self.state.gms

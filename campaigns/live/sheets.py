@@ -33,9 +33,7 @@ def sheets_touched(room: Room, events: Sequence[Event]) -> Iterator[Root]:
     yield from _rolled_anew(room, events)
 
 
-def _touched_parts(
-    state: State, events: Iterable[Event]
-) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """The parts that changed of each sheet, and those of the table's own rows that concern each."""
     own: dict[str, set[str]] = defaultdict(set)
     hanging: dict[str, set[str]] = defaultdict(set)
@@ -64,7 +62,9 @@ def _concerned(
 
 def _rolled_anew(room: Room, events: Sequence[Event]) -> Iterator[Root]:
     """For whoever rolled against another difficulty than before: the buttons that now roll against it."""
-    rolled = [event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing]
+    rolled = [
+        event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing
+    ]
     if not rolled:
         return
     first = rolled[0].seq
@@ -119,4 +119,4 @@ def _readers(room: Room, card: Card) -> Audience:
     acting = room.acting(card)
     if card.visibility == "open":
         return others_without(*acting) if acting else Audience(gms=True, others=True)
-    return only(*(card.owners - acting)) if acting else gms_and(*card.owners)
+    return only(*(card.players - acting)) if acting else gms_and(*card.players)

@@ -53,7 +53,11 @@ def view(place: Place, panel: Panel) -> AssetsView | None:
     """Return the advantages of a sheet, None where it has none and none can be written."""
     rows = place.state.table.of(Ability, place.sheet_id)
     shelves = tuple(
-        Shelf(name, shape, tuple(_asset(place, panel, key, row) for key, row in rows.items() if row.kind == kind))
+        Shelf(
+            name,
+            shape,
+            tuple(_asset(place, panel, key, row) for key, row in rows.items() if row.kind == kind),
+        )
         for kind, name, shape in SHELVES
     )
     taps = buttons(place, panel.head)

@@ -12,7 +12,12 @@ from rules.table import Condition, Effect, Profile
 MINUS = "−"
 SCOPES = {"checks": "checks", "attacks": "attacks", "skills": "skills", "resistance": "resistance"}
 SCOPES |= {"effect_rolls": "effect rolls"}
-NAMED = {"wild_dice": "wild die", "points": "to the total", "actions": "action", "bonus_actions": "bonus action"}
+NAMED = {
+    "wild_dice": "wild die",
+    "points": "to the total",
+    "actions": "action",
+    "bonus_actions": "bonus action",
+}
 PLURAL = {"wild_dice": "wild dice", "actions": "actions", "bonus_actions": "bonus actions"}
 
 

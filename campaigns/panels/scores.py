@@ -52,7 +52,8 @@ def view(place: Place, panel: Panel) -> ScoresView | None:
     ups, downs = _shared([score.ups for score in scores]), _shared([score.downs for score in scores])
     return ScoresView(
         scores=tuple(
-            replace(score, ups=_without(score.ups, ups), downs=_without(score.downs, downs)) for score in scores
+            replace(score, ups=_without(score.ups, ups), downs=_without(score.downs, downs))
+            for score in scores
         ),
         ups=ups,
         downs=downs,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from campaigns.access import may_act_for, part_of
+from campaigns.access import may_act_for, membership_of
 from campaigns.dialogs.plain import Place, Versus, versus_of
 from campaigns.models import Seat
 from campaigns.state import State
@@ -44,8 +44,8 @@ def reading(state: State, sheet_id: str) -> Place:
 
 def place_for(seat: Seat, state: State, sheet_id: str, asked: int | None = None) -> Place:
     """Return where a seat stands before a sheet; ``asked``: the difficulty that it has just set."""
-    part = part_of(state, sheet_id)
-    if part is None or not may_act_for(seat, part) or state.campaign.archived:
+    membership = membership_of(state, sheet_id)
+    if membership is None or not may_act_for(seat, membership) or state.campaign.archived:
         return reading(state, sheet_id)
     versus = versus_of(state, seat.pk) if asked is None else Versus(asked, ASKED)
     return Place(state, sheet_id, may_act=True, gm=seat.is_gm, versus=versus)

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from campaigns.access import SheetPart, state_to_read
+from campaigns.access import SheetMembership, state_to_read
 from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
 from campaigns.panels.buttons import buttons
@@ -33,10 +33,10 @@ class History:
 
 
 def sheet_page(
-    seat: Seat, part: SheetPart, request: HttpRequest, asked: int | None = None
+    seat: Seat, membership: SheetMembership, request: HttpRequest, asked: int | None = None
 ) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
-    sheet = part.sheet_id
+    sheet = membership.sheet_id
     state = state_to_read(seat, sheet)
     campaign = state.campaign
     place = place_for(seat, state, sheet, asked)
@@ -44,13 +44,13 @@ def sheet_page(
         "seat": seat,
         "campaign": campaign,
         "sheet": sheet,
-        "name": part.profile.name,
+        "name": membership.profile.name,
         "panels": for_page(place, panels_on(state, sheet), request),
         "gm_taps": buttons(place, GM_DIALOGS),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
-        "players": [state.seats[owner].name for owner in map(int, part.owners) if owner in state.seats],
-        "visibility": Visibility(part.visibility).label,
+        "players": [state.seats[seat].name for seat in map(int, membership.players) if seat in state.seats],
+        "visibility": Visibility(membership.visibility).label,
     }
 
 

@@ -1,4 +1,4 @@
-"""The addresses of sheets: their pages, and each deed by its noun."""
+"""The addresses of sheets: their pages, and each action by its noun."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from campaigns.views import (
     coins,
     conditions,
     creation,
+    dialogs,
     harm,
     notes,
     odds,
@@ -30,6 +31,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{ALL}creature", sheets.creature, name="creature_new"),
     path(f"{ALL}other", sheets.other, name="other_new"),
     path(ONE, sheets.sheet, name="sheet"),
+    path(f"{ONE}do/<str:key>/", dialogs.do, name="do"),
+    path(f"{ONE}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
+    path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),
     path(f"{ONE}history", sheets.history, name="history"),
     path(f"{ONE}panels/<str:key>/", panels.panel, name="panel"),
     path(f"{ONE}describe", sheets.describe, name="describe"),

@@ -19,9 +19,7 @@ from campaigns.panels.seen import place_for
 from campaigns.table.party import Card, cards, strip_html
 
 
-def table_page(
-    seat: Seat, asked: str, request: HttpRequest, difficulty: int | None = None
-) -> dict[str, Any]:
+def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | None = None) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
     state = state_for(seat)
     campaign = state.campaign
@@ -38,7 +36,7 @@ def table_page(
         "strip": mark_safe(strip),  # noqa: S308 - made by our own template
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
-        "mine": [one for one in found if seat.pk in one.owners],
+        "mine": [one for one in found if seat.pk in one.players],
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
         "names": state.names(present),
@@ -59,7 +57,7 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     for card in readable:
         if card.id == asked:
             return card
-    return next((card for card in readable if seat.pk in card.owners and card.kind == "pc"), None)
+    return next((card for card in readable if seat.pk in card.players and card.kind == "pc"), None)
 
 
 def _panels(place: Place, request: HttpRequest) -> list[tuple[str, SafeString]]:

@@ -15,7 +15,7 @@ from campaigns.panels.tracks import Stand, stands
 from campaigns.state import State
 from rules.common.slots import Load, load_of
 from rules.game import Game
-from rules.table import Condition, Part, Profile
+from rules.table import Condition, Membership, Profile
 
 CHIPS = 2
 """So many conditions a card names; of more it says the number."""
@@ -29,7 +29,7 @@ class Card:
     name: str
     portrait: str
     kind: str
-    owners: frozenset[int]
+    players: frozenset[int]
     visibility: str
     finished: bool
     gauges: tuple[GaugeView, ...]
@@ -55,24 +55,23 @@ class Card:
 
     def read_by(self, seat_id: int, *, gm: bool) -> bool:
         """Whether a seat sees more than the name."""
-        return gm or seat_id in self.owners or self.visibility == "open"
+        return gm or seat_id in self.players or self.visibility == "open"
 
     def known_to(self, seat_id: int, *, gm: bool) -> bool:
         """Whether a seat knows that the sheet is there."""
-        return gm or seat_id in self.owners or self.visibility != "hidden"
+        return gm or seat_id in self.players or self.visibility != "hidden"
 
 
 def in_face(game: Game, part: str, key: str) -> bool:
     """Whether a card shows that row."""
-    face = game.sheet.face
-    if part in ("profile", "condition"):
-        return True
+    face, slots = game.sheet.face, game.system.slots
     if part == "resource":
         return any(gauge.key == key for gauge in face.gauges)
     if part == "track":
         return bool(face.tracks)
-    counts_slots = face.slots and game.system.slots is not None
-    return counts_slots and (part == "belonging" or (part == "ability" and key == game.system.slots.ability))
+    if part in ("belonging", "ability"):
+        return face.slots and slots is not None and (part == "belonging" or key == slots.ability)
+    return part in ("profile", "condition")
 
 
 def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
@@ -84,15 +83,15 @@ def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
 def _card(state: State, sheet: str) -> Card:
     table, face, place = state.table, state.game.sheet.face, reading(state, sheet)
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
-    part = table.get(Part, sheet, "part") or Part()
+    membership = table.get(Membership, sheet, "part") or Membership()
     own = (gauge for gauge in face.gauges if profile.kind in gauge.bearers)
     return Card(
         id=sheet,
         name=profile.name,
         portrait=profile.portrait,
         kind=profile.kind,
-        owners=frozenset(int(owner) for owner in part.owners),
-        visibility=part.visibility,
+        players=frozenset(int(seat) for seat in membership.owners),
+        visibility=membership.visibility,
         finished=profile.stage == "finished",
         gauges=tuple(drawn for gauge in own if (drawn := gauge_view(place, gauge, bare=True))),
         standing=standing_of(state, sheet),
@@ -124,8 +123,8 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) ->
     items = [
         {
             **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),
-            "here": bool(card.owners & set(present)),
-            "mine": seat_id in card.owners,
+            "here": bool(card.players & set(present)),
+            "mine": seat_id in card.players,
         }
         for card in known
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.common.effects import Bearing, amount, bearing, of_kind
@@ -47,7 +48,9 @@ def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[Written, ...
     """Return the abilities of a sheet, each followed by its skills (FD6-17, FD6-18, WD-01)."""
     rows = table.of(Ability, sheet_id)
     order = {kind.key: place for place, kind in enumerate(game.system.abilities)}
-    keys = sorted(rows, key=lambda key: (rows[key].place, order.get(key, len(order)), _name(game, table, sheet_id, key)))
+    keys = sorted(
+        rows, key=lambda key: (rows[key].place, order.get(key, len(order)), _name(game, table, sheet_id, key))
+    )
     tops = [key for key in keys if rows[key].parent not in rows]
     return tuple(
         _written(game, table, sheet_id, key)
@@ -90,5 +93,5 @@ def _code(game: Game, table: Table, row: Ability, parent: Ability | None) -> Cod
     return carried(joined) if settled(game, table, "normalise_pips", "on") == "on" else joined
 
 
-def _named(effects: tuple[Bearing, ...] | list[Bearing]) -> tuple[str, ...]:
+def _named(effects: Iterable[Bearing]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(effect.source for effect in effects))

@@ -71,7 +71,9 @@ def _from_abilities(game: Game, table: Table, sheet_id: str) -> tuple[Derived, .
 
 def _uses(table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Return how long each supply lasts on average (FB-30, FB-31)."""
-    supplies = {key: row for key, row in table.of(Belonging, sheet_id).items() if row.kind == "supply" and row.die}
+    supplies = {
+        key: row for key, row in table.of(Belonging, sheet_id).items() if row.kind == "supply" and row.die
+    }
     lasting = {key: (row, round(expected_rolls(row.die))) for key, row in supplies.items()}
     return tuple(
         Derived(
