@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0008_names_of_those_who_left"),
+        ("campaigns", "0009_memberships"),
     ]
 
     operations = [
