@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import button, buttons
 from campaigns.panels.ladder import Ladder, ladder_of
-from campaigns.panels.reading import signed
+from campaigns.panels.reading import shared, signed, without
 from rules.d6.codes import Code
 from rules.d6.written import Written, written_codes
 from rules.sheet import Panel
@@ -64,9 +64,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CodesView:
-    """All die codes of a sheet."""
+    """All die codes of a sheet; ``met`` is what bears on all of them, which is said once."""
 
     cards: tuple[Card, ...]
+    met: tuple[str, ...]
     ladder: Ladder | None
     taps: tuple[Tap, ...]
 
@@ -74,29 +75,30 @@ class CodesView:
 def view(place: Place, panel: Panel) -> CodesView | None:
     """Return the die codes of a sheet; None where it has none and none can be written."""
     found = written_codes(place.state.game, place.state.table, place.sheet_id)
-    tops = [one for one in found if not one.parent]
-    cards = tuple(_card(place, panel, top, found) for top in tops)
+    met = shared([(*one.besides, *one.sources) for one in found if not one.rank])
+    tops = {one.key: one for one in found if not one.parent}
+    rows = [(one, _row(place, panel, one, tops.get(one.parent), met)) for one in found]
+    cards = tuple(
+        Card(row, tuple(skill for of, skill in rows if of.parent == one.key))
+        for one, row in rows
+        if not one.parent
+    )
     taps = buttons(place, panel.head)
-    return CodesView(cards, ladder_of(place, panel) if cards else None, taps) if cards or taps else None
+    return CodesView(cards, met, ladder_of(place, panel) if cards else None, taps) if cards or taps else None
 
 
-def _card(place: Place, panel: Panel, top: Written, found: tuple[Written, ...]) -> Card:
-    skills = (one for one in found if one.parent == top.key)
-    return Card(_row(place, panel, top), tuple(_row(place, panel, one, top.code) for one in skills))
-
-
-def _row(place: Place, panel: Panel, one: Written, under: Code | None = None) -> Row:
+def _row(place: Place, panel: Panel, one: Written, top: Written | None, met: tuple[str, ...]) -> Row:
     rolls = not one.rank
     return Row(
         key=one.key,
         name=one.name,
         code=str(one.code) if rolls else f"rank {one.rank}",
         changed=_changed(one),
-        dice=_dice(one, under),
+        dice=_dice(one, top.code if top else None),
         extranormal=one.kind == "extranormal",
         rank=one.rank,
         note=one.text,
-        met=(*one.besides, *one.sources),
+        met=without((*one.besides, *one.sources), met),
         lost=one.lost,
         tap=button(place, panel.tap, one.key) if rolls else None,
         menu=button(place, panel.menu, one.key),

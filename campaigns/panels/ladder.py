@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from campaigns.dialogs.commands import defaults_of
 from campaigns.dialogs.plain import Place
 from campaigns.panels.buttons import pinning
-from rules.sheet import Panel
+from rules.sheet import Dialog, Panel
 from rules.system import Difficulty
 
+DIFFICULTY = "difficulty"
 START = 10
 """Where the stepper begins, in games that name no difficulties."""
 
@@ -46,13 +48,13 @@ class Ladder:
 def ladder_of(place: Place, panel: Panel) -> Ladder | None:
     """Return the ladder of a panel; None for who cannot roll, and where nothing is rolled against one."""
     dialog = place.state.game.sheet.dialog(panel.tap)
-    if not (place.may_act and dialog and "difficulty" in (dialog.plain or ())):
+    if not (place.may_act and dialog and DIFFICULTY in (dialog.plain or ())):
         return None
     system, where = place.state.game.system, [place.state.campaign.slug, place.sheet_id]
-    number = place.versus.number
+    number = _number(place, dialog)
     return Ladder(
         number=number,
-        words=_words(place),
+        words=_words(place, number),
         called=system.words.get("difficulty", "Difficulty"),
         steps=tuple(_step(difficulty, number) for difficulty in system.difficulties),
         start=START if number is None else number,
@@ -62,11 +64,20 @@ def ladder_of(place: Place, panel: Panel) -> Ladder | None:
     )
 
 
-def _words(place: Place) -> str:
-    if place.versus.number is None:
+def _number(place: Place, dialog: Dialog) -> int | None:
+    """Return what the buttons roll against: this seat's difficulty, else that with which the dialog begins."""
+    begins = [field.start for field in dialog.asks if field.key == DIFFICULTY]
+    default = defaults_of(dialog.command)[DIFFICULTY]
+    for number in (place.versus.number, *begins, default):
+        if isinstance(number, int):
+            return number
+    return None
+
+
+def _words(place: Place, number: int | None) -> str:
+    if number is None:
         return "total only"
-    why = {"pinned": ", pinned"}.get(place.versus.why, "")
-    return f"vs {place.versus.number}{why}"
+    return f"vs {number}, pinned" if place.versus.why == "pinned" else f"vs {number}"
 
 
 def _step(difficulty: Difficulty, number: int | None) -> Step:

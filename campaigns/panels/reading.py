@@ -89,3 +89,16 @@ def _scope(place: Place, scope: str) -> str:
 def signed(number: int) -> str:
     """Return a change with its sign: +1, −2."""
     return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+
+
+def shared(each: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return what all have in common, where there are several."""
+    if not each:
+        return ()
+    first, *others = each
+    return tuple(name for name in first if others and all(name in other for other in others))
+
+
+def without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names that are not among the others."""
+    return tuple(name for name in names if name not in others)

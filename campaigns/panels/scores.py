@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import button, buttons
 from campaigns.panels.ladder import Ladder, ladder_of
+from campaigns.panels.reading import shared, without
 from campaigns.words import signed
 from rules.common.effects import sources
 from rules.sheet import Panel
@@ -49,11 +50,10 @@ def view(place: Place, panel: Panel) -> ScoresView | None:
     scores = tuple(_score(place, panel, kind, rows[kind.key]) for kind in kinds)
     if not scores:
         return None
-    ups, downs = _shared([score.ups for score in scores]), _shared([score.downs for score in scores])
+    ups, downs = shared([score.ups for score in scores]), shared([score.downs for score in scores])
     return ScoresView(
         scores=tuple(
-            replace(score, ups=_without(score.ups, ups), downs=_without(score.downs, downs))
-            for score in scores
+            replace(score, ups=without(score.ups, ups), downs=without(score.downs, downs)) for score in scores
         ),
         ups=ups,
         downs=downs,
@@ -77,13 +77,3 @@ def _score(place: Place, panel: Panel, kind: AbilityKind, row: Ability) -> Score
         lost=met("unusable"),
         tap=button(place, panel.tap, kind.key),
     )
-
-
-def _shared(each: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return what all have in common, where there are several."""
-    first, *others = each
-    return tuple(name for name in first if others and all(name in other for other in others))
-
-
-def _without(names: tuple[str, ...], shared: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in names if name not in shared)
