@@ -8,14 +8,18 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from campaigns.actions import checks, conditions, creation, rolls, sessions, sheets
+from campaigns.actions import creation, rolls, sessions, sheets
 from campaigns.actions.campaigns import open_campaign
+from campaigns.actions.dialogs import give
 from campaigns.actions.seats import sit_down
 from campaigns.demo.links import DEMO_NAME, is_open_to_links
 from campaigns.models import Campaign, Role, Seat, User
 from campaigns.people.tables import seats_at
 from campaigns.play import lock
 from campaigns.transactions import writing
+from rules.common.conditions import AddCondition
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creatures import MakeCreature
 
 NAME = "The Salt Road"
 
@@ -105,8 +109,7 @@ def _character(seat: Seat, made: Made) -> str:
 
 
 def _ghoul(gwen: Seat) -> None:
-    sheets.make_creature(
-        seat=gwen,
+    ghoul = MakeCreature(
         sheet_id=sheets.new_sheet_id(),
         name="Marsh ghoul",
         hp=9,
@@ -114,18 +117,15 @@ def _ghoul(gwen: Seat) -> None:
         armor=4,
         attack="Claws",
         portrait="👹",
+        kind="creature",
     )
+    give(seat=gwen, commands=(ghoul,))
 
 
 def _first_rolls(gwen: Seat, pip: Seat, brin: str, moss: Seat, tamsin: str) -> None:
     rolls.roll_dice(seat=gwen, expression="2d6", label="the thickness of the fog")
-    checks.make_check(
-        seat=pip, sheet_id=brin, ability="dexterity", difficulty=12, label="Along the slick dike"
-    )
-    checks.make_check(
-        seat=moss, sheet_id=tamsin, ability="presence", difficulty=14, advantages=1, label="Calm the mule"
-    )
-    conditions.add_condition(
-        seat=gwen, sheet_id=tamsin, name="Soaked", source="fell off the dike", force=True
-    )
+    give(seat=pip, commands=(MakeCheck(brin, "dexterity", 12, label="Along the slick dike"),))
+    give(seat=moss, commands=(MakeCheck(tamsin, "presence", 14, 1, label="Calm the mule"),))
+    soaked = AddCondition(tamsin, "Soaked", source="fell off the dike", force=True)
+    give(seat=gwen, commands=(soaked,))
     rolls.roll_dice(seat=moss, expression="4d6kh3", label="what the tide left")

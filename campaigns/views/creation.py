@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from campaigns.access import acting_for
 from campaigns.actions import creation as making
 from campaigns.forms.creation import DetailForm, KitForm, ScoresForm, SpellForm
 from campaigns.live import fragments
@@ -14,7 +15,6 @@ from campaigns.models import Seat
 from campaigns.sheets.making import creation_page
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
-from campaigns.views.slips import acting_for
 from rules.games import game_for
 
 
