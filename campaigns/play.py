@@ -9,10 +9,10 @@ from typing import Any
 
 from django.http import Http404
 
-from campaigns.audience import Choice, Hearing, hearing
 from campaigns.hot import LOCK_CAMPAIGN
 from campaigns.known import decide_for
-from campaigns.log import Draft, record
+from campaigns.log.record import Draft, record
+from campaigns.log.visibility import Choice, Hearing, hearing
 from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from django.http import Http404
 
-from campaigns.audience import Hearing, as_before
+from campaigns.log.visibility import Hearing, as_before
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows, sheets_of

@@ -12,8 +12,8 @@ from contextlib import contextmanager, nullcontext
 from django.conf import settings
 from django.db import connection, transaction
 
-from campaigns import once
-from campaigns.busy import Busy
+from campaigns.requests import once
+from campaigns.requests.busy import Busy
 
 _one_writer = threading.RLock()
 

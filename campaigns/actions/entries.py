@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
 
-from campaigns import undo as undoing
-from campaigns.audience import Choice, as_before
-from campaigns.business import take_up
+from campaigns.log import undo as undoing
+from campaigns.log.prompts import take_up
+from campaigns.log.visibility import Choice, as_before
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.state import Played

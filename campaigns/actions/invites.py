@@ -7,13 +7,13 @@ from datetime import timedelta
 from django.utils import timezone
 
 from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
-from campaigns.invite_links import code_for, hash_code, hash_token, token_for
-from campaigns.limits import has_room_for_invite
 from campaigns.models import Campaign, Invite, Role, Seat
 from campaigns.models.event import GM
+from campaigns.people.invite_links import code_for, hash_code, hash_token, token_for
+from campaigns.people.tables import open_invites
 from campaigns.play import lock
+from campaigns.requests.limits import has_room_for_invite
 from campaigns.state import Played
-from campaigns.tables import open_invites
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
 

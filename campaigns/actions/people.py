@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from campaigns.log import Draft, record
+from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
+from campaigns.people.tables import founder_of
 from campaigns.play import CHANGED, lock
 from campaigns.state import Played, locked_state
-from campaigns.tables import founder_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 

@@ -10,10 +10,10 @@ from django.template.loader import get_template, render_to_string
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 
+from campaigns.log.entry_view import percent, read, shown
+from campaigns.log.fact_words import told
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
-from campaigns.seen import percent, read, shown
-from campaigns.told import told
 from rules.games import FACTS
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}

@@ -18,11 +18,11 @@ from campaigns.live.panels import Room, panel_roots, sheet_roots, strip_roots, t
 from campaigns.live.presence import present_at
 from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
 from campaigns.live.turned import turned
-from campaigns.log_page import TAIL, log_html, log_page
+from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
-from campaigns.party import cards
-from campaigns.sheet_panels import PANELS
+from campaigns.sheets.panels import PANELS
 from campaigns.state import Played, State, state_of
+from campaigns.table.party import cards
 from rules.common.people import PersonRenamed
 from rules.facts import kind_of
 

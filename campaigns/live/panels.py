@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, Viewer, gms_and, only, others_without
 from campaigns.live.presence import present_at
+from campaigns.log.entry_view import touched
 from campaigns.models import Event
-from campaigns.party import Card, card_html, cards, in_face, strip_html
-from campaigns.seen import touched
-from campaigns.sheet_panels import panel_html, panels_of, panels_on
-from campaigns.sheet_queries import view_of
+from campaigns.sheets.panels import panel_html, panels_of, panels_on
+from campaigns.sheets.view import view_of
 from campaigns.state import State
-from campaigns.table_panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
+from campaigns.table.panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
+from campaigns.table.party import Card, card_html, cards, in_face, strip_html
 from rules.table import TABLE as TABLE_OWNER
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.business import Open, offers_html, open_business
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
+from campaigns.log.prompts import Open, offers_html, open_business
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE
 from campaigns.state import State

@@ -10,8 +10,8 @@ from campaigns.actions import attacks
 from campaigns.forms.attacks import AttackForm, AttackOddsForm
 from campaigns.forms.dice import FOE_ARMOR
 from campaigns.live import fragments
-from campaigns.sheet_odds import stays_d4
-from campaigns.sheet_queries import LIVING, others, sheet_view
+from campaigns.sheets.odds import stays_d4
+from campaigns.sheets.view import LIVING, others, sheet_view
 from campaigns.views.odds import odds_of_attack
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip

@@ -12,8 +12,8 @@ from campaigns.forms.dice import DICE
 from campaigns.forms.spells import UseForm
 from campaigns.live import fragments
 from campaigns.models import Seat
-from campaigns.sheet_odds import step_odds
-from campaigns.sheet_queries import SheetView, others, sheet_view
+from campaigns.sheets.odds import step_odds
+from campaigns.sheets.view import SheetView, others, sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.actions import checks
 from campaigns.forms.checks import CheckForm, CheckOddsForm
 from campaigns.live import fragments
-from campaigns.sheet_odds import check_odds
-from campaigns.sheet_queries import PLAIN_DR, sheet_view
+from campaigns.sheets.odds import check_odds
+from campaigns.sheets.view import PLAIN_DR, sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 

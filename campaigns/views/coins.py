@@ -9,7 +9,7 @@ from campaigns.access import part_for
 from campaigns.actions import coins as purse
 from campaigns.forms.belongings import CoinsForm, GiveCoinsForm
 from campaigns.live import fragments
-from campaigns.sheet_queries import others
+from campaigns.sheets.view import others
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 

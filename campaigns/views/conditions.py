@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.actions import conditions
 from campaigns.forms.conditions import EFFECTS, ChangeConditionForm, ConditionForm
 from campaigns.live import fragments
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.view import sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 

@@ -14,9 +14,9 @@ from campaigns.forms.attacks import AttackOddsForm
 from campaigns.forms.checks import CheckOddsForm
 from campaigns.forms.spells import StrainForm
 from campaigns.models import Seat
-from campaigns.odds_words import Odds
-from campaigns.sheet_odds import attack_odds, check_odds, step_odds, strain_odds
-from campaigns.sheet_queries import SheetView, sheet_view
+from campaigns.sheets.odds import attack_odds, check_odds, step_odds, strain_odds
+from campaigns.sheets.odds_words import Odds
+from campaigns.sheets.view import SheetView, sheet_view
 from campaigns.views.refusals import refuse
 
 

@@ -28,9 +28,9 @@ from campaigns.forms.sheets import (
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.models import Seat, Visibility
-from campaigns.sheet_page import history as history_of
-from campaigns.sheet_page import sheet_page
-from campaigns.sheet_queries import view_of
+from campaigns.sheets.page import history as history_of
+from campaigns.sheets.page import sheet_page
+from campaigns.sheets.view import view_of
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 from rules.games import game_for

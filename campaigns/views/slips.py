@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from campaigns.access import SheetPart, acting_seat_for, own_part_for
 from campaigns.models import Seat
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.view import sheet_view
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.actions import spells
 from campaigns.forms.spells import CastForm, StrainForm
 from campaigns.live import fragments
-from campaigns.sheet_odds import strain_odds
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.odds import strain_odds
+from campaigns.sheets.view import sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 

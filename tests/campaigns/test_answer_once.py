@@ -9,10 +9,11 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import middleware, once, play
+from campaigns import play
 from campaigns.live import cards, fragments, source
 from campaigns.live.frames import Viewer
 from campaigns.models import Answer, Event, Seat
+from campaigns.requests import middleware, once
 from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import Browser, ask, at, do, head, refused
 from tests.factories import create_seat

@@ -13,10 +13,10 @@ from campaigns.actions import campaigns, entries, invites, rolls, seats, setting
 from campaigns.live.fragments import answer_again
 from campaigns.models import Campaign, Role, Seat
 from campaigns.play import CHANGED
-from campaigns.sheet_page import sheet_page
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.page import sheet_page
+from campaigns.sheets.view import sheet_view
 from campaigns.state import kept
-from campaigns.table_page import table_page
+from campaigns.table.page import table_page
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import RemoveSheet, ShareSheet
 from rules.errors import RuleBroken

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.demo_links import demo_link
+from campaigns.demo.links import demo_link
 from campaigns.models import Attempt, Campaign, Event, Part, Seat, User
 from tests.factories import create_guest, create_seat, create_user
 
@@ -80,7 +80,7 @@ def test_in_words_it_prints_a_line_for_each_seat() -> None:
 def test_a_link_lasts_a_day(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     (table,) = demo()
     link = path_of(table["seats"][0])
-    monkeypatch.setattr("campaigns.demo_links.LASTS", timedelta(seconds=-1))
+    monkeypatch.setattr("campaigns.demo.links.LASTS", timedelta(seconds=-1))
     answer = client.post(link)
     assert answer.status_code == 410
     assert b"has expired" in answer.content

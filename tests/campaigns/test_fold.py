@@ -17,12 +17,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from campaigns.audience import Choice
-from campaigns.log import digest
+from campaigns.log.record import digest
+from campaigns.log.undo import rewind, undo
+from campaigns.log.visibility import Choice
 from campaigns.models import Campaign, Event, Seat, Undone, User
 from campaigns.play import perform
 from campaigns.state import kept, read_state
-from campaigns.undo import rewind, undo
 from rules.common.belongings import GiveBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition, ClearCondition

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.actions import invites
-from campaigns.invite_links import shown_token
 from campaigns.live import fragments
 from campaigns.live.frames import Viewer, encode, html_of
 from campaigns.models import Campaign, Event, Part, Seat, User
+from campaigns.people.invite_links import shown_token
 from characters.models import Belonging, Condition
 from rules.common.clock import BeginSession
 from rules.common.sheets import SetResource

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from campaigns.actions.entries import take_offer
-from campaigns.business import open_business
 from campaigns.live.turned import turned
+from campaigns.log.prompts import open_business
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
 from campaigns.state import state_of

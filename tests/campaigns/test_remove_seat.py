@@ -5,8 +5,8 @@ from django.test import Client
 
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import leave_seat, remove_seat
-from campaigns.invite_links import shown_token
 from campaigns.models import Campaign, Event, Invite, Part, Seat, User
+from campaigns.people.invite_links import shown_token
 from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 from tests.factories import create_seat, create_sheet

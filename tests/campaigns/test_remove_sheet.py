@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.actions.sheets import begin_other
+from campaigns.log.undo import undo
 from campaigns.models import Part, Seat
-from campaigns.undo import undo
 from tests.campaigns.sheets import FRAME, address, newest, only_its_players_may, sentence_of, shown
 
 SignedIn = Callable[[object], Client]

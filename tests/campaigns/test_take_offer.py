@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 import pytest
 
 from campaigns.actions.sessions import begin_session
-from campaigns.business import offers_html, open_business
 from campaigns.live.frames import Viewer, html_of
+from campaigns.log.prompts import offers_html, open_business
 from campaigns.models import Event, Pending, Seat
 from campaigns.state import kept, state_of
 from rules.common.belongings import AddBelonging

@@ -18,10 +18,10 @@ from django.test import Client
 
 from campaigns.actions import entries, invites
 from campaigns.actions.accounts import make_signin_link
-from campaigns.audience import Choice, Hearing, as_before
-from campaigns.business import open_business
-from campaigns.invite_links import shown_code, shown_token
+from campaigns.log.prompts import open_business
+from campaigns.log.visibility import Choice, Hearing, as_before
 from campaigns.models import Campaign, Event, Part, Role, Seat, User
+from campaigns.people.invite_links import shown_code, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
 from rules.common.belongings import AddBelonging, MoveBelonging

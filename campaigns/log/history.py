@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.log import digest
+from campaigns.log.record import digest
 from campaigns.models import Campaign, Event
 from campaigns.rows import load_rows, sheets_of
 from rules.codec import changes_from_plain

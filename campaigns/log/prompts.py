@@ -10,7 +10,7 @@ from functools import partial
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
-from campaigns.audience import Hearing
+from campaigns.log.visibility import Hearing
 from campaigns.models import Seat
 from campaigns.models.event import named_in
 from campaigns.state import State, state_of

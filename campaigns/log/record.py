@@ -10,10 +10,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from campaigns import once
 from campaigns.hot import INSERT_EVENTS, UPDATE_HEAD
 from campaigns.live.announce import announce
 from campaigns.models import Campaign, Event, Seat
+from campaigns.requests import once
 from rules.codec import canonical, changes_to_plain, to_plain
 from rules.facts import Fact, kind_of
 from rules.table import Changes

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from campaigns.odds_words import Odds, exact, in_words, mean, percent, rows_of
-from campaigns.sheet_queries import SheetView
+from campaigns.sheets.odds_words import Odds, exact, in_words, mean, percent, rows_of
+from campaigns.sheets.view import SheetView
 from rules.common.effects import weighed
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import advance_chance

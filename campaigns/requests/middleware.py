@@ -10,12 +10,12 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from campaigns import once
 from campaigns.access import seat_for
 from campaigns.live import fragments
 from campaigns.live.announce import held
 from campaigns.live.fragments import FRAME
 from campaigns.models import Answer
+from campaigns.requests import once
 from campaigns.transactions import writing
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken

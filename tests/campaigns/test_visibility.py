@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from campaigns.audience import Choice, Hearing, as_before, hearing
+from campaigns.log.visibility import Choice, Hearing, as_before, hearing
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from rules.common.coins import ChangeCoins

@@ -9,8 +9,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from campaigns.live.cards import ANY_FACT, _template
-from campaigns.seen import Seen, percent
-from campaigns.told import told
+from campaigns.log.entry_view import Seen, percent
+from campaigns.log.fact_words import told
 from rules.facts import Die, Fact, Modifier, Roll, kind_of
 from rules.freeblade.checks import CheckMade
 from rules.games import FACTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from campaigns.seen import DieRow, Seen, dice_words, die_row, required
+from campaigns.log.entry_view import DieRow, Seen, dice_words, die_row, required
 from rules.explain import UNSAID, dice_of, in_game, lines_of, readable, unrepeated, words
 from rules.facts import Fact
 from rules.games import FACTS

@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import state_for
-from campaigns.audience import Choice
 from campaigns.live.presence import present_at
-from campaigns.log_page import log_page
+from campaigns.log.page import log_page
+from campaigns.log.visibility import Choice
 from campaigns.models import Seat
-from campaigns.party import Card, cards, strip_html
-from campaigns.sheet_panels import PANELS, sheet_panels
-from campaigns.sheet_queries import view_of
+from campaigns.sheets.panels import PANELS, sheet_panels
+from campaigns.sheets.view import view_of
 from campaigns.state import State
+from campaigns.table.party import Card, cards, strip_html
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:

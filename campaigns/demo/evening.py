@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from campaigns.actions import checks, conditions, creation, rolls, sessions, sheets
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.seats import sit_down
-from campaigns.demo_links import DEMO_NAME, is_open_to_links
+from campaigns.demo.links import DEMO_NAME, is_open_to_links
 from campaigns.models import Campaign, Role, Seat, User
+from campaigns.people.tables import seats_at
 from campaigns.play import lock
-from campaigns.tables import seats_at
 from campaigns.transactions import writing
 
 NAME = "The Salt Road"

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 
 from campaigns.access import state_to_read
 from campaigns.models import Seat
-from campaigns.odds_words import mean, percent
-from campaigns.sheet_page import history
-from campaigns.sheet_queries import SheetView, view_of
+from campaigns.sheets.odds_words import mean, percent
+from campaigns.sheets.page import history
+from campaigns.sheets.view import SheetView, view_of
 from rules.dice.tables import RangeTable
 from rules.freeblade.creation import open_details, spells_known, spells_of
 from rules.freeblade.kits import best_abilities

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from campaigns.devices import known_device
+from campaigns.accounts.devices import known_device
 from campaigns.models import Attempt
 from campaigns.transactions import writing
 

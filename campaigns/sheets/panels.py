@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from campaigns.form_keys import FORM_MARK, with_form_keys, without_form_keys
-from campaigns.sheet_queries import SheetView
+from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
+from campaigns.sheets.view import SheetView
 from campaigns.state import State
 
 PANELS = ("profile", "vitals", "abilities", "gear", "slots", "notes")

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from campaigns.access import SheetPart, may_know, may_read, part_of, state_for, state_to_read
 from campaigns.markdown import rendered
 from campaigns.models import Seat
-from campaigns.odds_words import percent
+from campaigns.sheets.odds_words import percent
 from campaigns.state import State
 from campaigns.words import signed
 from rules.common.effects import sources

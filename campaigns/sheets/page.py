@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from campaigns.access import SheetPart, may_act_for, state_to_read
-from campaigns.log_page import cards_of
+from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
-from campaigns.sheet_panels import PANELS, sheet_panels
-from campaigns.sheet_queries import view_of
+from campaigns.sheets.panels import PANELS, sheet_panels
+from campaigns.sheets.view import view_of
 from campaigns.state import State
 
 STRETCH = 2000

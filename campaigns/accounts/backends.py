@@ -9,9 +9,9 @@ from django.contrib.auth.backends import ModelBackend
 from campaigns.models import User
 from characters.statements import Select
 
-BACKEND = "campaigns.backends.AccountBackend"
-EARLIER_BACKEND = "django.contrib.auth.backends.ModelBackend"
-"""What sessions named before there was one of our own; they stay valid."""
+BACKEND = "campaigns.accounts.backends.AccountBackend"
+EARLIER_BACKENDS = ("django.contrib.auth.backends.ModelBackend", "campaigns.backends.AccountBackend")
+"""What sessions named before; they stay valid."""
 USER = Select(lambda pk: User.objects.filter(pk=pk), 987_654_321)
 
 

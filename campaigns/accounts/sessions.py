@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.core import signing
 from django.utils import timezone
 
-from campaigns.backends import BACKEND, EARLIER_BACKEND
+from campaigns.accounts.backends import BACKEND, EARLIER_BACKENDS
 from characters.statements import Select
 
 SESSION = Select(lambda key: Session.objects.filter(session_key=key), "a-key-that-no-session-has")
@@ -41,7 +41,7 @@ class SessionStore(db.SessionStore):
         except (signing.BadSignature, ValueError, zlib.error):
             return super().decode(session_data)  # which writes down why
         session: dict[str, Any] = self.serializer().loads(verified)
-        if session.get(BACKEND_SESSION_KEY) == EARLIER_BACKEND:
+        if session.get(BACKEND_SESSION_KEY) in EARLIER_BACKENDS:
             session[BACKEND_SESSION_KEY] = BACKEND
         return session
 

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from campaigns.business import Open, offers_for, offers_html, open_business
 from campaigns.live.cards import card_html, placeholder_html, state_html
+from campaigns.log.prompts import Open, offers_for, offers_html, open_business
 from campaigns.models import Event, Seat
 from campaigns.state import State
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.log import Draft, record
+from campaigns.log.reach import is_passing, reach
+from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
 from campaigns.play import lock, still_seated
-from campaigns.reach import is_passing, reach
 from campaigns.rows import save_rows
 from campaigns.state import Played, kept, locked_state
 from campaigns.transactions import writing
