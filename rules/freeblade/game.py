@@ -49,6 +49,7 @@ from rules.freeblade import (
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
+from rules.freeblade.making import MAKING
 from rules.freeblade.standing import state_of
 from rules.game import game_of
 from rules.loading.systems import load
@@ -101,4 +102,5 @@ FREEBLADE = game_of(
     fresh=FRESH,
     begin_round=begin_round,
     aftermath=see_anew,
+    making=MAKING,
 )
