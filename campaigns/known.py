@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from campaigns.models import Seat
+from campaigns.state import State
 from rules.common.lookups import NOBODY, UNSEEN, profile_of
 from rules.decide import broken_rule, decide, preview
 from rules.errors import RuleBroken
@@ -52,9 +53,24 @@ def preview_for(seat: Seat, game: Game, table: Table, order: Command) -> Preview
 
 def known_to(seat: Seat, table: Table) -> Table:
     """Return the table with nothing on the sheets that the seat may not read but what they are called."""
-    closed = {} if seat.is_gm else _closed_to(seat, table)
-    if not closed:
-        return table
+    return table if seat.is_gm else _without_closed(table, _closed_to(seat, table))
+
+
+def known_beside(state: State, sheet_id: str) -> Table:
+    """Return the table as everyone who reads one sheet may know it, made once for a State.
+
+    Of the other sheets that are not open to all it has nothing but what they are called.
+    """
+    return state.made(("known beside", sheet_id), lambda: _known_beside(state.table, sheet_id))
+
+
+def _known_beside(table: Table, sheet_id: str) -> Table:
+    parts = {other: table.get(Part, other, "part") for other in table.sheets_with(Part) if other != sheet_id}
+    closed = {other: part for other, part in parts.items() if part and part.visibility != "open"}
+    return _without_closed(table, closed)
+
+
+def _without_closed(table: Table, closed: Mapping[str, Part]) -> Table:
     known = table
     for sheet_id, part in closed.items():
         known = _without_sheet(known, sheet_id).put(sheet_id, "part", part)

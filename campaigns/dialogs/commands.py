@@ -1,0 +1,48 @@
+"""A dialog's command, made of what the dialog sets, what its row fills and what was answered."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any
+
+from campaigns.dialogs.rows import filled_by, row_at
+from rules.game import Command
+from rules.sheet import Dialog
+from rules.table import TABLE, Table
+
+
+@cache
+def hints_of(command: Any) -> Mapping[str, Any]:
+    """Return the types of a command's fields, by name."""
+    hints = typing.get_type_hints(command)
+    return {field.name: hints[field.name] for field in fields(command)}
+
+
+@cache
+def defaults_of(command: Any) -> Mapping[str, Any]:
+    """Return what stands in a command's fields where nothing is said; MISSING: something must be."""
+    return {field.name: field.default for field in fields(command)}
+
+
+def needed(dialog: Dialog, key: str) -> bool:
+    """Return whether the command cannot do without that field."""
+    return defaults_of(dialog.command)[key] is MISSING
+
+
+def settled(table: Table, sheet_id: str, dialog: Dialog, key: str) -> dict[str, Any]:
+    """Return what is settled before anyone answers: the sheet, what the dialog sets, and its row."""
+    own = {"sheet_id": sheet_id} if sheet_id != TABLE and "sheet_id" in hints_of(dialog.command) else {}
+    row = row_at(table, sheet_id, dialog.row, key)
+    return {**own, **dict(dialog.given), **filled_by(dialog, key, row)}
+
+
+def command_of(dialog: Dialog, values: Mapping[str, Any]) -> Command | None:
+    """Return the command with these values; None while one is open that it cannot do without."""
+    known = hints_of(dialog.command)
+    missing = [name for name in known if needed(dialog, name) and values.get(name, "") == ""]
+    if missing:
+        return None
+    return dialog.command(**{name: value for name, value in values.items() if name in known})
