@@ -21,6 +21,7 @@ from campaigns.transactions import writing
 from characters.models import Character
 from rules.common.people import CampaignChanged, CampaignOpened
 from rules.errors import RuleBroken
+from rules.games import PLAYED
 from rules.system import Setting
 
 PARTY_STORE = "Party store"
@@ -31,7 +32,7 @@ def open_campaign(
     *,
     user: User,
     name: str,
-    system: str = "freeblade",
+    system: str = PLAYED[0],
     rulings: Mapping[str, Setting] | None = None,
     demo: bool = False,
 ) -> Seat:
