@@ -29,6 +29,7 @@ from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.models import Seat, Visibility
 from campaigns.sheets.page import history as history_of
+from campaigns.sheets.making import page_after
 from campaigns.sheets.page import sheet_page
 from campaigns.sheets.view import view_of
 from campaigns.views.refusals import refuse
@@ -97,8 +98,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
         played = sheets.roll_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
     else:
         played = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    page = "sheet" if how == "roll" else "creation"
-    return fragments.answer(request, seat, played, to=reverse(page, args=[slug, sheet_id]))
+    return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))
 
 
 @require_POST
