@@ -128,32 +128,25 @@ NAMES_GAMES: dict[str, str] = {
     "campaigns/actions/advancement.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/attacks.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/belongings.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/campaigns.py": "it says what a new campaign plays until a page asks",
     "campaigns/actions/checks.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/conditions.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/creation.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/harm.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/rests.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/rolls.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/sheets.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/spells.py": "it asks for one game's command until any command can be sent",
-    "campaigns/sheets/making.py": "it draws one game's sheet until sheets are data",
-    "campaigns/demo/evening.py": "it plays an evening of one game's example campaign",
     "campaigns/forms/attacks.py": "it is a form for one game's command until forms come from commands",
     "campaigns/forms/belongings.py": "it is a form for one game's command until forms come from commands",
     "campaigns/forms/checks.py": "it is a form for one game's command until forms come from commands",
     "campaigns/forms/conditions.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/forms/creation.py": "it is a form for one game's command until forms come from commands",
     "campaigns/forms/harm.py": "it is a form for one game's command until forms come from commands",
     "campaigns/forms/sheets.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/games.py": "it says what a new campaign plays until a page asks",
     "campaigns/table/party.py": "it draws one game's sheet until sheets are data",
     "campaigns/sheets/odds.py": "it draws one game's sheet until sheets are data",
     "campaigns/sheets/view.py": "it draws one game's sheet until sheets are data",
     "campaigns/sheets/urls.py": "it draws one game's sheet until sheets are data",
     "campaigns/views/advancement.py": "it shows one game's dialog until dialogs are data",
     "campaigns/views/checks.py": "it shows one game's dialog until dialogs are data",
-    "campaigns/views/creation.py": "it shows one game's dialog until dialogs are data",
     "campaigns/views/harm.py": "it shows one game's dialog until dialogs are data",
     "campaigns/views/odds.py": "it shows one game's dialog until dialogs are data",
     "campaigns/views/sheets.py": "it shows one game's dialog until dialogs are data",
@@ -253,7 +246,7 @@ def reads_environment(path: str, text: str) -> list[str]:
     ]
 
 
-def deeds_in_views(path: str, text: str) -> list[str]:
+def writes_in_views(path: str, text: str) -> list[str]:
     """A view asks one action; it saves and creates nothing itself."""
     if not path.startswith("campaigns/views/"):
         return []

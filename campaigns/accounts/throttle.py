@@ -58,7 +58,7 @@ def seconds_to_wait(what: str, origin: str) -> int:
 
 def count_attempt(what: str, origin: str) -> None:
     """Note a try, and forget those of yesterday."""
-    with writing(deed=False):
+    with writing(action=False):
         Attempt.objects.filter(created__lt=timezone.now() - KEPT).delete()
         Attempt.objects.create(what=what, origin=origin)
 

@@ -100,7 +100,7 @@ def delete_campaign(*, seat: Seat, typed: str) -> None:
             )
         if " ".join(typed.split()) != campaign.name:
             raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
-        Character.objects.filter(part__campaign=campaign).delete()
+        Character.objects.filter(membership__campaign=campaign).delete()
         campaign.delete()
 
 

@@ -13,12 +13,12 @@ from rules.codec import fields_from_plain, from_plain
 from rules.facts import Die, Fact, Roll
 from rules.games import FACTS
 
-Seen = Fact | SimpleNamespace
+FactView = Fact | SimpleNamespace
 DieRow = tuple[int, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RollView:
     """A roll ready to be drawn: dice as (sides, face, state, words), modifiers as (name, value, rule)."""
 
     total: int
@@ -33,7 +33,7 @@ class Shown:
         return dice_words(len(self.dice))
 
 
-def read(event: Event, *, secret: bool) -> Seen:
+def fact_view(event: Event, *, secret: bool) -> FactView:
     """The fact of an event. Where fields are kept back it lacks them, and is no Fact but a namespace."""
     kind = FACTS[event.kind]
     plain = {**event.fact, **((event.secret or {}) if secret else {})}
@@ -45,7 +45,7 @@ def read(event: Event, *, secret: bool) -> Seen:
     return SimpleNamespace(**{**_defaults(kind), **{name: _plain(value) for name, value in plain.items()}})
 
 
-def shown(fact: Seen) -> Shown | None:
+def roll_view(fact: FactView) -> RollView | None:
     """The roll in a fact, ready to be drawn; None where there is none, or where it is kept back."""
     roll = getattr(fact, "roll", None) or getattr(fact, "check", None)
     if not isinstance(roll, Roll):
@@ -53,7 +53,7 @@ def shown(fact: Seen) -> Shown | None:
     rows = tuple(die_row(die) for die in roll.dice)
     mods = tuple((mod.source, f"{mod.amount:+d}", mod.rule) for mod in roll.modifiers)
     sides = roll.dice[0].sides if roll.dice else 20
-    return Shown(roll.total, sides, rows, mods, roll.formula)
+    return RollView(roll.total, sides, rows, mods, roll.formula)
 
 
 def dice_words(number: int) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from campaigns.log.entry_view import DieRow, Seen, dice_words, die_row, required
+from campaigns.log.entry_view import DieRow, FactView, dice_words, die_row, required
 from rules.explain import UNSAID, dice_of, in_game, lines_of, readable, unrepeated, words
 from rules.facts import Fact
 from rules.games import FACTS
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FactWords:
     """A fact of any kind ready to be drawn, as far as the viewer may see it.
 
     ``what`` says what happened; ``blind``: the result is kept back; ``lines`` are (words, value, rule).
@@ -49,7 +49,7 @@ SENSES = {
 }
 
 
-def told(kind: str, fact: Seen, game: str) -> Told:
+def fact_words(kind: str, fact: FactView, game: str) -> FactWords:
     """A fact of that kind in its parts, with its rules as they speak in that game; a blind one says nothing
     but what was tried."""
     made = FACTS[kind]
@@ -57,7 +57,7 @@ def told(kind: str, fact: Seen, game: str) -> Told:
     missing = {name for name in required(made) if not hasattr(fact, name)}
     blind = bool(missing & (set(made.SECRET) - set(made.DIFFICULTY)))
     hides_difficulty = not blind and bool(missing & set(made.DIFFICULTY))
-    return Told(
+    return FactWords(
         what=_what(kind, fact),
         blind=blind,
         total=_total(fact),
@@ -72,7 +72,7 @@ def told(kind: str, fact: Seen, game: str) -> Told:
     )
 
 
-def _what(kind: str, fact: Seen) -> str:
+def _what(kind: str, fact: FactView) -> str:
     """What happened in words, with the first name that the fact has for it."""
     names = (name for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
     subjects = ((name, getattr(fact, name, "")) for name in names)
@@ -82,7 +82,7 @@ def _what(kind: str, fact: Seen) -> str:
     return f"{words(kind)}: {first}" if first else words(kind)
 
 
-def _total(fact: Seen) -> int | None:
+def _total(fact: FactView) -> int | None:
     """The number that a fact comes to, if it has one."""
     for name in ("roll", "check", "throw", "kept"):
         total = getattr(getattr(fact, name, None), "total", None)

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
 from campaigns.live.cards import card_html, placeholder_html, state_html
-from campaigns.log.prompts import Open, offers_for, offers_html, open_business
+from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts
 from campaigns.models import Event, Seat
 from campaigns.state import State
 
@@ -46,7 +46,7 @@ def log_page(
 
 def _latest(seat: Seat, state: State, limit: int) -> list[Event]:
     """The last entries that a seat may know of: as a rule the State has them."""
-    tail = state.seen_tail(seat, limit)
+    tail = state.visible_tail(seat, limit)
     return _before(seat, state.campaign.last_seq + 1, limit) if tail is None else tail
 
 
@@ -61,7 +61,7 @@ def cards_of(
     """The cards of events with their marks and, on a page, the buttons that this seat has on them."""
     seqs = [event.seq for event in events]
     undone = state.undone_among(seqs)
-    offers = open_business(state, [seq for seq in seqs if seq not in undone])
+    offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
     return tuple(_card(seat, state, event, undone, offers, request) for event in events)
 
 
@@ -70,7 +70,7 @@ def _card(
     state: State,
     event: Event,
     undone: Mapping[int, str],
-    offers: dict[int, list[Open]],
+    offers: dict[int, list[OpenOffer]],
     request: HttpRequest | None,
 ) -> str:
     mine = offers_for(seat, offers.get(event.seq, ()))

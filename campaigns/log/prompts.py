@@ -10,17 +10,17 @@ from functools import partial
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
-from campaigns.log.visibility import Hearing
+from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
 from campaigns.models.event import named_in
 from campaigns.state import State, state_of
 from rules.common.prompts import offers
 from rules.game import Offer
-from rules.table import TABLE, Part, Pending, Profile
+from rules.table import TABLE, Membership, Pending, Profile
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenOffer:
     """An offer on an entry: the seats that may take it, and whether Game Masters may.
 
     ``whose``: the name of the sheet that is asked; ``named``: the button says it, as others read alike.
@@ -44,11 +44,11 @@ class Open:
         return seat_id in self.seats or (gm and self.gms)
 
 
-def open_business(state: State, seqs: Collection[int]) -> dict[int, list[Open]]:
+def open_prompts(state: State, seqs: Collection[int]) -> dict[int, list[OpenOffer]]:
     """Return what is offered on these entries, by entry; it is worked out once for each State."""
     by_entry = state.made("prompts", lambda: _prompts_by_entry(state))
     return {
-        seq: state.made(("business", seq), partial(_business_on, state, by_entry[seq]))
+        seq: state.made(("offers", seq), partial(_offers_on, state, by_entry[seq]))
         for seq in seqs
         if seq in by_entry
     }
@@ -62,40 +62,43 @@ def _prompts_by_entry(state: State) -> dict[int, list[str]]:
     return by_entry
 
 
-def _business_on(state: State, prompts: Iterable[str]) -> list[Open]:
+def _offers_on(state: State, prompts: Iterable[str]) -> list[OpenOffer]:
     pendings = state.table.of(Pending, TABLE)
     return [
-        _open(state, pendings[key], key, offer, state.heard[pendings[key].about])
+        _open_offer(state, pendings[key], key, offer, state.visibility[pendings[key].about])
         for key in prompts
         for offer in offers(state.game, state.table, key)
     ]
 
 
-def _open(state: State, pending: Pending, key: str, offer: Offer, heard: Hearing) -> Open:
+def _open_offer(
+    state: State, pending: Pending, key: str, offer: Offer, visibility: EntryVisibility
+) -> OpenOffer:
     """Say to whom an offer is made: nobody is offered anything on an entry that they may not know of.
 
     The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
     else may take is the Game Master's.
     """
-    part = state.table.get(Part, offer.sheet_id, "part") if offer.sheet_id else None
-    owners = frozenset(int(owner) for owner in part.owners) & state.playing if part else frozenset()
-    if heard.keeps_outcome and offer.reveals:
-        owners = frozenset()
-    seats = frozenset(owner for owner in owners if named_in(heard.audience, owner))
+    membership = state.table.get(Membership, offer.sheet_id, "part") if offer.sheet_id else None
+    named = membership.owners if membership else ()
+    players = state.playing & {int(player) for player in named}
+    if visibility.keeps_outcome and offer.reveals:
+        players = frozenset()
+    seats = frozenset(player for player in players if named_in(visibility.audience, player))
     profile = state.table.get(Profile, pending.sheet_id, "profile")
     whose = profile.name if profile else ""
-    return Open(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
+    return OpenOffer(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
 
 
 def take_up(seat: Seat, seq: int, key: str) -> Offer | None:
     """Return the offer of that key on an entry, if it is open and for this seat."""
-    for offered in open_business(state_of(seat.campaign), [seq]).get(seq, []):
+    for offered in open_prompts(state_of(seat.campaign), [seq]).get(seq, []):
         if offered.key == key and offered.is_for(seat.pk, gm=seat.is_gm):
             return offered.offer
     return None
 
 
-def offers_html(slug: str, seq: int, opened: Iterable[Open], request: HttpRequest | None = None) -> str:
+def offers_html(slug: str, seq: int, opened: Iterable[OpenOffer], request: HttpRequest | None = None) -> str:
     """Draw the buttons of an entry; none of them leaves the place empty.
 
     Where several sheets are asked the same, their buttons name them. With a request the forms carry its
@@ -108,7 +111,7 @@ def offers_html(slug: str, seq: int, opened: Iterable[Open], request: HttpReques
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
 
 
-def offers_for(seat: Seat, opened: Iterable[Open]) -> list[Open]:
+def offers_for(seat: Seat, opened: Iterable[OpenOffer]) -> list[OpenOffer]:
     """Return those among the offers that a seat may take; an archived table offers nothing."""
     if seat.campaign.archived:
         return []

@@ -31,7 +31,7 @@ class Draft:
 
     fact: Fact
     audience: str = "table"
-    veiled: tuple[str, ...] = ()
+    secret_fields: tuple[str, ...] = ()
     blind: bool = False
     changes: Changes = ()
     caused_by: int = 0
@@ -55,13 +55,13 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
 
 def _event(campaign: Campaign, actor: Seat | None, draft: Draft, first: int, session: int) -> Event:
     plain = to_plain(draft.fact)
-    secret = {name: found for name, found in plain.items() if name in draft.veiled}
+    secret = {name: found for name, found in plain.items() if name in draft.secret_fields}
     event = Event(
         campaign=campaign,
         seq=campaign.last_seq + 1,
         kind=kind_of(type(draft.fact)),
         version=VERSION,
-        fact={name: found for name, found in plain.items() if name not in draft.veiled},
+        fact={name: found for name, found in plain.items() if name not in draft.secret_fields},
         secret=secret if secret or draft.blind else None,
         changes=changes_to_plain(draft.changes),
         caused_by=(first if draft.caused_by == -1 else draft.caused_by) or None,

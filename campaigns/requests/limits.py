@@ -9,13 +9,13 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.models import Campaign, Part, Role, Seat, User
+from campaigns.models import Campaign, Membership, Role, Seat, User
 from rules.errors import RuleBroken
 
 
 def has_room_for_sheet(seat: Seat) -> None:
     """Refuse one sheet too many, for the seat or for its campaign."""
-    owners = list(Part.objects.filter(campaign=seat.campaign_id).values_list("owners", flat=True))
+    owners = list(Membership.objects.filter(campaign=seat.campaign_id).values_list("owners", flat=True))
     if len(owners) >= settings.SHEETS_PER_CAMPAIGN:
         raise RuleBroken(
             f"A campaign has at most {settings.SHEETS_PER_CAMPAIGN} sheets. "

@@ -48,8 +48,8 @@ class RuleBrokenMiddleware:
 class AnswerOnceMiddleware:
     """Promise C5: a retried or doubled change happens once, and is answered as it was the first time.
 
-    The key is kept in the deed's own transaction; refusals are not kept, so that the next try may succeed. A
-    repeat is answered only after it has passed what every request passes: its token and its seat.
+    The key is kept in the action's own transaction; refusals are not kept, so that the next try may succeed.
+    A repeat is answered only after it has passed what every request passes: its token and its seat.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -64,34 +64,33 @@ class AnswerOnceMiddleware:
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in SAFE:
             return self.get_response(request)
-        deed = once.Deed()
+        action = once.Action()
         if request.user.is_authenticated:
             key = request.headers.get("Idempotency-Key") or request.POST.get("key", "")
             if not is_key(key):
                 return refuse(request, BAD_KEY)
-            deed = once.Deed(int(request.user.pk or 0), key, fingerprint(request) if key else "")
-        with once.doing(deed):
-            return self._first(request, deed)
+            action = once.Action(int(request.user.pk or 0), key, fingerprint(request) if key else "")
+        with once.doing(action):
+            return self._first(request, action)
 
-    def _first(self, request: HttpRequest, deed: once.Deed) -> HttpResponseBase:
+    def _first(self, request: HttpRequest, action: once.Action) -> HttpResponseBase:
         """Do it. What is refused may have been done before: what it asked for is then no longer there."""
-        request.deed = deed  # type: ignore[attr-defined]
         response = self.get_response(request)
-        if not deed.key:
+        if not action.key:
             return response
-        if deed.done and response.status_code < 400:
-            _keep(deed, response)
-        refused = not deed.done and 400 <= response.status_code < 500
+        if action.done and response.status_code < 400:
+            _keep(action, response)
+        refused = not action.done and 400 <= response.status_code < 500
         if refused and getattr(request, "csrf_processing_done", False):
-            return _again(request, deed) or response
+            return _again(request, action) or response
         return response
 
     def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
         """Called by Django for what a view raised: a repeat, or what went wrong after it was done."""
-        deed: once.Deed | None = getattr(request, "deed", None)
-        if isinstance(broken, once.Doubled) and deed:
-            return _again(request, deed)
-        if deed and deed.done:
+        action = once.current()
+        if isinstance(broken, once.Doubled) and action:
+            return _again(request, action)
+        if action and action.done:
             logger.exception("%s %s was done, and could not be answered", request.method, request.path)
             return refuse(request, SAVED, status=500)
         return None
@@ -109,12 +108,12 @@ def fingerprint(request: HttpRequest) -> str:
     return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _again(request: HttpRequest, deed: once.Deed) -> HttpResponse | None:
+def _again(request: HttpRequest, action: once.Action) -> HttpResponse | None:
     """Answer a repeat: drawn from the events of the first, or as that was answered. None where it is none."""
-    earlier = once.earlier(deed.user_id, deed.key)
+    earlier = once.earlier(action.user_id, action.key)
     if earlier is None:
         return None
-    if earlier.fingerprint != deed.fingerprint:
+    if earlier.fingerprint != action.fingerprint:
         return refuse(request, "This form was used for something else. Reload the page and try again.")
     if not request.htmx:  # type: ignore[attr-defined]
         earlier = once.once_answered(earlier)
@@ -128,7 +127,7 @@ def _again(request: HttpRequest, deed: once.Deed) -> HttpResponse | None:
     return fragments.answer_again(request, seat_for(request, earlier.campaign.slug), earlier.seqs)
 
 
-def _keep(deed: once.Deed, response: HttpResponseBase) -> None:
+def _keep(action: once.Action, response: HttpResponseBase) -> None:
     """Keep an answer that cannot be drawn anew from events, unless it shows a secret once.
 
     What was done is done, and is answered, even if its answer cannot be kept.
@@ -138,9 +137,9 @@ def _keep(deed: once.Deed, response: HttpResponseBase) -> None:
     if isinstance(response, HttpResponse):
         body = response.content.decode(response.charset or "utf-8")
         headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-        answers = Answer.objects.filter(user=deed.user_id, key=deed.key)
+        answers = Answer.objects.filter(user=action.user_id, key=action.key)
         try:
-            with writing(deed=False):
+            with writing(action=False):
                 answers.update(status=response.status_code, headers=headers, body=body)
         except DatabaseError:
-            logger.exception("The answer to a deed could not be kept")
+            logger.exception("The answer to an action could not be kept")

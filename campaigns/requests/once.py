@@ -1,7 +1,7 @@
 """Promise C5: what a request asks for happens once, whatever happens to its answer.
 
-The key of a request is kept in the transaction of its deed, as the last statement before COMMIT, with the
-numbers of the events that the deed led to. A repeat does the deed again, finds the key, and takes it back.
+The key of a request is kept in the transaction of its action, as the last statement before COMMIT, with the
+numbers of the events that the action led to. A repeat acts again, finds the key, and takes it back.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from campaigns.models import Answer
 KEPT = timedelta(days=1)
 PRESSED_TWICE = timedelta(seconds=1)
 LOOK_SECONDS = 0.01
+WAITING = 2
+"""How many requests may wait for an answer at once: each holds one of the threads that answer everyone."""
 LET_GO_EVERY = 64
-"""After so many answers those past their day are looked for: not at each deed, which should be quick."""
+"""After so many answers those past their day are looked for: not at each action, which should be quick."""
 
 
 class Doubled(Exception):
@@ -30,7 +32,7 @@ class Doubled(Exception):
 
 
 @dataclass
-class Deed:
+class Action:
     """What a request is about to do, and what has come of it.
 
     Without a ``key`` it may be done again. ``seqs``: the numbers of its events in ``campaign_id``; ``done``:
@@ -45,44 +47,52 @@ class Deed:
     done: bool = False
 
 
+_waiting = threading.BoundedSemaphore(WAITING)
+
+
 class _Thread(threading.local):
-    deed: Deed | None = None
+    action: Action | None = None
 
 
 _thread = _Thread()
 
 
 @contextmanager
-def doing(deed: Deed) -> Iterator[Deed]:
-    """Let what this thread writes be that deed."""
-    _thread.deed = deed
+def doing(action: Action) -> Iterator[Action]:
+    """Let what this thread writes be that action."""
+    _thread.action = action
     try:
-        yield deed
+        yield action
     finally:
-        _thread.deed = None
+        _thread.action = None
+
+
+def current() -> Action | None:
+    """Return what this thread's request is about to do or has done; None for one that only looks."""
+    return _thread.action
 
 
 def note(campaign_id: int, seqs: list[int]) -> None:
-    """Say which events the deed of this thread has led to."""
-    if deed := _thread.deed:
-        deed.campaign_id = campaign_id
-        deed.seqs += seqs
+    """Say which events the action of this thread has led to."""
+    if action := _thread.action:
+        action.campaign_id = campaign_id
+        action.seqs += seqs
 
 
 def keep() -> None:
-    """Keep the key of this thread's deed. Raises Doubled where it was kept before, less than a day ago."""
-    deed = _thread.deed
-    if deed is None or deed.done or not deed.key:
+    """Keep the key of this thread's action. Raises Doubled where it was kept before, less than a day ago."""
+    action = _thread.action
+    if action is None or action.done or not action.key:
         return
-    number = _insert(deed)
+    number = _insert(action)
     if number % LET_GO_EVERY == 0:
         Answer.objects.filter(created__lt=timezone.now() - KEPT).delete()
 
 
 def committed() -> None:
     """Say that what this thread wrote is there for good."""
-    if deed := _thread.deed:
-        deed.done = True
+    if action := _thread.action:
+        action.done = True
 
 
 def earlier(user_id: int, key: str) -> Answer | None:
@@ -94,8 +104,18 @@ def earlier(user_id: int, key: str) -> Answer | None:
 def once_answered(answer: Answer) -> Answer:
     """Return what is kept as soon as its answer is there, if it was done a moment ago.
 
-    Who presses a form's button twice is shown only what the second press brings.
+    Who presses a form's button twice is shown only what the second press brings. Where too many wait already
+    it is returned as it is, as after the wait.
     """
+    if answer.status or not _waiting.acquire(blocking=False):
+        return answer
+    try:
+        return _waited_for(answer)
+    finally:
+        _waiting.release()
+
+
+def _waited_for(answer: Answer) -> Answer:
     until = answer.created + PRESSED_TWICE
     while not answer.status and timezone.now() < until:
         time.sleep(LOOK_SECONDS)
@@ -103,18 +123,18 @@ def once_answered(answer: Answer) -> Answer:
     return answer
 
 
-def _insert(deed: Deed) -> int:
-    """Write the row of a deed, after one that is past its day; Doubled where there is a younger one."""
+def _insert(action: Action) -> int:
+    """Write the row of an action, after one that is past its day; Doubled where there is a younger one."""
     answer = Answer(
-        user_id=deed.user_id,
-        key=deed.key,
-        fingerprint=deed.fingerprint,
-        campaign_id=deed.campaign_id,
-        seqs=deed.seqs,
+        user_id=action.user_id,
+        key=action.key,
+        fingerprint=action.fingerprint,
+        campaign_id=action.campaign_id,
+        seqs=action.seqs,
     )
     written = INSERT_ANSWER.save([answer])
     if not written:
-        past = Answer.objects.filter(user=deed.user_id, key=deed.key, created__lt=timezone.now() - KEPT)
+        past = Answer.objects.filter(user=action.user_id, key=action.key, created__lt=timezone.now() - KEPT)
         written = INSERT_ANSWER.save([answer]) if past.delete()[0] else []
     if not written:
         raise Doubled

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from campaigns.access import SheetPart, may_act_for, state_to_read
+from campaigns.access import SheetMembership, may_act_for, state_to_read
 from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
 from campaigns.sheets.panels import PANELS, sheet_panels
@@ -29,12 +29,12 @@ class History:
     before: int | None
 
 
-def sheet_page(seat: Seat, part: SheetPart, request: HttpRequest) -> dict[str, Any]:
+def sheet_page(seat: Seat, membership: SheetMembership, request: HttpRequest) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
-    sheet = part.sheet_id
+    sheet = membership.sheet_id
     state = state_to_read(seat, sheet)
     campaign = state.campaign
-    view = view_of(state, sheet, may_act=may_act_for(seat, part) and campaign.archived is None)
+    view = view_of(state, sheet, may_act=may_act_for(seat, membership) and campaign.archived is None)
     return {
         "seat": seat,
         "campaign": campaign,
@@ -42,8 +42,8 @@ def sheet_page(seat: Seat, part: SheetPart, request: HttpRequest) -> dict[str, A
         "panels": sheet_panels(state, view, PANELS, request),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
-        "players": [state.seats[owner].name for owner in map(int, part.owners) if owner in state.seats],
-        "visibility": Visibility(part.visibility).label,
+        "players": [state.seats[seat].name for seat in map(int, membership.players) if seat in state.seats],
+        "visibility": Visibility(membership.visibility).label,
     }
 
 

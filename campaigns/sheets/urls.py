@@ -1,4 +1,4 @@
-"""The addresses of sheets: their pages, and each deed by its noun."""
+"""The addresses of sheets: their pages, and each action by its noun."""
 
 from __future__ import annotations
 

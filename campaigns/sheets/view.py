@@ -8,7 +8,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from campaigns.access import SheetPart, may_know, may_read, part_of, state_for, state_to_read
+from campaigns.access import SheetMembership, may_know, may_read, membership_of, state_for, state_to_read
 from campaigns.markdown import rendered
 from campaigns.models import Seat
 from campaigns.sheets.odds_words import percent
@@ -21,7 +21,7 @@ from rules.freeblade.checks import check_success
 from rules.freeblade.step_dice import expected_rolls
 from rules.game import Derived, Game, derived
 from rules.system import System, ruling_word
-from rules.table import Ability, Belonging, Condition, Detail, Part, Profile, Resource, Table
+from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table
 
 KIT = "kit"
 PLAIN_DR = 12
@@ -80,9 +80,9 @@ class SheetView:
         return self.table.get(Profile, self.id, "profile") or Profile(name="?")
 
     @cached_property
-    def part(self) -> Part:
+    def membership(self) -> Membership:
         """Who plays it, and who sees it."""
-        return self.table.get(Part, self.id, "part") or Part()
+        return self.table.get(Membership, self.id, "part") or Membership()
 
     @property
     def name(self) -> str:
@@ -286,14 +286,19 @@ class Someone:
 def others(seat: Seat, sheet: str, kinds: Collection[str] = ()) -> list[Someone]:
     """The other sheets at the table that a seat may know of and that are in play."""
     state = state_for(seat)
-    parts = [part_of(state, other) for other in state.sheets if other != sheet]
-    return [_someone(seat, part) for part in parts if part and may_know(seat, part) and _fits(part, kinds)]
+    memberships = [membership_of(state, other) for other in state.sheets if other != sheet]
+    return [
+        _someone(seat, membership)
+        for membership in memberships
+        if membership and may_know(seat, membership) and _fits(membership, kinds)
+    ]
 
 
-def _someone(seat: Seat, part: SheetPart) -> Someone:
-    who = part.profile
-    return Someone(part.sheet_id, who.name, who.kind, who.portrait if may_read(seat, part) else "")
+def _someone(seat: Seat, membership: SheetMembership) -> Someone:
+    who = membership.profile
+    portrait = who.portrait if may_read(seat, membership) else ""
+    return Someone(membership.sheet_id, who.name, who.kind, portrait)
 
 
-def _fits(part: SheetPart, kinds: Collection[str]) -> bool:
-    return part.profile.stage == "finished" and (not kinds or part.profile.kind in kinds)
+def _fits(membership: SheetMembership, kinds: Collection[str]) -> bool:
+    return membership.profile.stage == "finished" and (not kinds or membership.profile.kind in kinds)

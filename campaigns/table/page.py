@@ -36,7 +36,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "strip": mark_safe(strip),  # noqa: S308 - made by our own template
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
-        "mine": [one for one in found if seat.pk in one.owners],
+        "mine": [one for one in found if seat.pk in one.players],
         "panels": _panels(seat, state, card, request) if card else [],
         "page": log_page(seat, state, request=request),
         "names": state.names(present),
@@ -57,11 +57,11 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     for card in readable:
         if card.id == asked:
             return card
-    return next((card for card in readable if seat.pk in card.owners and card.kind == "pc"), None)
+    return next((card for card in readable if seat.pk in card.players and card.kind == "pc"), None)
 
 
 def _panels(seat: Seat, state: State, card: Card, request: HttpRequest) -> list[tuple[str, SafeString]]:
-    theirs = seat.is_gm or seat.pk in card.owners or card.kind == "party"
+    theirs = seat.is_gm or seat.pk in card.players or card.kind == "party"
     may_act = seat.plays and state.campaign.archived is None and theirs
     view = view_of(state, card.id, may_act=may_act)
     return sheet_panels(state, view, PANELS, request)

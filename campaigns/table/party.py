@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from campaigns.state import State
 from rules.common.slots import Load
 from rules.freeblade.game import FREEBLADE
-from rules.table import Ability, Belonging, Condition, Part, Profile, Resource, Table
+from rules.table import Ability, Belonging, Condition, Membership, Profile, Resource, Table
 
 IN_FACE = {"resource": {"hp", "death"}, "ability": {"strength"}}
 WHOLLY_IN_FACE = {"profile", "condition", "belonging"}
@@ -25,7 +25,7 @@ class Card:
     name: str
     portrait: str
     kind: str
-    owners: frozenset[int]
+    players: frozenset[int]
     visibility: str
     finished: bool
     hp: Resource | None
@@ -45,11 +45,11 @@ class Card:
 
     def read_by(self, seat_id: int, *, gm: bool) -> bool:
         """Whether a seat sees more than the name."""
-        return gm or seat_id in self.owners or self.visibility == "open"
+        return gm or seat_id in self.players or self.visibility == "open"
 
     def known_to(self, seat_id: int, *, gm: bool) -> bool:
         """Whether a seat knows that the sheet is there."""
-        return gm or seat_id in self.owners or self.visibility != "hidden"
+        return gm or seat_id in self.players or self.visibility != "hidden"
 
 
 def in_face(part: str, key: str) -> bool:
@@ -65,15 +65,15 @@ def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
 
 def _card(table: Table, sheet: str) -> Card:
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
-    part = table.get(Part, sheet, "part") or Part()
+    membership = table.get(Membership, sheet, "part") or Membership()
     conditions = tuple(table.of(Condition, sheet).values())
     return Card(
         id=sheet,
         name=profile.name,
         portrait=profile.portrait,
         kind=profile.kind,
-        owners=frozenset(int(owner) for owner in part.owners),
-        visibility=part.visibility,
+        players=frozenset(int(seat) for seat in membership.owners),
+        visibility=membership.visibility,
         finished=profile.stage == "finished",
         hp=table.get(Resource, sheet, "hp"),
         dying=table.get(Resource, sheet, "death"),
@@ -107,8 +107,8 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) ->
     items = [
         {
             **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),
-            "here": bool(card.owners & set(present)),
-            "mine": seat_id in card.owners,
+            "here": bool(card.players & set(present)),
+            "mine": seat_id in card.players,
         }
         for card in known
     ]

@@ -17,10 +17,10 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 @require_http_methods(LOOK_OR_DO)
 def advance(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """A character grows."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
         rows = advance_rows(sheet_view(seat, sheet_id, may_act=True))
-        return slip(request, seat, part, "_advance", rows=rows)
+        return slip(request, seat, membership, "_advance", rows=rows)
     form = AllowedForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)

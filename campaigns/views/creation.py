@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaigns.access import acting_seat_for, own_part_for, state_to_read
+from campaigns.access import acting_seat_for, own_membership_for, state_to_read
 from campaigns.sheets.making import making_page, page_after
 
 
@@ -14,7 +14,7 @@ from campaigns.sheets.making import making_page, page_after
 def creation(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """The step that the making is at; who is finished is on the table."""
     seat = acting_seat_for(request, slug)
-    own_part_for(seat, sheet_id)
+    own_membership_for(seat, sheet_id)
     page = making_page(seat, sheet_id, request)
     if page is None:
         return HttpResponseRedirect(page_after(state_to_read(seat, sheet_id), sheet_id))

@@ -66,6 +66,26 @@ def test_what_was_done_and_never_answered_is_not_waited_for(
     assert pip.post(at(pips_seat, "roll"), fields)["Location"] == first["Location"]
 
 
+def test_only_two_at_once_wait_for_an_answer_that_is_on_its_way(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pip, fields = signed_in(pips_seat), {**ROLL, "key": "from-the-form"}
+    first = pip.post(at(pips_seat, "roll"), fields)
+    Answer.objects.update(status=0)
+    places = []
+
+    def pressed_again_while_waiting(_: float) -> None:
+        places.append(Answer.objects.get())
+        once.once_answered(Answer.objects.get())
+        Answer.objects.update(status=303)
+
+    monkeypatch.setattr(once.time, "sleep", pressed_again_while_waiting)
+    assert pip.post(at(pips_seat, "roll"), fields)["Location"] == first["Location"]
+    assert len(places) == once.WAITING, "the third is answered at once"
+    Answer.objects.update(status=0)
+    assert once.once_answered(Answer.objects.get()).status == 303, "and they have made room again"
+
+
 def test_what_was_done_is_answered_though_its_answer_cannot_be_kept(
     pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

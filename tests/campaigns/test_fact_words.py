@@ -9,8 +9,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from campaigns.live.cards import ANY_FACT, _template
-from campaigns.log.entry_view import Seen, percent
-from campaigns.log.fact_words import told
+from campaigns.log.entry_view import FactView, percent
+from campaigns.log.fact_words import fact_words
 from rules.facts import Die, Fact, Modifier, Roll, kind_of
 from rules.freeblade.checks import CheckMade
 from rules.games import FACTS
@@ -32,9 +32,9 @@ CHECK = CheckMade(
 CARD = {"seq": 1, "who": "Brin", "at": "20:15", "href": "/c/x/log/1", "private": ""}
 
 
-def drawn(kind: str, fact: Seen) -> str:
+def drawn(kind: str, fact: FactView) -> str:
     return render_to_string(
-        ANY_FACT, {"card": CARD, "told": told(kind, fact, "freeblade"), "percent": percent}
+        ANY_FACT, {"card": CARD, "fact_words": fact_words(kind, fact, "freeblade"), "percent": percent}
     )
 
 
@@ -49,7 +49,10 @@ def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> No
 
 def test_criticals_have_their_own_sense() -> None:
     fact = SimpleNamespace(outcome="critical_success", **{n: getattr(CHECK, n) for n in ("roll", "ability")})
-    assert (told("check_made", fact, "freeblade").sense, told("check_made", fact, "freeblade").outcome) == (
+    assert (
+        fact_words("check_made", fact, "freeblade").sense,
+        fact_words("check_made", fact, "freeblade").outcome,
+    ) == (
         "crit",
         "Critical success",
     )
@@ -57,7 +60,7 @@ def test_criticals_have_their_own_sense() -> None:
 
 def test_what_is_kept_back_is_not_told() -> None:
     fact = SimpleNamespace(sheet="1", name="Brin", ability="dexterity", difficulty=12)
-    found = told("check_made", fact, "freeblade")
+    found = fact_words("check_made", fact, "freeblade")
     assert found.blind
     assert (found.total, found.dice, found.outcome) == (None, (), "")
     html = drawn("check_made", fact)
@@ -69,8 +72,8 @@ def test_what_is_kept_back_is_not_told() -> None:
 def test_every_blind_fact_is_known_as_blind(kind: str) -> None:
     whole = sample(FACTS[kind])
     left = {name: value for name, value in _fields(whole) if name not in FACTS[kind].SECRET}
-    assert told(kind, SimpleNamespace(**left), "freeblade").blind
-    assert not told(kind, whole, "freeblade").blind
+    assert fact_words(kind, SimpleNamespace(**left), "freeblade").blind
+    assert not fact_words(kind, whole, "freeblade").blind
 
 
 def _fields(fact: Fact) -> list[tuple[str, object]]:
