@@ -28,8 +28,8 @@ from campaigns.forms.sheets import (
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.models import Seat, Visibility
-from campaigns.sheets.page import history as history_of
 from campaigns.sheets.making import page_after
+from campaigns.sheets.page import history as history_of
 from campaigns.sheets.page import sheet_page
 from campaigns.sheets.view import view_of
 from campaigns.views.refusals import refuse

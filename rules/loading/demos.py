@@ -18,7 +18,9 @@ SHEET = "sheet_id"
 def load_demo(folder: Path, game: Game) -> Demo | None:
     """Return the demo table in a game's folder, None where there is none."""
     file = folder / FILE
-    return read_demo(file.read_text(encoding="utf-8"), f"{folder.name}/{FILE}", game) if file.exists() else None
+    return (
+        read_demo(file.read_text(encoding="utf-8"), f"{folder.name}/{FILE}", game) if file.exists() else None
+    )
 
 
 def read_demo(text: str, name: str, game: Game) -> Demo:

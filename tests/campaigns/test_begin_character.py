@@ -36,9 +36,7 @@ def test_step_by_step_it_begins_with_the_abilities(
 
 
 @pytest.mark.parametrize("how", ["steps", "roll"])
-def test_who_names_nobody_is_found_a_name_of_the_game(
-    pips_seat: Seat, signed_in: SignedIn, how: str
-) -> None:
+def test_who_names_nobody_is_found_a_name_of_the_game(pips_seat: Seat, signed_in: SignedIn, how: str) -> None:
     signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": how})
     names = [line.text for line in FREEBLADE.system.table("names").lines]
     assert Membership.objects.get(campaign=pips_seat.campaign).character.name in names

@@ -75,7 +75,12 @@ def test_it_begins_at_the_first_step_with_the_array_and_the_chances_of_dice() ->
     page, offer = told(), offered(ScoresOffer)
     assert (page.first, page.stage.key, page.follows) == (True, "abilities", "Kit")
     assert offer.array == (2, 1, 0, -1)
-    assert [ability.key for ability in offer.abilities] == ["strength", "dexterity", "presence", "constitution"]
+    assert [ability.key for ability in offer.abilities] == [
+        "strength",
+        "dexterity",
+        "presence",
+        "constitution",
+    ]
     assert 0 < offer.better < 1 < offer.highest < 3
     assert page.so_far.scores == ()
 
