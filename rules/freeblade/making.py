@@ -1,4 +1,4 @@
-"""What the page of making shows: the step that a character is at, what it offers, and what is there already."""
+"""What the page of making shows: the step that a character is at, its offer, and what is there already."""
 
 from __future__ import annotations
 

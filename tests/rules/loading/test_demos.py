@@ -15,7 +15,12 @@ from rules.loading.demos import load_demo, read_demo
 from rules.loading.reading import Unreadable
 
 GWEN = '[[seats]]\nname = "Gwen"\nrole = "gm"\n'
-BEGUN = '[[moves]]\nseat = "Gwen"\ncommand = "BeginSheet"\nfields = { sheet_id = "@ash", name = "Ash", seats = ["@Gwen"] }\n'
+BEGUN = """
+[[moves]]
+seat = "Gwen"
+command = "BeginSheet"
+fields = { sheet_id = "@ash", name = "Ash", seats = ["@Gwen"] }
+"""
 
 
 def read(*parts: str) -> Demo:
