@@ -72,11 +72,15 @@ class Die:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modifier:
-    """What a number was changed by, where that came from, and the rule that says so."""
+    """What a number was changed by, where that came from, and the rule that says so.
+
+    ``unit``: what it is an amount of, where that is no plain number: D for dice, Advantage ...
+    """
 
     amount: int
     source: str
     rule: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -126,10 +126,19 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odd:
-    """The exact probability of something that has a name, such as a critical success or a rank."""
+    """The exact probability of something that has a name, such as a critical success or a rank.
+
+    ``name`` is for people, where the key does not say it by itself.
+    """
 
     key: str
     chance: Fraction
+    name: str = ""
+
+    @property
+    def words(self) -> str:
+        """Return what it is called: ``steps_down`` is Steps down."""
+        return self.name or self.key.replace("_", " ").capitalize()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +182,8 @@ class Preview:
     ``chance``: of success, None where nothing is asked for. ``odds``: what else may come of it. ``bars``: the
     outcomes from low to high, ``mark`` the number that is asked for. ``sources``: what bears on the roll.
     ``foreseen``: what passing time brings. ``refused``: the sentence with which ``decide`` would refuse it,
-    and then nothing else is told.
+    and then nothing else is told. ``means`` says what the chance is of, where that is not success, and
+    ``counts`` what the bars count.
     """
 
     chance: Fraction | None = None
@@ -183,6 +193,8 @@ class Preview:
     sources: tuple[Modifier, ...] = ()
     refused: str = ""
     foreseen: Foreseen = Foreseen()
+    means: str = ""
+    counts: str = ""
 
 
 Decider = Callable[["Game", Table, Any, Randomness], Decision]

@@ -34,6 +34,7 @@ FieldKind = Literal[
     "details",
     "effects",
     "until",
+    "seats",
     "text",
     "notes",
 ]
@@ -42,8 +43,8 @@ FieldKind = Literal[
 ``number`` may stay empty, where the command knows None; a ``count`` is always one. ``faces``: six small
 dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
 know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
-the target. ``scores``: one of the game's array for each ability. ``details``: any of those that describe a
-character.
+the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
+``details``: any of those that describe a character.
 """
 Source = Literal["", "difficulties", "conditions", "abilities", "units", "tracks", "details", "target"]
 """Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
@@ -92,6 +93,8 @@ class Field:
     gm: bool = False
     sign: int = 1
     remembered: bool = False
+    begins: str = ""
+    """What it begins with in a dialog that ``edits``, where that is not called like the field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +124,8 @@ class Dialog:
     of: tuple[str, ...] = ()
     when: tuple[tuple[str, Value], ...] = ()
     unless: tuple[tuple[str, Value], ...] = ()
+    named: tuple[str, ...] = ()
+    """Words of which one must stand in the name of its row; () is any."""
     given: tuple[tuple[str, Value], ...] = ()
     fields: tuple[Field, ...] = ()
     more: tuple[Field, ...] = ()
@@ -131,6 +136,8 @@ class Dialog:
     gm: bool = False
     bearers: tuple[str, ...] = LIVING
     stage: Literal["", "making", "finished"] = "finished"
+    edits: bool = False
+    """What it asks begins with what stands in its row; without a row, in the sheet's profile and part."""
 
     @property
     def asks(self) -> tuple[Field, ...]:

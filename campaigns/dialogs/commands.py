@@ -14,14 +14,17 @@ from rules.sheet import Dialog
 from rules.table import TABLE, Table
 
 
-@cache
 def hints_of(command: Any) -> Mapping[str, Any]:
     """Return the types of a command's fields, by name."""
+    return _hints(command)
+
+
+@cache
+def _hints(command: Any) -> Mapping[str, Any]:
     hints = typing.get_type_hints(command)
     return {field.name: hints[field.name] for field in fields(command)}
 
 
-@cache
 def defaults_of(command: Any) -> Mapping[str, Any]:
     """Return what stands in a command's fields where nothing is said; MISSING: something must be."""
     return {field.name: field.default for field in fields(command)}

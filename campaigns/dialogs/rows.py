@@ -45,6 +45,9 @@ def _is_meant(dialog: Dialog, key: str, row: Row) -> bool:
     kind = getattr(row, "kind", key)
     if dialog.of and kind not in dialog.of:
         return False
+    name = getattr(row, "name", "").casefold()
+    if dialog.named and not any(word in name for word in dialog.named):
+        return False
     stands = all(getattr(row, name) == value for name, value in dialog.when)
     return stands and not any(getattr(row, name) == value for name, value in dialog.unless)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import MOST, ChangeCoins, GiveCoins
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.free_rolls import RollDice
-from rules.common.sheets import DescribeSheet, RemoveSheet, SetResource, WriteNotes
+from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 PURSES = ("pc", "npc", "party")
@@ -26,9 +28,11 @@ DESCRIBE = Dialog(
     title="Who this is",
     verb="Save",
     icon="pencil",
+    kind="primary",
     fields=(NAME, PRONOUNS, PORTRAIT),
     bearers=ANYONE,
     stage="",
+    edits=True,
 )
 NOTES = Dialog(
     key="notes",
@@ -36,9 +40,34 @@ NOTES = Dialog(
     title="Notes",
     verb="Save",
     icon="feather",
-    fields=(Field(key="text", kind="notes", label="Markdown: **bold**, *italic*, - lists, > quotes"),),
+    kind="primary",
+    fields=(
+        Field(
+            key="text", kind="notes", label="Markdown: **bold**, *italic*, - lists, > quotes", begins="notes"
+        ),
+    ),
     bearers=ANYONE,
     stage="",
+    edits=True,
+)
+VISIBILITY = Field(
+    key="visibility",
+    kind="choice",
+    label="Who sees it",
+    choices=(("open", "Everyone"), ("named", "Everyone its name, Game Masters the rest"), ("hidden", "Game Masters only")),
+)
+SHARE = Dialog(
+    key="share",
+    command=ShareSheet,
+    title="Who plays it, who sees it",
+    verb="Save",
+    icon="users",
+    kind="primary",
+    fields=(Field(key="seats", kind="seats", label="Played by", begins="owners"), VISIBILITY),
+    bearers=ANYONE,
+    gm=True,
+    stage="",
+    edits=True,
 )
 REMOVE = Dialog(
     key="remove",
@@ -48,9 +77,30 @@ REMOVE = Dialog(
     icon="trash-2",
     kind="danger",
     blurb="The sheet leaves the table with everything on it. The log keeps what it did; undo brings it back.",
-    bearers=ANYONE,
-    gm=True,
+    bearers=tuple(kind for kind in ANYONE if kind != "party"),
     stage="",
+)
+REMOVE_STORE = replace(REMOVE, key="remove-store", bearers=("party",), gm=True)
+NEW_SHEET = Dialog(
+    key="sheet-new",
+    command=BeginSheet,
+    title="A place, a thing, the party's store",
+    verb="Put it on the table",
+    icon="map-pin",
+    kind="primary",
+    fields=(
+        NAME,
+        Field(
+            key="kind",
+            kind="choice",
+            label="Kind",
+            choices=(("party", "The party's store"), ("place", "A place"), ("thing", "A thing")),
+            start="party",
+        ),
+        Field(key="portrait", kind="text", label="Portrait", placeholder="🛒"),
+        VISIBILITY,
+    ),
+    gm=True,
 )
 NUMBER = Dialog(
     key="number",
@@ -65,6 +115,7 @@ NUMBER = Dialog(
         Field(key="number", kind="count", label="Now", low=-999, high=99_999),
         Field(key="limit", kind="number", label="At most", low=0, high=99_999),
     ),
+    edits=True,
 )
 
 GAIN = Dialog(
@@ -194,6 +245,7 @@ def edit_belonging(fields: tuple[Field, ...]) -> Dialog:
         fills=("belonging",),
         fields=fields,
         bearers=ANYONE,
+        edits=True,
     )
 
 
@@ -207,6 +259,7 @@ MOVE = Dialog(
     fills=("belonging",),
     fields=(Field(key="order", kind="count", label="To place", low=0, high=99),),
     bearers=ANYONE,
+    edits=True,
 )
 
 FREE_ROLL = Dialog(
@@ -225,4 +278,4 @@ FREE_ROLL = Dialog(
 
 CARRYING = (DROP, GIVE, MOVE)
 WEIGHING = (ADD_CONDITION, CLEAR_CONDITION)
-WHO = (DESCRIBE, NOTES, REMOVE, NUMBER)
+WHO = (DESCRIBE, NOTES, SHARE, REMOVE, REMOVE_STORE, NUMBER)

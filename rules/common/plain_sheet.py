@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.common.dialogs import (
     CARRYING,
     CONDITION,
+    NEW_SHEET,
     PURSE,
     WEIGHING,
     WHO,
@@ -51,4 +52,5 @@ PLAIN = Sheet(
     ),
     dialogs=(*WHO, *PURSE, *CARRYING, *WEIGHING, add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS)),
     menus=(THING, CONDITION),
+    table=(NEW_SHEET,),
 )

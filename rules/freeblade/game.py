@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.plain_sheet import PLAIN
 from rules.freeblade import (
     abilities,
     advancement,
@@ -45,11 +47,11 @@ from rules.freeblade import (
     weather,
     whole_character,
 )
+from rules.freeblade.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.making import MAKING
-from rules.freeblade.sheet import SHEET
 from rules.freeblade.standing import state_of
 from rules.game import game_of
 from rules.loading.systems import load
@@ -97,7 +99,7 @@ FREEBLADE = game_of(
         weather.MECHANIC,
         whole_character.MECHANIC,
     ),
-    sheet=SHEET,
+    sheet=replace(PLAIN, dialogs=DIALOGS, menus=MENUS, table=TABLE_DIALOGS),
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,

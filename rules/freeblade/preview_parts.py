@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -42,9 +42,12 @@ def _table_roll(count: int, sides: int) -> Distribution:
 
 def bearing_sources(advantages: Sequence[str], disadvantages: Sequence[str]) -> tuple[Modifier, ...]:
     """Return each source of Advantage (above zero) and Disadvantage (below) once, with how many it gives."""
-    ups = (Modifier(amount=n, source=source, rule="FB-39") for source, n in Counter(advantages).items())
-    downs = (Modifier(amount=-n, source=source, rule="FB-39") for source, n in Counter(disadvantages).items())
-    return (*ups, *downs)
+    return (*_counted("Advantage", 1, advantages), *_counted("Disadvantage", -1, disadvantages))
+
+
+def _counted(unit: str, sign: int, sources: Sequence[str]) -> Iterator[Modifier]:
+    for source, count in Counter(sources).items():
+        yield Modifier(amount=sign * count, source=source, rule="FB-39", unit=unit)
 
 
 def certain(number: int, label: str = "") -> tuple[Bar, ...]:

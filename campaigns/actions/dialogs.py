@@ -1,0 +1,31 @@
+"""Any command of any game, as a dialog gives it."""
+
+from __future__ import annotations
+
+import secrets
+
+from campaigns.log.visibility import Choice
+from campaigns.models import Seat
+from campaigns.play import perform
+from campaigns.requests.limits import has_room_for_sheet
+from campaigns.state import Played
+from rules.game import Command
+
+
+def new_sheet_id() -> str:
+    """An id that no sheet has; it is made before the row, so that undo can bring the sheet back under it."""
+    return secrets.token_hex(8)
+
+
+def give(
+    *,
+    seat: Seat,
+    commands: tuple[Command, ...],
+    audience: str = Choice.EVERYONE.value,
+    hide_difficulty: bool = False,
+    brings_sheet: bool = False,
+) -> Played:
+    """Carries out commands as one: one entry causes the others, and one undo takes all back."""
+    if brings_sheet:
+        has_room_for_sheet(seat)
+    return perform(seat, *commands, audience=audience, hide_difficulty=hide_difficulty)

@@ -1,0 +1,145 @@
+"""What may be chosen in a dialog: lists of the game, rows of a sheet, and sheets that the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from campaigns.access import SheetMembership, may_know, may_read, membership_of
+from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.rows import ROW_TYPES, die_of, name_of
+from rules.common.effects import KINDS, SCOPES
+from rules.common.spans import RECOVERED
+from rules.sheet import Field, RowPart
+from rules.table import Ability, Belonging
+
+ASSETS = "assets"
+ROWS: Mapping[str, RowPart] = MappingProxyType(
+    {
+        "ability": "ability",
+        "assets": "ability",
+        "condition": "condition",
+        "track": "track",
+        "belonging": "belonging",
+        "belongings": "belonging",
+    }
+)
+
+
+MADE: Mapping[str, str] = MappingProxyType({"scores": "abilities", "details": "details"})
+"""Kinds of fields that ask for each, or some, of a list of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that may be chosen, by what is sent for it."""
+
+    value: str
+    label: str
+    blurb: str = ""
+
+
+def choices_of(asked: Asked, field: Field, target: str = "") -> tuple[Choice, ...]:
+    """Return all that a field offers; ``target``: the sheet that another field names by now."""
+    listed = tuple(Choice(str(value), label) for value, label in field.choices)
+    if field.kind in ("sheet", "sheets"):
+        return (*listed, *_sheets(asked, field))
+    if field.kind == "seats":
+        return (*listed, *_seats(asked))
+    if field.kind in ROWS:
+        return (*listed, *_rows(asked, field, target if field.source == "target" else asked.sheet_id))
+    if field.kind in MADE:
+        return (*listed, *LISTS[MADE[field.kind]](asked))
+    if field.kind == "until":
+        return (*listed, *_spans(asked))
+    return (*listed, *LISTS[field.source](asked)) if field.source in LISTS else listed
+
+
+def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
+    """Yield the others in play; of several kinds the first that the field names come first."""
+    parts = [membership_of(asked.state, sheet_id) for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id]
+    known = [part for part in parts if part and may_know(asked.seat, part) and _is_meant(part, field)]
+    for part in sorted(known, key=lambda part: field.of.index(part.profile.kind) if field.of else 0):
+        portrait = part.profile.portrait if may_read(asked.seat, part) else ""
+        yield Choice(part.sheet_id, f"{portrait} {part.profile.name}".strip())
+
+
+def _is_meant(part: SheetMembership, field: Field) -> bool:
+    return part.profile.stage == "finished" and (not field.of or part.profile.kind in field.of)
+
+
+def _seats(asked: Asked) -> Iterator[Choice]:
+    for seat in sorted(asked.state.playing):
+        yield Choice(str(seat), asked.state.seats[seat].name)
+
+
+def _rows(asked: Asked, field: Field, sheet_id: str) -> Iterator[Choice]:
+    rows = asked.known.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
+    order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
+    for key in order:
+        row = rows[key]
+        if not field.of or getattr(row, "kind", key) in field.of:
+            die = die_of(row)
+            worn = f" (D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
+            yield Choice(key, f"{name_of(asked.game, key, row)} {die}{worn}".strip())
+
+
+def _spans(asked: Asked) -> Iterator[Choice]:
+    yield Choice("", "nothing that is counted")
+    yield Choice(RECOVERED, "it is recovered")
+    yield from _units(asked)
+
+
+def _units(asked: Asked) -> Iterator[Choice]:
+    for unit in asked.game.system.clock:
+        yield Choice(unit.key, unit.name, unit.blurb)
+
+
+def _difficulties(asked: Asked) -> Iterator[Choice]:
+    for step in asked.game.system.difficulties:
+        yield Choice(str(step.offers), f"{step.name} {step.offers}", step.blurb)
+
+
+def _conditions(asked: Asked) -> Iterator[Choice]:
+    for kind in asked.game.system.conditions:
+        yield Choice(kind.name, kind.name, kind.blurb)
+
+
+def _abilities(asked: Asked) -> Iterator[Choice]:
+    for kind in asked.game.system.abilities:
+        yield Choice(kind.key, kind.name, kind.blurb)
+
+
+def _tracks(asked: Asked) -> Iterator[Choice]:
+    for kind in asked.game.system.tracks:
+        yield Choice(kind.key, kind.name, kind.blurb)
+
+
+def _details(asked: Asked) -> Iterator[Choice]:
+    for key in asked.game.system.details:
+        yield Choice(key, asked.game.system.table(key).name)
+
+
+LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
+    {
+        "difficulties": _difficulties,
+        "conditions": _conditions,
+        "abilities": _abilities,
+        "units": _units,
+        "tracks": _tracks,
+        "details": _details,
+    }
+)
+
+
+def effect_kinds() -> tuple[Choice, ...]:
+    """Return what an effect can do, in words."""
+    return tuple(Choice(kind, kind.replace("_", " ").capitalize()) for kind in KINDS)
+
+
+def effect_scopes(asked: Asked) -> tuple[Choice, ...]:
+    """Return what an effect can work on: everything, one sort of roll, or an ability of the sheet."""
+    sorts = (Choice(scope, scope.replace("_", " ") or "everything") for scope in SCOPES)
+    rows = asked.known.of(Ability, asked.sheet_id)
+    return (*sorts, *(Choice(key, name_of(asked.game, key, row)) for key, row in rows.items()))

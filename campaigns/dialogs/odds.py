@@ -1,0 +1,150 @@
+"""A preview in words: the chance, what else may come of it, its bars, and what bears on the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.fields import Toggle
+from campaigns.dialogs.form import DialogForm
+from campaigns.known import preview_for
+from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, percent
+from campaigns.words import signed
+from rules.decide import broken_rule
+from rules.errors import NeedsAllowance, RuleBroken
+from rules.facts import Modifier
+from rules.game import Bar, Command, Preview
+
+MOST_NAMED = 4
+SUCCESS = "Success"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """A preview as a page says it: a headline, words, chances by name, sources, bars as (label, percent)."""
+
+    headline: str = ""
+    words: str = ""
+    exact: str = ""
+    named: tuple[tuple[str, str], ...] = ()
+    rest: tuple[tuple[str, str], ...] = ()
+    sources: str = ""
+    rows: tuple[tuple[str, float], ...] = ()
+    caption: str = ""
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What a dialog says before it is done: its odds, and why and how it would be refused.
+
+    ``choices``: what may be dropped to make room. ``allowable``: a Game Master may wave it through.
+    """
+
+    odds: Odds | None = None
+    refused: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    allowable: bool = False
+
+
+def outlook_of(form: DialogForm) -> Outlook:
+    """Return what the seat may know before it acts; nothing while something is open."""
+    if not form.is_valid():
+        return Outlook(refused=next(sentence_of(form)))
+    command = form.command()
+    if command is None:
+        return Outlook()
+    asked = form.asked
+    seen = preview_for(asked.seat, asked.game, asked.table, command)
+    return refused_as(asked, command, seen) if seen.refused else Outlook(odds=odds_of(seen))
+
+
+def refused_as(asked: Asked, command: Command, seen: Preview) -> Outlook:
+    """Return a refusal, with what would mend it as far as the seat may know."""
+    broken = broken_rule(asked.game, asked.known, command)
+    if broken is None or broken.sentence != seen.refused:
+        return Outlook(refused=seen.refused)
+    return outlook_after(asked, broken)
+
+
+def sentence_of(form: DialogForm) -> Iterator[str]:
+    """Yield what is wrong with the answers, each with the label of its field."""
+    for name, errors in form.errors.items():
+        field = form.fields.get(name)
+        for error in errors:
+            yield f"{field.label}: {error}" if field is not None and field.label else str(error)
+
+
+def odds_of(seen: Preview) -> Odds | None:
+    """Return a preview in words; None where it tells nothing."""
+    named = tuple((odd.words, percent(odd.chance)) for odd in seen.odds)
+    rows = _rows(seen.bars)
+    if seen.chance is None and not named and not rows:
+        return None
+    return Odds(
+        headline="" if seen.chance is None else percent(seen.chance),
+        words="" if seen.chance is None else f"{seen.means or SUCCESS}: {in_words(seen.chance)}.",
+        exact="" if seen.chance is None else exact(seen.chance),
+        named=named[:MOST_NAMED],
+        rest=named[MOST_NAMED:],
+        sources=_sources(seen),
+        rows=rows,
+        caption=seen.counts or "How often each total comes up",
+        mark=_mark(seen),
+    )
+
+
+def _rows(bars: tuple[Bar, ...]) -> tuple[tuple[str, float], ...]:
+    if len(bars) > MOST_ROWS:
+        return ()
+    return tuple((bar.label or str(bar.number), float(bar.chance) * 100) for bar in bars)
+
+
+def _mark(seen: Preview) -> str | None:
+    marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
+    return next(marked, None)
+
+
+def _sources(seen: Preview) -> str:
+    return ", ".join(_bears(source) for source in seen.sources if source.amount)
+
+
+def _bears(source: Modifier) -> str:
+    """Say what bears on a roll: +2 Strength, −1D Wounded, Disadvantage ×2 from fatigued."""
+    if len(source.unit) <= 1:
+        return f"{signed(source.amount)}{source.unit} {source.source}"
+    times = f" ×{abs(source.amount)}" if abs(source.amount) > 1 else ""
+    return f"{source.unit}{times} from {source.source}"
+
+
+def gains_of(form: DialogForm) -> dict[str, str]:
+    """Return for each yes or no what the other answer would make of the chance: 94% → over 99%."""
+    toggles = [name for name, field in form.fields.items() if isinstance(field, Toggle)]
+    if not toggles or not form.is_valid():
+        return {}
+    now = _chance(form)
+    told = {}
+    for name in toggles:
+        other = _chance(form, **{name: not form.values[name]})
+        if now and other and now != other:
+            without, with_it = (other, now) if form.values[name] else (now, other)
+            told[name] = f"{without} → {with_it}"
+    return told
+
+
+def _chance(form: DialogForm, **instead: bool) -> str:
+    command = form.command(**instead)
+    if command is None:
+        return ""
+    seen = preview_for(form.asked.seat, form.asked.game, form.asked.table, command)
+    return "" if seen.chance is None else percent(seen.chance)
+
+
+def outlook_after(asked: Asked, broken: RuleBroken) -> Outlook:
+    """Return the refusal of an order, as whoever gave it may know it."""
+    return Outlook(
+        refused=broken.sentence,
+        choices=broken.choices,
+        allowable=isinstance(broken, NeedsAllowance) and asked.seat.is_gm,
+    )

@@ -1,0 +1,159 @@
+"""Any dialog: it is drawn, its odds are asked as one types, and what it orders is carried out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import acting_seat_for, membership_of, own_membership_for, state_for
+from campaigns.actions import dialogs as actions
+from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.drawn import drawn
+from campaigns.dialogs.form import DialogForm
+from campaigns.dialogs.menus import drawn_menu
+from campaigns.dialogs.odds import Outlook, outlook_after, sentence_of
+from campaigns.dialogs.orders import brings_sheet, ordered
+from campaigns.dialogs.plain import Place, is_for
+from campaigns.dialogs.rows import fits
+from campaigns.live import fragments
+from campaigns.models import Seat
+from campaigns.sheets.making import page_after
+from campaigns.state import Played
+from rules.errors import RuleBroken
+from rules.sheet import Dialog, Menu
+from rules.table import TABLE, Profile
+
+LOOK_OR_DO = ["GET", "HEAD", "POST"]
+UNSAID = "Something is still open: fill in what the dialog asks."
+
+
+@require_http_methods(LOOK_OR_DO)
+def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") -> HttpResponse:
+    """A dialog of a sheet or of one of its rows, or a menu of dialogs."""
+    seat = acting_seat_for(request, slug)
+    own_membership_for(seat, sheet_id)
+    state = state_for(seat)
+    menu = state.game.sheet.menu(key)
+    if menu is not None:
+        return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
+    dialog = next((one for one in state.game.sheet.dialogs if one.key == key), None)
+    if dialog is None:
+        raise Http404("There is no such dialog.")
+    asked = Asked(seat, state, sheet_id, dialog, row)
+    _let_in(asked, acting=request.method == "POST")
+    return _answer(request, asked)
+
+
+@require_http_methods(LOOK_OR_DO)
+def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A dialog that is about no sheet."""
+    seat = acting_seat_for(request, slug)
+    state = state_for(seat)
+    dialog = next((one for one in state.game.sheet.table if one.key == key), None)
+    if dialog is None:
+        raise Http404("There is no such dialog.")
+    _refuse_players(seat, dialog)
+    return _answer(request, Asked(seat, state, TABLE, dialog))
+
+
+def _refuse_players(seat: Seat, dialog: Dialog) -> None:
+    if dialog.gm and not seat.is_gm:
+        raise PermissionDenied("Only a Game Master may do that.")
+
+
+def _let_in(asked: Asked, *, acting: bool) -> None:
+    """Let in who may open a dialog here. Of an order the rules say what is wrong with its row or stage."""
+    _refuse_players(asked.seat, asked.dialog)
+    profile = asked.table.get(Profile, asked.sheet_id, "profile")
+    here = profile is not None and profile.kind in asked.dialog.bearers
+    if bool(asked.row_key) != bool(asked.dialog.row) and not fits(asked.dialog, asked.row_key, asked.row):
+        here = False
+    place = Place(asked.state, asked.sheet_id, may_act=True, gm=asked.seat.is_gm)
+    if not here or not (acting or is_for(place, asked.dialog, asked.row_key)):
+        raise Http404("That is not here, or no longer.")
+
+
+def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
+    if request.method == "POST":
+        return HttpResponse(status=405, headers={"Allow": "GET, HEAD"})
+    inside = (place.state.game.sheet.dialog(key) for key in menu.dialogs)
+    if not any(dialog and is_for(place, dialog, row) for dialog in inside):
+        raise Http404("That is no longer there.")
+    context = {"campaign": place.state.campaign, "part_of": "campaigns/dialogs/_menu.html"}
+    return _page(request, {"seat": seat, "d": drawn_menu(place, seat, menu, row), **context})
+
+
+def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
+    if request.method == "POST" and "odds" not in request.POST:
+        return _act(request, _with_verb(asked, request.POST))
+    if "odds" in request.GET and request.htmx:  # type: ignore[attr-defined]
+        return render(request, "campaigns/dialogs/_outlook.html", _context(asked, request.GET, None))
+    # Without a script a form's last button only asks for its odds.
+    return _draw(request, asked, request.POST or request.GET)
+
+
+def _with_verb(asked: Asked, given: QueryDict) -> Asked:
+    """The dialog whose verb was pressed: there may be several on one form."""
+    verb = given.get("verb", "")
+    dialog = asked.game.sheet.dialog(verb) if verb in asked.dialog.also else None
+    return replace(asked, dialog=dialog) if dialog else asked
+
+
+def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
+    new = asked.sheet_id == TABLE and brings_sheet(asked.dialog)
+    sheet_id = actions.new_sheet_id() if new else asked.sheet_id
+    form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
+    if not form.is_valid():
+        return _draw(request, asked, request.POST, Outlook(refused=next(sentence_of(form))))
+    commands = ordered(form, request.POST)
+    if not commands:
+        return _draw(request, asked, request.POST, Outlook(refused=UNSAID))
+    try:
+        played = actions.give(
+            seat=asked.seat,
+            commands=commands,
+            audience=form.audience,
+            hide_difficulty=form.hides_difficulty,
+            brings_sheet=new,
+        )
+    except RuleBroken as broken:
+        return _draw(request, asked, request.POST, outlook_after(asked, broken))
+    return fragments.answer(request, asked.seat, played, to=_next(asked, played, sheet_id))
+
+
+def _next(asked: Asked, played: Played, sheet_id: str) -> str | None:
+    """Where one goes on: to a sheet that is new or being made, or to the table from one that is gone."""
+    if sheet_id == TABLE:
+        return None
+    new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
+    return page_after(played.state, sheet_id) if new or gone or asked.dialog.stage == "making" else None
+
+
+def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, object]:
+    own = f"games/{asked.game.key}/dialogs/{asked.dialog.key}.html"
+    return {
+        "seat": asked.seat,
+        "campaign": asked.state.campaign,
+        "d": drawn(asked, given, said=said),
+        "part_of": "campaigns/dialogs/_dialog.html",
+        "form_of": [own, "campaigns/dialogs/_form.html"],
+    }
+
+
+def _draw(request: HttpRequest, asked: Asked, given: QueryDict, said: Outlook | None = None) -> HttpResponse:
+    """Draw a dialog; one that was refused says so inside, with all that was filled in."""
+    response = _page(request, _context(asked, given, said))
+    if said:
+        response.status_code = 422
+        response["HX-Retarget"] = "#dialog"
+        response["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def _page(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
+    template = context["part_of"] if request.htmx else "campaigns/dialogs/page.html"  # type: ignore[attr-defined]
+    return render(request, str(template), context)

@@ -1,0 +1,554 @@
+"""What Freeblade's people may do with a sheet, and what they are asked for it."""
+
+from __future__ import annotations
+
+from rules.common.belongings import AddBelonging, EditBelonging, MoveBelonging
+from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.dialogs import (
+    ADVANTAGES,
+    CARRYING,
+    CLEAR_CONDITION,
+    DISADVANTAGES,
+    FREE_ROLL,
+    FROM_WHAT,
+    NAME,
+    NEW_SHEET,
+    PURSE,
+    SOURCES_OF_LUCK,
+    VISIBILITY,
+    WHAT_FOR,
+    WHO,
+)
+from rules.common.sheets import SetAbility
+from rules.freeblade.advancement import Advance
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import DIFFICULTIES, MOST_BY_HAND, MakeCheck
+from rules.freeblade.conditions import ChangeCondition
+from rules.freeblade.creatures import MOST_HP, MakeCreature
+from rules.freeblade.dying import HelpDying, TickDeath
+from rules.freeblade.fate import RollFate
+from rules.freeblade.fight_actions import ActInFight
+from rules.freeblade.focus import SpendFocus
+from rules.freeblade.harm import Heal, TakeDamage
+from rules.freeblade.initiative import SwapInitiative
+from rules.freeblade.light import DouseLight, IgniteLight
+from rules.freeblade.making_dialogs import MAKING_DIALOGS
+from rules.freeblade.rations import Fast, Forage
+from rules.freeblade.rests import Rest
+from rules.freeblade.spells import CastSpell
+from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.wear import MendGear
+from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
+
+MOST = 9999
+FIGHTERS_FIRST = ("creature", "npc", "pc")
+ARMORS = ((0, "none"), (4, "D4"), (6, "D6"))
+DICE = ((0, "none"), (4, "D4"), (6, "D6"), (8, "D8"), (10, "D10"), (12, "D12"))
+KINDS = (
+    ("gear", "Gear"),
+    ("weapon", "Weapon"),
+    ("armor", "Armour"),
+    ("shield", "Shield"),
+    ("supply", "Supply"),
+    ("spell", "Spell"),
+)
+CHANCES = tuple((number, f"{number} in 6") for number in range(1, 6))
+ASK_CHANCES = Field(key="chances", kind="choice", label="Chances in six", choices=CHANCES, start=3)
+
+CHECK = Dialog(
+    key="check",
+    command=MakeCheck,
+    title="{name} check",
+    verb="Roll {name}",
+    icon="dices",
+    kind="primary",
+    row="ability",
+    fills=("ability",),
+    fields=(
+        Field(
+            key="difficulty",
+            kind="number",
+            label="DR",
+            low=DIFFICULTIES[0],
+            high=DIFFICULTIES[1],
+            source="difficulties",
+            remembered=True,
+        ),
+        *SOURCES_OF_LUCK,
+        Field(key="label", kind="text", label="What for", placeholder="Climb the wall"),
+    ),
+    plain=("difficulty",),
+    audience="rolls",
+    conceals=True,
+    bearers=LIVING,
+)
+SCORE = Dialog(
+    key="score",
+    command=SetAbility,
+    title="{name} by hand",
+    verb="Set",
+    icon="calculator",
+    blurb="For what the dice did not decide. The change is an entry of the log and can be undone.",
+    row="ability",
+    fills=("ability",),
+    fields=(Field(key="value", kind="count", label="Score", low=-3, high=6),),
+    edits=True,
+)
+ATTACK = Dialog(
+    key="attack",
+    command=DeclareAttack,
+    title="Attack: {name}",
+    verb="Attack",
+    icon="swords",
+    kind="primary",
+    row="belonging",
+    fills=("weapon",),
+    of=("weapon",),
+    fields=(
+        Field(key="target", kind="sheet", label="Whom", of=FIGHTERS_FIRST, remembered=True),
+        Field(key="foe", kind="text", label="Who that is", placeholder="a foe"),
+        Field(key="foe_armor", kind="choice", label="Their armour", choices=ARMORS),
+        *SOURCES_OF_LUCK,
+        Field(key="focus", kind="toggle", label="Spend Focus for Advantage", needs="resource:focus"),
+    ),
+    plain=(),
+    audience="rolls",
+)
+DAMAGE = Dialog(
+    key="damage",
+    command=TakeDamage,
+    title="Damage",
+    verb="Take the damage",
+    icon="heart-crack",
+    kind="primary",
+    fields=(
+        Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1),
+        Field(key="source", kind="text", label="From what", placeholder="A fall"),
+    ),
+    more=(
+        Field(
+            key="in_combat",
+            kind="toggle",
+            label="The dying count Rounds, even if no fight is running here",
+            blurb="Otherwise minutes.",
+        ),
+    ),
+)
+HEAL = Dialog(
+    key="heal",
+    command=Heal,
+    title="Heal",
+    verb="Heal",
+    icon="heart-pulse",
+    kind="primary",
+    fields=(
+        Field(
+            key="amount",
+            kind="count",
+            label="HP regained",
+            low=1,
+            high=MOST,
+            start=1,
+            blurb="Never above the most.",
+        ),
+        Field(key="source", kind="text", label="From what", placeholder="Bandages"),
+    ),
+)
+REST = Dialog(
+    key="rest",
+    command=Rest,
+    title="Rest",
+    verb="Rest",
+    icon="moon",
+    kind="primary",
+    fields=(
+        Field(
+            key="kind",
+            kind="choice",
+            label="How long",
+            choices=(
+                ("short", "Short: ten minutes, 1D4 HP"),
+                ("long", "Long: six hours, 1D6 HP"),
+                ("full", "Full: a week, all HP"),
+            ),
+            start="short",
+        ),
+        Field(
+            key="refill",
+            kind="belongings",
+            label="Spell books that a long rest refills",
+            blurb="As many as Presence allows.",
+            of=("spell",),
+            needs="belonging:",
+        ),
+    ),
+)
+FOCUS = Dialog(
+    key="focus",
+    command=SpendFocus,
+    title="Spend Focus",
+    verb="Spend 1 Focus",
+    icon="sparkles",
+    kind="primary",
+    blurb="To roll again, spend it on the roll's own entry; to strike with Advantage, on the attack. "
+    "This is for anything else that the table agrees on.",
+    fields=(Field(key="reason", kind="text", label="What for"),),
+    bearers=("pc",),
+)
+CAST = Dialog(
+    key="cast",
+    command=CastSpell,
+    title="Cast {name}",
+    verb="Cast",
+    icon="wand-sparkles",
+    kind="primary",
+    blurb="The spell works in any case. What is rolled is the strain, Presence against DR 12: who fails is "
+    "fatigued. Then the {die} of the spell may step down.",
+    row="belonging",
+    fills=("belonging",),
+    of=("spell",),
+    unless=(("die", 0),),
+    fields=(*SOURCES_OF_LUCK, WHAT_FOR),
+    plain=(),
+    audience="shows",
+)
+USE = Dialog(
+    key="use",
+    command=RollStepDie,
+    title="Use {name}",
+    verb="Roll the {die}",
+    icon="dices",
+    kind="primary",
+    row="belonging",
+    fills=("belonging",),
+    of=("supply", "weapon", "armor", "shield", "gear"),
+    unless=(("die", 0),),
+    fields=(WHAT_FOR,),
+    plain=(),
+    audience="shows",
+)
+
+PUT_ON = Dialog(
+    key="wear",
+    command=MoveBelonging,
+    title="Put {name} on",
+    verb="Put it on",
+    icon="shirt",
+    row="belonging",
+    fills=("belonging",),
+    of=("armor",),
+    unless=(("place", "worn"),),
+    given=(("place", "worn"),),
+    plain=(),
+)
+TAKE_OFF = Dialog(
+    key="take-off",
+    command=MoveBelonging,
+    title="Take {name} off",
+    verb="Take it off",
+    icon="shirt",
+    row="belonging",
+    fills=("belonging",),
+    of=("armor",),
+    when=(("place", "worn"),),
+    given=(("place", "pack"),),
+    plain=(),
+)
+MEND = Dialog(
+    key="mend",
+    command=MendGear,
+    title="Mend {name}",
+    verb="Mend it",
+    icon="hammer",
+    row="belonging",
+    fills=("belonging",),
+    of=("weapon", "armor", "shield"),
+    plain=(),
+)
+LIGHT = Dialog(
+    key="light",
+    command=IgniteLight,
+    title="Light {name}",
+    verb="Light it",
+    icon="flame",
+    row="belonging",
+    fills=("belonging",),
+    of=("supply", "gear"),
+    when=(("form", ""),),
+    named=("torch", "lantern"),
+    plain=(),
+)
+DOUSE = Dialog(
+    key="douse",
+    command=DouseLight,
+    title="Put {name} out",
+    verb="Put it out",
+    icon="flame-kindling",
+    row="belonging",
+    fills=("belonging",),
+    of=("gear",),
+    unless=(("form", ""),),
+    plain=(),
+)
+THING_FIELDS = (
+    NAME,
+    Field(key="kind", kind="choice", label="Kind", choices=KINDS),
+    Field(key="slots", kind="count", label="Slots", low=0, high=4, blurb="0: petty, 2: bulky."),
+    Field(key="die", kind="choice", label="Die", choices=DICE),
+    Field(
+        key="form",
+        kind="choice",
+        label="If it is a spell",
+        choices=(("", "no spell"), ("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
+    ),
+    Field(key="note", kind="text", label="Note"),
+)
+TAKE_THING = Dialog(
+    key="belonging-new",
+    command=AddBelonging,
+    title="Something new",
+    verb="Take it",
+    icon="plus",
+    kind="primary",
+    fields=THING_FIELDS,
+    bearers=ANYONE,
+)
+CHANGE_THING = Dialog(
+    key="belonging-edit",
+    command=EditBelonging,
+    title="Change it",
+    verb="Save",
+    icon="pencil",
+    row="belonging",
+    fills=("belonging",),
+    fields=(
+        *THING_FIELDS[:4],
+        Field(key="full", kind="choice", label="Die when new", choices=DICE),
+        *THING_FIELDS[4:],
+    ),
+    bearers=ANYONE,
+    edits=True,
+)
+THING = Menu(
+    key="belonging",
+    row="belonging",
+    dialogs=(
+        "use",
+        "cast",
+        "attack",
+        "wear",
+        "take-off",
+        "light",
+        "douse",
+        "mend",
+        "drop",
+        "give",
+        "belonging-move",
+        "belonging-edit",
+    ),
+)
+
+WEIGH_DOWN = Dialog(
+    key="condition-new",
+    command=AddCondition,
+    title="A condition",
+    verb="Add it",
+    icon="plus",
+    kind="primary",
+    blurb="It takes a slot. One that is there already worsens by as many.",
+    fields=(
+        Field(key="name", kind="choice", label="Which", source="conditions", placeholder="soaked to the skin"),
+        Field(key="slots", kind="count", label="Slots", low=1, high=9),
+    ),
+    more=(
+        Field(key="effects", kind="effects", label="What it does besides"),
+        FROM_WHAT,
+        Field(key="until", kind="until", label="Until"),
+        Field(key="left", kind="count", label="How many of them", low=0, high=99),
+    ),
+    bearers=ANYONE,
+)
+WORSENS = Dialog(
+    key="worsens",
+    command=ChangeCondition,
+    title="{name} worsens",
+    verb="Worsens",
+    icon="arrow-up",
+    row="condition",
+    fills=("condition",),
+    given=(("by", 1),),
+    plain=(),
+    bearers=ANYONE,
+)
+EASES = Dialog(
+    key="eases",
+    command=ChangeCondition,
+    title="{name} eases",
+    verb="Eases",
+    icon="arrow-down",
+    row="condition",
+    fills=("condition",),
+    unless=(("slots", 1),),
+    given=(("by", -1),),
+    plain=(),
+    bearers=ANYONE,
+)
+CONDITION = Menu(key="condition", row="condition", dialogs=("worsens", "eases", "condition-clear"))
+
+ADVANCE = Dialog(
+    key="advance",
+    command=Advance,
+    title="Advancement",
+    verb="Advance {sheet}",
+    icon="trending-up",
+    kind="primary",
+    blurb="When the GM says so. The most HP rise by 1D6. Each ability rolls a D6: as high as its score or higher, "
+    "it rises by 1, up to +6.",
+    bearers=("pc",),
+)
+HELP = Dialog(
+    key="help",
+    command=HelpDying,
+    title="Someone helps",
+    verb="Someone helps",
+    icon="hand-helping",
+    kind="primary",
+    plain=(),
+    bearers=("pc",),
+)
+TICK = Dialog(
+    key="tick",
+    command=TickDeath,
+    title="Time passes",
+    verb="Time passes",
+    icon="hourglass",
+    plain=(),
+    bearers=("pc",),
+)
+FORAGE = Dialog(
+    key="forage",
+    command=Forage,
+    title="Forage",
+    verb="Forage",
+    icon="wheat",
+    kind="primary",
+    blurb="The Die of Fate says whether food is found; the rations' die goes up.",
+    fields=(
+        ASK_CHANCES,
+        Field(key="steps", kind="count", label="Steps up", low=1, high=5),
+        Field(key="belonging", kind="belonging", label="Which rations", of=("supply",)),
+    ),
+    audience="shows",
+    bearers=("pc", "npc"),
+)
+FAST = Dialog(
+    key="fast",
+    command=Fast,
+    title="Eat nothing today",
+    verb="Eat nothing today",
+    icon="utensils-crossed",
+    plain=(),
+    bearers=("pc", "npc"),
+)
+MOVE_IN_FIGHT = Dialog(
+    key="move",
+    command=ActInFight,
+    title="Move",
+    verb="Move",
+    icon="footprints",
+    given=(("what", "move"),),
+    plain=(),
+)
+ACT_IN_FIGHT = Dialog(
+    key="act",
+    command=ActInFight,
+    title="Act",
+    verb="Act",
+    icon="zap",
+    given=(("what", "action"),),
+    plain=(),
+)
+TAKE_BACK = Dialog(
+    key="act-back",
+    command=ActInFight,
+    title="Take an action back",
+    verb="Take it back",
+    icon="undo-2",
+    given=(("back", True),),
+    fields=(
+        Field(
+            key="what",
+            kind="choice",
+            label="Which",
+            choices=(("action", "The action"), ("move", "The move")),
+        ),
+    ),
+)
+SWAP = Dialog(
+    key="swap",
+    command=SwapInitiative,
+    title="Swap initiative",
+    verb="Swap",
+    icon="arrow-left-right",
+    kind="primary",
+    fields=(Field(key="target", kind="sheet", label="With whom", of=LIVING),),
+)
+
+FATE = Dialog(
+    key="fate",
+    command=RollFate,
+    title="Ask the Die of Fate",
+    verb="Ask",
+    icon="dice-6",
+    kind="primary",
+    fields=(
+        Field(key="question", kind="text", label="Question", placeholder="Is the bridge guarded?"),
+        ASK_CHANCES,
+    ),
+    audience="rolls",
+    gm=True,
+)
+CREATURE = Dialog(
+    key="creature",
+    command=MakeCreature,
+    title="A creature, or someone",
+    verb="Bring it to the table",
+    icon="ghost",
+    kind="primary",
+    fields=(
+        NAME,
+        Field(key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))),
+        Field(
+            key="hp",
+            kind="count",
+            label="HP",
+            low=1,
+            high=MOST_HP,
+            start=8,
+            blurb="Most have 4 to 12, tough ones 13 to 20, colossal ones 21 to 30.",
+        ),
+        Field(
+            key="damage",
+            kind="choice",
+            label="Strikes with",
+            choices=((4, "D4: weak"), (6, "D6: light"), (8, "D8: standard"), (10, "D10: heavy"), (12, "D12")),
+        ),
+        Field(key="armor", kind="choice", label="Armour", choices=ARMORS),
+        Field(key="attack", kind="text", label="Its attack", placeholder="claws"),
+        Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
+        VISIBILITY,
+    ),
+    gm=True,
+)
+
+DIALOGS = (
+    *(CHECK, ATTACK, CAST, USE),
+    *(DAMAGE, HEAL, REST, FOCUS, HELP, TICK, ADVANCE, FORAGE, FAST),
+    *(MOVE_IN_FIGHT, ACT_IN_FIGHT, TAKE_BACK, SWAP),
+    *(PUT_ON, TAKE_OFF, MEND, LIGHT, DOUSE, TAKE_THING, CHANGE_THING, *CARRYING),
+    *(WEIGH_DOWN, WORSENS, EASES, CLEAR_CONDITION),
+    *(SCORE, *PURSE, *WHO, FREE_ROLL),
+    *MAKING_DIALOGS,
+)
+MENUS = (THING, CONDITION)
+TABLE_DIALOGS = (FATE, CREATURE, NEW_SHEET)
