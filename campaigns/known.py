@@ -65,17 +65,24 @@ def known_beside(state: State, sheet_id: str) -> Table:
 
 
 def _known_beside(table: Table, sheet_id: str) -> Table:
-    parts = {other: table.get(Part, other, "part") for other in table.sheets_with(Part) if other != sheet_id}
-    closed = {other: part for other, part in parts.items() if part and part.visibility != "open"}
-    return _without_closed(table, closed)
+    others = (other for other in table.sheets_with(Membership) if other != sheet_id)
+    memberships = {other: table.get(Membership, other, "part") for other in others}
+    return _without_closed(
+        table,
+        {
+            other: membership
+            for other, membership in memberships.items()
+            if membership and membership.visibility != "open"
+        },
+    )
 
 
-def _without_closed(table: Table, closed: Mapping[str, Part]) -> Table:
+def _without_closed(table: Table, closed: Mapping[str, Membership]) -> Table:
     known = table
-    for sheet_id, part in closed.items():
-        known = _without_sheet(known, sheet_id).put(sheet_id, "part", part)
+    for sheet_id, membership in closed.items():
+        known = _without_sheet(known, sheet_id).put(sheet_id, "part", membership)
         profile = table.get(Profile, sheet_id, "profile")
-        if profile and part.visibility == "named":
+        if profile and membership.visibility == "named":
             known = known.put(sheet_id, "profile", Profile(name=profile.name, kind=profile.kind))
         elif profile:
             known = known.put(sheet_id, "profile", Profile(name=UNSEEN))

@@ -58,15 +58,17 @@ def choices_of(asked: Asked, field: Field, target: str = "") -> tuple[Choice, ..
 
 def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
     """Yield the others in play; of several kinds the first that the field names come first."""
-    parts = [membership_of(asked.state, sheet_id) for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id]
-    known = [part for part in parts if part and may_know(asked.seat, part) and _is_meant(part, field)]
-    for part in sorted(known, key=lambda part: field.of.index(part.profile.kind) if field.of else 0):
-        portrait = part.profile.portrait if may_read(asked.seat, part) else ""
-        yield Choice(part.sheet_id, f"{portrait} {part.profile.name}".strip())
+    others = (sheet_id for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id)
+    members = (membership_of(asked.state, sheet_id) for sheet_id in others)
+    known = [one for one in members if one and may_know(asked.seat, one) and _is_meant(one, field)]
+    for one in sorted(known, key=lambda one: field.of.index(one.profile.kind) if field.of else 0):
+        portrait = one.profile.portrait if may_read(asked.seat, one) else ""
+        yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
 
 
-def _is_meant(part: SheetMembership, field: Field) -> bool:
-    return part.profile.stage == "finished" and (not field.of or part.profile.kind in field.of)
+def _is_meant(membership: SheetMembership, field: Field) -> bool:
+    profile = membership.profile
+    return profile.stage == "finished" and (not field.of or profile.kind in field.of)
 
 
 def _seats(asked: Asked) -> Iterator[Choice]:

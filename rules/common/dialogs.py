@@ -54,7 +54,11 @@ VISIBILITY = Field(
     key="visibility",
     kind="choice",
     label="Who sees it",
-    choices=(("open", "Everyone"), ("named", "Everyone its name, Game Masters the rest"), ("hidden", "Game Masters only")),
+    choices=(
+        ("open", "Everyone"),
+        ("named", "Everyone its name, Game Masters the rest"),
+        ("hidden", "Game Masters only"),
+    ),
 )
 SHARE = Dialog(
     key="share",

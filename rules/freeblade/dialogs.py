@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from rules.common.belongings import AddBelonging, EditBelonging, MoveBelonging
-from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
-    ADVANTAGES,
     CARRYING,
     CLEAR_CONDITION,
-    DISADVANTAGES,
     FREE_ROLL,
     FROM_WHAT,
     NAME,
@@ -22,7 +20,7 @@ from rules.common.dialogs import (
 from rules.common.sheets import SetAbility
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
-from rules.freeblade.checks import DIFFICULTIES, MOST_BY_HAND, MakeCheck
+from rules.freeblade.checks import DIFFICULTIES, MakeCheck
 from rules.freeblade.conditions import ChangeCondition
 from rules.freeblade.creatures import MOST_HP, MakeCreature
 from rules.freeblade.dying import HelpDying, TickDeath
@@ -179,7 +177,6 @@ REST = Dialog(
             label="Spell books that a long rest refills",
             blurb="As many as Presence allows.",
             of=("spell",),
-            needs="belonging:",
         ),
     ),
 )
@@ -357,7 +354,9 @@ WEIGH_DOWN = Dialog(
     kind="primary",
     blurb="It takes a slot. One that is there already worsens by as many.",
     fields=(
-        Field(key="name", kind="choice", label="Which", source="conditions", placeholder="soaked to the skin"),
+        Field(
+            key="name", kind="choice", label="Which", source="conditions", placeholder="soaked to the skin"
+        ),
         Field(key="slots", kind="count", label="Slots", low=1, high=9),
     ),
     more=(
@@ -402,8 +401,8 @@ ADVANCE = Dialog(
     verb="Advance {sheet}",
     icon="trending-up",
     kind="primary",
-    blurb="When the GM says so. The most HP rise by 1D6. Each ability rolls a D6: as high as its score or higher, "
-    "it rises by 1, up to +6.",
+    blurb="When the GM says so. The most HP rise by 1D6. Each ability rolls a D6: as high as its score or "
+    "higher, it rises by 1, up to +6.",
     bearers=("pc",),
 )
 HELP = Dialog(
@@ -517,7 +516,9 @@ CREATURE = Dialog(
     kind="primary",
     fields=(
         NAME,
-        Field(key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))),
+        Field(
+            key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))
+        ),
         Field(
             key="hp",
             kind="count",
