@@ -12,7 +12,7 @@ from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.sheet import Dialog, Field
 
-SPELL_DICE = (("0", "as the campaign says"), *((str(die), f"D{die}") for die in CHAIN[:-1]))
+SPELL_DICE = ((0, "as the campaign says"), *((die, f"D{die}") for die in CHAIN[:-1]))
 
 
 def _step(key: str, command: type[Command], title: str, verb: str, icon: str, *fields: Field) -> Dialog:
@@ -24,7 +24,7 @@ def _step(key: str, command: type[Command], title: str, verb: str, icon: str, *f
         icon=icon,
         kind="primary",
         fields=fields,
-        plain=tuple(field.key for field in fields),
+        plain=None if fields else (),
         bearers=("pc",),
         stage="making",
     )
