@@ -74,7 +74,7 @@ def _effect_rows(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
 def _score_texts(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
     """Read (ability, score) of each ability for which one was sent."""
     start = f"{name}-"
-    return [(key.removeprefix(start), data[key]) for key in data if key.startswith(start)] or None
+    return [(key.removeprefix(start), data.get(key, "")) for key in data if key.startswith(start)] or None
 
 
 class Asking(forms.Field):
