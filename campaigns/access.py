@@ -111,6 +111,12 @@ def own_membership_for(seat: Seat, sheet_id: str) -> SheetMembership:
     return membership
 
 
+def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetMembership]:
+    """The caller's seat, and the membership of a sheet that it may act for."""
+    seat = acting_seat_for(request, slug)
+    return seat, own_membership_for(seat, sheet_id)
+
+
 def is_player_of(seat: Seat, membership: SheetMembership) -> bool:
     """Whether the seat plays that sheet."""
     return str(seat.pk) in membership.players

@@ -40,7 +40,6 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
     path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
-    path("c/<slug:slug>/fate", table_views.fate, name="fate"),
     path("c/<slug:slug>/session/begin", table_views.begin_session, name="begin_session"),
     path("c/<slug:slug>/session/end", table_views.end_session, name="end_session"),
     path("c/<slug:slug>/log", entries.log, name="log"),

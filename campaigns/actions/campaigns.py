@@ -11,15 +11,16 @@ from django.utils.text import slugify
 from campaigns.actions.invites import make_invite
 from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
 from campaigns.actions.settings import chosen_rulings
-from campaigns.actions.sheets import begin_other, new_sheet_id
+from campaigns.actions.sheets import new_sheet_id
 from campaigns.models import Campaign, Role, Seat, User
 from campaigns.people.tables import founder_of
-from campaigns.play import lock
+from campaigns.play import lock, perform
 from campaigns.requests.limits import has_room_for_campaign
 from campaigns.state import Played
 from campaigns.transactions import writing
 from characters.models import Character
 from rules.common.people import CampaignChanged, CampaignOpened
+from rules.common.sheets import BeginSheet
 from rules.errors import RuleBroken
 from rules.games import PLAYED
 from rules.system import Setting
@@ -50,7 +51,7 @@ def open_campaign(
         tell(
             campaign=lock(campaign.pk), seat=seat, fact=CampaignOpened(name=user.display_name, system=system)
         )
-        begin_other(seat=seat, sheet_id=new_sheet_id(), name=PARTY_STORE, kind="party")
+        perform(seat, BeginSheet(new_sheet_id(), PARTY_STORE, "party"))
         make_invite(seat=seat)
     return seat
 

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.requests.limits import has_room_for_sheet
 from campaigns.state import Played
 from rules.game import Command
-
-
-def new_sheet_id() -> str:
-    """An id that no sheet has; it is made before the row, so that undo can bring the sheet back under it."""
-    return secrets.token_hex(8)
 
 
 def give(

@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 
 DICE = [(str(die), f"D{die}" if die else "none") for die in (0, 4, 6, 8, 10, 12)]
-FOE_ARMOR = DICE[:3]
 
 
 class DieField(forms.ChoiceField):

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 LONGEST_EXACT = 12
 MOST_ROWS = 60
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Odds:
-    """An answer about odds: a headline, words, facts, and rows of a chart as (label, percent)."""
-
-    words: str
-    headline: str = ""
-    exact: str = ""
-    facts: tuple[tuple[str, str], ...] = ()
-    rows: tuple[tuple[str, float], ...] = ()
-    caption: str = ""
-    mark: str | None = None
 
 
 def percent(chance: Fraction) -> str:
@@ -53,10 +38,3 @@ def exact(chance: Fraction) -> str:
 def mean(number: Fraction) -> str:
     """An average with one decimal, two where it is small."""
     return f"{float(number):.1f}" if number >= 1 else f"{float(number):.2f}"
-
-
-def rows_of(chances: Mapping[int, Fraction], prefix: str = "") -> tuple[tuple[str, float], ...]:
-    """A distribution as the rows of a chart; one too wide for a chart has none."""
-    if len(chances) > MOST_ROWS:
-        return ()
-    return tuple((f"{prefix}{total}", float(chance) * 100) for total, chance in chances.items())

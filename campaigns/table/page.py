@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import state_for
+from campaigns.dialogs.orders import brings_sheet
 from campaigns.live.presence import present_at
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
@@ -43,6 +44,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
         "session": state.session,
+        "asking": [dialog for dialog in state.game.sheet.table if not brings_sheet(dialog)],
     }
 
 

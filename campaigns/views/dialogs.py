@@ -9,8 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import acting_seat_for, membership_of, own_membership_for, state_for
+from campaigns.access import acting_for, acting_seat_for, membership_of, state_for
 from campaigns.actions import dialogs as actions
+from campaigns.actions.sheets import new_sheet_id
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.form import DialogForm
@@ -34,8 +35,7 @@ UNSAID = "Something is still open: fill in what the dialog asks."
 @require_http_methods(LOOK_OR_DO)
 def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") -> HttpResponse:
     """A dialog of a sheet or of one of its rows, or a menu of dialogs."""
-    seat = acting_seat_for(request, slug)
-    own_membership_for(seat, sheet_id)
+    seat, _ = acting_for(request, slug, sheet_id)
     state = state_for(seat)
     menu = state.game.sheet.menu(key)
     if menu is not None:
@@ -105,7 +105,7 @@ def _with_verb(asked: Asked, given: QueryDict) -> Asked:
 
 def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     new = asked.sheet_id == TABLE and brings_sheet(asked.dialog)
-    sheet_id = actions.new_sheet_id() if new else asked.sheet_id
+    sheet_id = new_sheet_id() if new else asked.sheet_id
     form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
     if not form.is_valid():
         return _draw(request, asked, request.POST, Outlook(refused=next(sentence_of(form))))

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, running_seat_for, seat_for
 from campaigns.actions import rolls, sessions
-from campaigns.forms.table import FateForm, RollForm
+from campaigns.forms.table import RollForm
 from campaigns.live import fragments
 from campaigns.table.page import table_page
 from campaigns.views.invites import invite_on_screen
@@ -32,17 +32,6 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     played = rolls.roll_dice(seat=seat, **form.cleaned_data)
-    return fragments.answer(request, seat, played)
-
-
-@require_POST
-def fate(request: HttpRequest, slug: str) -> HttpResponse:
-    """A question to the Die of Fate."""
-    seat = running_seat_for(request, slug)
-    form = FateForm(request.POST)
-    if not form.is_valid():
-        return refuse(request, form)
-    played = rolls.roll_fate(seat=seat, **form.cleaned_data)
     return fragments.answer(request, seat, played)
 
 

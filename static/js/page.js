@@ -1,6 +1,6 @@
 // Every page has this, in its head and before the first paint, so that nobody's night begins with a white flash.
-// Then the comfort for parts that work without it: popovers close, links are copied, refusals are dismissed, slips
-// open over a sheet, and the tabs follow a swipe. One classic script, so that a page costs one request for all of it.
+// Then the comfort for parts that work without it: popovers close, links are copied, refusals are dismissed, and the
+// tabs follow a swipe. One classic script, so that a page costs one request for all of it.
 (() => {
 "use strict";
 
@@ -110,11 +110,11 @@ document.addEventListener("htmx:responseError", (event) => {
 });
 // A refusal says in its headers where it wants to stand, whatever its status: too fast (429), or not just now (503).
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.xhr.getResponseHeader("HX-Retarget") !== "#refusal") return;
+  if (!["#refusal", "#dialog"].includes(event.detail.xhr.getResponseHeader("HX-Retarget"))) return;
   event.detail.shouldSwap = true;
   event.detail.isError = false;
 });
-// A deed that went well clears the last refusal and puts its popover away, before the answer redraws the panel.
+// An action that went well clears the last refusal and puts its popover away, before the answer redraws the panel.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail;
   if (requestConfig.verb === "get" || xhr.status >= 400) return;
@@ -133,63 +133,6 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   event.preventDefault();
   form.submit();
 });
-
-// ---- The slip over a sheet: options open in it, and it closes when what it asked for is done
-
-const slip = () => document.getElementById("drawer");
-let opener = null;
-
-function closeSlip() {
-  if (!slip()?.open) return;
-  slip().close();
-  slip().replaceChildren();
-  if (opener?.isConnected) opener.focus({ preventScroll: true });
-}
-
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.target.id === "drawer") opener = event.detail.elt;
-});
-
-// Not modal: what is refused must lie above it.
-document.addEventListener("htmx:afterSwap", (event) => {
-  const drawer = event.detail.target;
-  if (drawer.id !== "drawer") return;
-  if (!drawer.open) drawer.show();
-  drawer.scrollTop = 0;
-  const first = drawer.querySelector("[autofocus], form input:not([type=hidden]), form select, form textarea, form .button");
-  (first ?? drawer).focus({ preventScroll: true });
-});
-
-document.addEventListener("htmx:afterRequest", (event) => {
-  const { requestConfig, xhr, elt } = event.detail;
-  if (requestConfig?.verb === "get" || !xhr.status || xhr.status >= 400) return;
-  if (elt.closest("#drawer, #refusal")) closeSlip();
-});
-
-document.addEventListener("click", (event) => {
-  const step = event.target.closest("[data-step], [data-set]");
-  if (step) return change(step);
-  if (!slip()?.open) return undefined;
-  if (event.target.closest("[data-close='drawer']")) {
-    event.preventDefault();
-    return closeSlip();
-  }
-  if (!event.target.closest("#drawer, #refusal, [hx-target='#drawer']") && event.target.isConnected) closeSlip();
-  return undefined;
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !document.querySelector("#refusal .refusal")) closeSlip();
-});
-
-// A press on − or +, or on a number with a name; the odds listen to the field.
-function change(button) {
-  const field = button.closest(".field, fieldset").querySelector("input");
-  if (button.dataset.set !== undefined) field.value = button.dataset.set;
-  else if (Number(button.dataset.step) > 0) field.stepUp();
-  else field.stepDown();
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
 
 // The array: a number that moves to another ability changes places with the one that was there.
 document.addEventListener("change", (event) => {

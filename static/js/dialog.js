@@ -1,0 +1,79 @@
+// The dialog over a sheet or the table: options open in it, a refusal stands in it with all that was filled in, and it
+// closes when what it asked for is done. Without a script each dialog is a page of its own. Also on those pages: the
+// buttons − and + beside a number or a die code, and those that set a field to what is written on them.
+(() => {
+"use strict";
+
+const dialog = () => document.getElementById("dialog");
+let opener = null;
+
+function close() {
+  if (!dialog()?.open) return;
+  dialog().close();
+  dialog().replaceChildren();
+  if (opener?.isConnected) opener.focus({ preventScroll: true });
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.target.id === "dialog") opener = event.detail.elt;
+});
+
+// Not modal: what else is refused must lie above it.
+document.addEventListener("htmx:afterSwap", (event) => {
+  const box = event.detail.target;
+  if (box.id !== "dialog") return;
+  if (!box.open) box.show();
+  const refused = box.querySelector(".dialog-foot .refused");
+  if (refused) return refused.scrollIntoView({ block: "nearest" });
+  box.scrollTop = 0;
+  const first = box.querySelector("[autofocus], form input:not([type=hidden]), form select, form textarea, form .button");
+  (first ?? box).focus({ preventScroll: true });
+  return undefined;
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { requestConfig, xhr, elt } = event.detail;
+  if (requestConfig?.verb === "get" || !xhr.status || xhr.status >= 400) return;
+  if (elt.closest("#dialog, #refusal")) close();
+});
+
+document.addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step], [data-set], [data-pips]");
+  if (step) return change(step);
+  if (!dialog()?.open) return undefined;
+  if (event.target.closest("[data-close='dialog']")) {
+    event.preventDefault();
+    return close();
+  }
+  if (!event.target.closest("#dialog, #refusal, [hx-target='#dialog']") && event.target.isConnected) close();
+  return undefined;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !document.querySelector("#refusal .refusal")) close();
+});
+
+// Who may see it is folded away: its line says what is chosen.
+document.addEventListener("change", (event) => {
+  const chosen = event.target.closest(".fold")?.querySelector("[data-chosen]");
+  if (chosen && event.target.type === "radio") chosen.textContent = event.target.nextElementSibling.textContent;
+});
+
+// A press on − or +, or on a number with a name; the odds listen to the field.
+function change(button) {
+  const field = button.closest(".field, fieldset").querySelector("input");
+  if (button.dataset.set !== undefined) field.value = button.dataset.set;
+  else if (button.dataset.pips) field.value = stepped(field.value, Number(button.dataset.pips));
+  else if (Number(button.dataset.step) > 0) field.stepUp();
+  else field.stepDown();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// 3D, 3D+1, 3D+2, 4D: three pips are a die.
+function stepped(code, by) {
+  const [, dice, pips] = /^\s*(\d*)\s*[Dd]?\s*(?:\+\s*(\d+))?/.exec(code);
+  const all = Math.max(0, Number(dice || 0) * 3 + Number(pips || 0) + by);
+  const rest = all % 3;
+  return `${(all - rest) / 3}D${rest ? `+${rest}` : ""}`;
+}
+})();
