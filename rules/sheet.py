@@ -30,6 +30,8 @@ FieldKind = Literal[
     "belonging",
     "belongings",
     "assets",
+    "scores",
+    "details",
     "effects",
     "until",
     "seats",
@@ -41,9 +43,10 @@ FieldKind = Literal[
 ``number`` may stay empty, where the command knows None; a ``count`` is always one. ``faces``: six small
 dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
 know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
-the target. ``seats``: those who may play.
+the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
+``details``: any of those that describe a character.
 """
-Source = Literal["", "difficulties", "conditions", "abilities", "units", "tracks", "target"]
+Source = Literal["", "difficulties", "conditions", "abilities", "units", "tracks", "details", "target"]
 """Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
 PanelKind = Literal[
     "header",

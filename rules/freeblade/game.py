@@ -50,6 +50,7 @@ from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
+from rules.freeblade.making import MAKING
 from rules.freeblade.sheet import SHEET
 from rules.freeblade.standing import state_of
 from rules.game import game_of
@@ -104,4 +105,5 @@ FREEBLADE = game_of(
     fresh=FRESH,
     begin_round=begin_round,
     aftermath=see_anew,
+    making=MAKING,
 )
