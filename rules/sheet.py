@@ -93,6 +93,8 @@ class Field:
     gm: bool = False
     sign: int = 1
     remembered: bool = False
+    whole: bool = False
+    """Of a code: it goes by whole dice."""
     begins: str = ""
     """What it begins with in a dialog that ``edits``, where that is not called like the field."""
 
@@ -179,6 +181,8 @@ class Group:
     kinds: tuple[str, ...]
     icon: str = ""
     tap: str = ""
+    instead: str = ""
+    """What a tap does where the first dialog is not for that row: taking off what is worn."""
     bare: str = ""
     """What stands there besides, without a row: bare hands among the weapons."""
 
@@ -188,7 +192,8 @@ class Panel:
     """One card of a sheet. ``kind`` says what draws it and which parts of a sheet it shows.
 
     ``tap`` is the dialog whose plain version a row's button is, ``menu`` the dialog or menu that a row
-    opens, ``head`` the dialogs that are buttons of the whole panel. ``groups``: the groups of abilities or
+    opens, ``head`` the dialogs that are buttons of the whole panel. ``step`` moves a row on: one die more or
+    less of a code that is being written, or each state of a track. ``groups``: the groups of abilities or
     tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
     """
 
@@ -198,6 +203,7 @@ class Panel:
     icon: str = ""
     tap: str = ""
     menu: str = ""
+    step: str = ""
     head: tuple[str, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     gear: tuple[Group, ...] = ()

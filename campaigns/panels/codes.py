@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.dialogs.plain import Place, Tap
-from campaigns.panels.buttons import button, buttons
+from campaigns.panels.buttons import button, buttons, stepping
 from campaigns.panels.ladder import Ladder, ladder_of
-from campaigns.panels.reading import shared, signed, without
-from rules.d6.codes import Code
+from campaigns.panels.reading import in_play, shared, signed, without
+from rules.d6.codes import PIPS_IN_A_DIE, Code, carried
 from rules.d6.written import Written, written_codes
 from rules.sheet import Panel
 
@@ -37,7 +37,8 @@ class Dice:
 class Row:
     """An ability or a skill: its ``code`` in words, what conditions ``changed`` of it, and its buttons.
 
-    ``met``: what bears on it besides, by name; ``lost`` by what it cannot be used.
+    ``met``: what bears on it besides, by name; ``lost`` by what it cannot be used. ``less`` and ``more``
+    write it a step lower or higher while the sheet is being made.
     """
 
     key: str
@@ -52,6 +53,8 @@ class Row:
     lost: tuple[str, ...]
     tap: Tap | None
     menu: Tap | None
+    less: Tap | None
+    more: Tap | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,21 @@ def _row(place: Place, panel: Panel, one: Written, top: Written | None, met: tup
         lost=one.lost,
         tap=button(place, panel.tap, one.key) if rolls else None,
         menu=button(place, panel.menu, one.key),
+        less=_stepped(place, panel, one, -1),
+        more=_stepped(place, panel, one, +1),
     )
+
+
+def _stepped(place: Place, panel: Panel, one: Written, by: int) -> Tap | None:
+    """Return the button that writes a code a pip, or in whole dice a die, lower or higher."""
+    if in_play(place) or not panel.step or one.rank:
+        return None
+    dialog = place.state.game.sheet.dialog(panel.step)
+    whole = any(field.key == "code" and field.whole for field in dialog.asks) if dialog else False
+    pips = (one.own.dice * PIPS_IN_A_DIE + one.own.pips) + by * (PIPS_IN_A_DIE if whole else 1)
+    if pips < 1:
+        return None
+    return stepping(place, panel.step, one.key, code=str(carried(Code(0, pips))))
 
 
 def _changed(one: Written) -> str:

@@ -17,7 +17,7 @@ TABLE_PARTS = frozenset({"encounter"})
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One condition, which came ``count`` times; ``menu`` opens what may be done with it."""
+    """One condition, which came ``count`` times; ``tap`` ends it, ``menu`` opens what may be done."""
 
     key: str
     name: str
@@ -25,6 +25,7 @@ class Chip:
     effect: str
     lasts: str
     source: str
+    tap: Tap | None
     menu: Tap | None
 
     @property
@@ -65,5 +66,6 @@ def chip_of(place: Place, panel: Panel, key: str, row: Condition) -> Chip:
         effect=effects_in_words(place, row),
         lasts=span_words(place.state.game, place.state.table, row.until, row.left),
         source=row.source,
+        tap=button(place, panel.tap, key),
         menu=button(place, panel.menu, key),
     )

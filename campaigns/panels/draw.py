@@ -102,7 +102,8 @@ def differs_for_gms(sheet: Sheet, panel: Panel) -> bool:
 
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterable[Any]:
     gauges = (key for gauge in panel.gauges for key in gauge.dialogs)
-    keys = {panel.tap, panel.menu, *panel.head, *gauges, *(group.tap for group in panel.gear)}
+    groups = (key for group in panel.gear for key in (group.tap, group.instead))
+    keys = {panel.tap, panel.menu, panel.step, *panel.head, *gauges, *groups}
     for key in keys:
         menu, dialog = sheet.menu(key), sheet.dialog(key)
         inside = (sheet.dialog(of_menu) for of_menu in menu.dialogs) if menu else (dialog,)

@@ -83,7 +83,7 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
         spent=bool(row.full and not row.die),
         worn=row.place == "worn",
         uses=numbers[name].value if (name := f"uses:{key}") in numbers else 0,
-        tap=button(place, group.tap, key),
+        tap=button(place, group.tap, key) or button(place, group.instead, key),
         menu=button(place, panel.menu, key),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import buttons
 from campaigns.panels.reading import profile_of
-from campaigns.panels.standing import Standing, standing_of
+from campaigns.panels.standing import ALARM, Standing, standing_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Combatant, Detail, Encounter, Profile
 
@@ -39,12 +39,20 @@ def view(place: Place, panel: Panel) -> HeaderView:
         name=profile.name,
         portrait=profile.portrait,
         described=" · ".join(filter(None, (profile.pronouns, _kind(profile), _type(place, profile)))),
-        standing=standing_of(place.state, place.sheet_id),
+        standing=_standing(place),
         turn=_turn(place),
         details=_details(place),
         making=profile.stage != "finished",
         taps=buttons(place, panel.head),
     )
+
+
+def _standing(place: Place) -> Standing:
+    """Return how it stands, unless an alarm above says that already."""
+    standing = standing_of(place.state, place.sheet_id)
+    gauges = (gauge for panel in place.state.game.sheet.panels for gauge in panel.gauges)
+    told = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
+    return Standing() if told else standing
 
 
 def _kind(profile: Profile) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -31,12 +32,13 @@ class Step:
 class Ladder:
     """The difficulty of a panel's buttons; without ``steps`` it is set by a stepper.
 
-    ``words`` say it whole ("vs 12, pinned"). ``panel`` and ``page`` are the addresses to which a difficulty
-    is added.
+    ``words`` say it whole ("vs 12, pinned"), ``blurb`` what so high a difficulty means. ``panel`` and
+    ``page`` are the addresses to which a difficulty is added.
     """
 
     number: int | None
     words: str
+    blurb: str
     called: str
     steps: tuple[Step, ...]
     start: int
@@ -55,6 +57,7 @@ def ladder_of(place: Place, panel: Panel) -> Ladder | None:
     return Ladder(
         number=number,
         words=_words(place, number),
+        blurb=_blurb(system.difficulties, number),
         called=system.words.get("difficulty", "Difficulty"),
         steps=tuple(_step(difficulty, number) for difficulty in system.difficulties),
         start=START if number is None else number,
@@ -65,7 +68,7 @@ def ladder_of(place: Place, panel: Panel) -> Ladder | None:
 
 
 def _number(place: Place, dialog: Dialog) -> int | None:
-    """Return what the buttons roll against: this seat's difficulty, else that with which the dialog begins."""
+    """Return what the buttons roll against: this seat's difficulty, else what the dialog begins with."""
     begins = [field.start for field in dialog.asks if field.key == DIFFICULTY]
     default = defaults_of(dialog.command)[DIFFICULTY]
     for number in (place.versus.number, *begins, default):
@@ -78,6 +81,12 @@ def _words(place: Place, number: int | None) -> str:
     if number is None:
         return "total only"
     return f"vs {number}, pinned" if place.versus.why == "pinned" else f"vs {number}"
+
+
+def _blurb(named: Iterable[Difficulty], number: int | None) -> str:
+    if number is None:
+        return ""
+    return next((one.blurb for one in named if one.low <= number <= one.high), "")
 
 
 def _step(difficulty: Difficulty, number: int | None) -> Step:

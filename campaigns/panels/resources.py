@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import button, buttons
 from campaigns.panels.reading import in_play, numbers_of, profile_of
-from campaigns.panels.standing import Standing, standing_of
+from campaigns.panels.standing import ALARM, Standing, standing_of
 from rules.game import Derived
 from rules.sheet import Gauge, Panel
 from rules.table import Resource
@@ -16,8 +16,6 @@ PARTS = frozenset({"profile", "resource", "ability"})
 TABLE_PARTS: frozenset[str] = frozenset()
 BY_HAND = "number"
 """The key of the dialog that sets a number by hand."""
-ALARM = ("dying", "dead", "taken_out", "down")
-"""Whoever stands so has an alarm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +59,16 @@ def view(place: Place, panel: Panel) -> ResourcesView | None:
 
 
 def gauge_view(place: Place, gauge: Gauge, *, bare: bool = False) -> GaugeView | None:
-    """Return one number of a sheet, None where it has none; ``bare``: without its verbs, for a card."""
-    row = place.state.table.get(Resource, place.sheet_id, gauge.key)
-    if row is None:
-        return None
+    """Return one number of a sheet; ``bare``: without its verbs, for a card.
+
+    None where the sheet has none, and nobody here could give it any.
+    """
     kinds = place.state.game.system.resources
     kind = next((kind for kind in kinds if kind.key == gauge.key), None)
+    none_yet = Resource(number=0) if kind and kind.by_hand and gauge.dialogs and place.may_act else None
+    row = place.state.table.get(Resource, place.sheet_id, gauge.key) or none_yet
+    if row is None:
+        return None
     return GaugeView(
         key=gauge.key,
         name=kind.name if kind else gauge.key,

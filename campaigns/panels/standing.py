@@ -11,6 +11,8 @@ from rules.table import Resource
 
 BAD = {"dying": "dying", "dead": "dead", "taken_out": "taken out"}
 DOWN = "down, stable"
+ALARM = (*BAD, "down")
+"""Whoever stands so has an alarm, in games that sound one."""
 FORBIDDEN = (("cannot_act", "cannot act"), ("cannot_decide", "cannot decide"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from campaigns.dialogs.plain import Place, Tap
-from campaigns.panels.buttons import button, buttons
+from campaigns.panels.buttons import button, buttons, stepping
 from campaigns.panels.reading import in_play, profile_of, signed
 from rules.common.lookups import name_for_others
 from rules.d6.endurance_levels import own_tracks
@@ -25,13 +25,17 @@ STACKED = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a track: the ``marks`` on it, whether the pointer is there, and what it does in words."""
+    """A step of a track: the ``marks`` on it, whether the pointer is there, and what it does in words.
+
+    ``tap`` puts the pointer there.
+    """
 
     name: str
     marks: int
     current: bool
     last: bool
     words: str
+    tap: Tap | None = None
 
     @property
     def stacked(self) -> bool:
@@ -118,7 +122,7 @@ def _marked(place: Place, key: str, kind: TrackKind) -> TrackView:
     marks = _marks(place, key)
     worst = max((at for at, state in enumerate(kind.states) if marks[state.name]), default=0)
     steps = tuple(
-        Step(state.name, marks[state.name], at == worst and not at, at == len(kind.states) - 1, state.blurb)
+        Step(state.name, marks[state.name], at == worst, at == len(kind.states) - 1, state.blurb)
         for at, state in enumerate(kind.states)
     )
     return TrackView(key, kind.name, "marks", steps, kind.states[worst].name, "", "", None, None)
@@ -134,21 +138,24 @@ def _pointed(place: Place, panel: Panel) -> Iterator[TrackView]:
 
 
 def _pointer(place: Place, panel: Panel, track: Standing) -> TrackView:
-    states, at = track.kind.states, track.row.state
+    states = track.kind.states
     return TrackView(
         key=track.key,
         name=track.row.name,
         kind="pointer",
-        steps=tuple(
-            Step(state.name, 0, place_ == at, place_ == len(states) - 1, state.blurb)
-            for place_, state in enumerate(states)
-        ),
+        steps=tuple(_rung(place, panel, track, number) for number in range(len(states))),
         now=track.state,
         words=_words(track),
         toward=name_for_others(place.state.table, track.row.toward) if track.row.toward else "",
         tap=button(place, panel.tap, track.key),
         menu=button(place, panel.menu, track.key),
     )
+
+
+def _rung(place: Place, panel: Panel, track: Standing, number: int) -> Step:
+    state, here = track.kind.states[number], number == track.row.state
+    tap = None if here else stepping(place, panel.step, track.key, at=state.name)
+    return Step(state.name, 0, here, number == len(track.kind.states) - 1, state.blurb, tap)
 
 
 def _words(track: Standing) -> str:

@@ -19,6 +19,8 @@ BEARING = ("advantage", "disadvantage", "boost", "penalty", "flip")
 class Written:
     """An ability or a skill: the ``code`` that it is rolled with, and what conditions change of it.
 
+    ``own`` is what is written for it alone, without the ability that a skill lies on.
+
     ``rank``: it is a rank and no code. ``dice``, ``wild`` and ``points``: so many more or fewer. ``sources``
     name what bears on it, ``besides`` what it does that is neither dice nor points; ``lost`` by what it
     cannot be used.
@@ -27,6 +29,7 @@ class Written:
     key: str
     name: str
     code: Code
+    own: Code
     parent: str = ""
     kind: str = ""
     text: str = ""
@@ -73,6 +76,7 @@ def _written(game: Game, table: Table, sheet_id: str, key: str) -> Written:
         key=key,
         name=_name(game, table, sheet_id, key),
         code=_code(game, table, row, parent),
+        own=Code(row.dice, row.pips),
         parent=ability if parent else "",
         kind=row.kind or next((kind.kind for kind in game.system.abilities if kind.key == key), ""),
         text=row.text,

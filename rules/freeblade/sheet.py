@@ -26,7 +26,7 @@ GEAR = Panel(
     kind="gear",
     gear=(
         Group(title="Weapons", kinds=("weapon",), icon="swords", tap="attack", bare="Bare hands"),
-        Group(title="Armour", kinds=("armor", "shield"), icon="shield", tap="wear"),
+        Group(title="Armour", kinds=("armor", "shield"), icon="shield", tap="wear", instead="take-off"),
         Group(title="Supplies", kinds=("supply",), icon="package", tap="use"),
         Group(title="Spells", kinds=("spell",), icon="wand-sparkles", tap="cast"),
     ),
