@@ -40,6 +40,7 @@ SLOTS = Panel(
     head=("belonging-new", "condition-new"),
     bearers=ANYONE,
 )
+TRACKS = Panel(key="tracks", kind="tracks", title="How things stand", icon="route", bearers=ANYONE)
 
 SHEET = Sheet(
     face=Face(gauges=(HP, FOCUS, DEATH), slots=True),
@@ -51,6 +52,7 @@ SHEET = Sheet(
         ABILITIES,
         GEAR,
         SLOTS,
+        TRACKS,
         NOTES_PANEL,
     ),
     dialogs=DIALOGS,
