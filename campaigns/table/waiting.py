@@ -44,7 +44,7 @@ def waits(game: Game, pending: Pending) -> bool:
 
 
 def prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
-    """Return what waits for a seat, the most urgent first; what waits for players comes last to who runs it."""
+    """Return what waits for a seat, the most urgent first; what waits for players comes last to a GM."""
     if state.campaign.archived or seat_id not in state.playing:
         return ()
     return state.made(("waiting for", seat_id), partial(_prompts_for, state, seat_id))
@@ -110,7 +110,7 @@ def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> SafeStr
 
 
 def _drawn(state: State, seat_id: int) -> str:
-    """Return the bar with marks for its forms' keys, drawn once for a State; nothing waits in most of them."""
+    """Return the bar with marks for its forms' keys, drawn once for a State; for most nothing waits."""
     found = prompts_for(state, seat_id)
     return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, found)) if found else EMPTY
 
