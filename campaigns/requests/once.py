@@ -22,7 +22,7 @@ KEPT = timedelta(days=1)
 PRESSED_TWICE = timedelta(seconds=1)
 LOOK_SECONDS = 0.01
 WAITING = 2
-"""How many requests may wait for an answer at once: each holds one of the few threads that answer everyone."""
+"""How many requests may wait for an answer at once: each holds one of the threads that answer everyone."""
 LET_GO_EVERY = 64
 """After so many answers those past their day are looked for: not at each action, which should be quick."""
 
