@@ -53,7 +53,11 @@ def visibilities(
         if len(older) <= MARKS:
             entries = entries.filter(seq__in=older)
         stored = entries.values_list("seq", "kind", "audience", "secret")
-        known |= {seq: visibility_as_stored(*entry) for seq, *entry in stored if seq in older}
+        known |= {
+            seq: visibility_as_stored(kind, audience, secret)
+            for seq, kind, audience, secret in stored
+            if seq in older
+        }
     return known
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,9 +20,11 @@ from rules.common.lookups import first_word
 from rules.common.prompts import LetPass, name_or_someone
 from rules.game import Game
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Membership, Pending
+from rules.table import Membership, Pending, Profile, Table
 
 NOBODY = Audience()
+EMPTY = SafeString('<div id="prompts"></div>')
+"""The bar of a seat for which nothing waits; it takes no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,52 +53,56 @@ def prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
 
 
 def _prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
-    found = [_to(state, waiting, seat_id) for waiting in _all_that_waits(state)]
+    found = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
     return tuple(sorted((one for one in found if one.offers), key=lambda one: one.for_players))
 
 
-def _to(state: State, waiting: Waiting, seat_id: int) -> Waiting:
+def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: int) -> Waiting:
     """Return a prompt as it waits for one seat."""
     gm = seat_id in state.gms
-    mine = tuple(one for one in waiting.offers if one.is_for(seat_id, gm=gm))
-    others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(waiting)
-    return Waiting(waiting.seq, waiting.title, mine, others_first)
+    mine = tuple(one for one in offers if one.is_for(seat_id, gm=gm))
+    others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
+    return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first)
 
 
-def _is_for_players(waiting: Waiting) -> bool:
+def _is_for_players(offers: Sequence[OpenOffer]) -> bool:
     """Say whether players are to settle it, and nothing but to call it off is left to Game Masters alone."""
-    for_gms = [one for one in waiting.offers if not one.seats and not _closes(one)]
-    return not for_gms and any(one.seats for one in waiting.offers)
+    for_gms = [one for one in offers if not one.seats and not _closes(one)]
+    return not for_gms and any(one.seats for one in offers)
 
 
 def _closes(one: OpenOffer) -> bool:
     return isinstance(one.offer.command, LetPass)
 
 
-def _all_that_waits(state: State) -> list[Waiting]:
-    """Return every prompt that waits for anybody, the most urgent first, then the oldest."""
+def _title(state: State, pending: Pending, *, gm: bool) -> str:
+    """Return what a prompt is about; who runs no game reads no name of a hidden sheet in it."""
+    called = _name if gm else name_or_someone
+    name, target = (
+        called(state.table, sheet) if sheet else "something" for sheet in (pending.sheet_id, pending.target)
+    )
+    return first_word(state.game.prompts[pending.kind].title.format(name=name, target=target))
+
+
+def _name(table: Table, sheet_id: str) -> str:
+    profile = table.get(Profile, sheet_id, "profile")
+    return profile.name if profile else "someone"
+
+
+def _all_that_waits(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
+    """Return every prompt that waits for anybody with its offers, the most urgent first, then the oldest."""
     return state.made("all that waits", partial(_found, state))
 
 
-def _found(state: State) -> list[Waiting]:
+def _found(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
     pendings = state.table.of(Pending, TABLE_OWNER)
     keys = [key for key, pending in pendings.items() if waits(state.game, pending)]
     keys.sort(key=lambda key: (state.game.prompts[pendings[key].kind].urgency, pendings[key].about))
     offered = open_prompts(state, {pendings[key].about for key in keys})
     return [
-        Waiting(
-            pendings[key].about,
-            _title(state, pendings[key]),
-            tuple(one for one in offered[pendings[key].about] if one.prompt == key),
-        )
+        (pendings[key], tuple(one for one in offered[pendings[key].about] if one.prompt == key))
         for key in keys
     ]
-
-
-def _title(state: State, pending: Pending) -> str:
-    """Return what a prompt is about, with no name of a hidden sheet in it: no button has one either."""
-    name, target = (name_or_someone(state.table, sheet) for sheet in (pending.sheet_id, pending.target))
-    return first_word(state.game.prompts[pending.kind].title.format(name=name, target=target))
 
 
 def prompts_html(state: State, seat_id: int) -> str:
@@ -106,6 +112,8 @@ def prompts_html(state: State, seat_id: int) -> str:
 
 def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> SafeString:
     """Return a seat's bar for a page: each of its forms carries its keys."""
+    if not prompts_for(state, seat_id):
+        return EMPTY
     return with_form_keys([_drawn(state, seat_id)], request)[0]
 
 
@@ -113,9 +121,6 @@ def _drawn(state: State, seat_id: int) -> str:
     """Return the bar with marks for its forms' keys, drawn once for a State; for most nothing waits."""
     found = prompts_for(state, seat_id)
     return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, found)) if found else EMPTY
-
-
-EMPTY = '<div id="prompts"></div>'
 
 
 def _draw(slug: str, found: tuple[Waiting, ...]) -> str:
@@ -137,8 +142,8 @@ def _waited_for(state: State) -> dict[str, Audience]:
     marks: dict[str, Audience] = {}
     if state.campaign.archived:
         return marks
-    for waiting in _all_that_waits(state):
-        for one in waiting.offers:
+    for _, offers in _all_that_waits(state):
+        for one in offers:
             if one.offer.sheet_id and not _closes(one):
                 known = _who_may_know(state, one)
                 marks[one.offer.sheet_id] = _both(marks.get(one.offer.sheet_id, NOBODY), known)

@@ -209,6 +209,7 @@ document.addEventListener("click", (event) => {
   const entry = link && document.getElementById(link.dataset.entry);
   if (!entry) return;
   event.preventDefault();
+  link.closest("details")?.removeAttribute("open");
   location.hash = entry.id;
   entry.scrollIntoView({ block: "center" });
 });
