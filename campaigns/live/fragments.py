@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.access import state_for
+from campaigns.decisions import ALONE, kin_of
 from campaigns.live.announce import hand
 from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
@@ -44,11 +45,11 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
 def frames(events: Sequence[Event], state: State) -> list[Frame]:
     """The frames of events that follow one another in one campaign, drawn once for all audiences."""
     others = turned(state, events)
-    heard = audiences(state, events, others)
+    heard, kin = audiences(state, events, others), kin_of(state, events)
     drawn = [
         Frame(
             event.seq,
-            (*entry_roots(state.campaign, event), *state_roots(event, heard)),
+            (*entry_roots(state.campaign, event, kin.get(event.seq, ALONE)), *state_roots(event, heard)),
             dismissed_by(event),
         )
         for event in events
