@@ -15,6 +15,7 @@ MOST = 24
 """So many dice stand in the entry itself; more are folded away, or they would hide what they came to."""
 GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
+USED_UP = "used\N{NO-BREAK SPACE}up"
 CANCELS = "critical failure"
 REPEATED = ("regular", "pool", "step")
 """Roles that say no more than the die does."""
@@ -93,7 +94,7 @@ def step_words(step: StepResult) -> str:
     """What became of a step die: D6 → D4, stays D6, D4 → used up."""
     if step.after == step.before:
         return f"stays D{step.before}"
-    return f"D{step.before} → {f'D{step.after}' if step.after else 'used up'}"
+    return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
 
 
 def _rows(kind: type[Any], value: object, whose: str) -> Iterator[DiceRow]:
@@ -104,7 +105,8 @@ def _rows(kind: type[Any], value: object, whose: str) -> Iterator[DiceRow]:
         if spec.name == "throws" or (spec.name == "roll" and throws and isinstance(inner, Roll)):
             yield from _thrown(throws, getattr(value, "roll", None), whose) if spec.name == "roll" else ()
         else:
-            yield from _of(spec.name, unrepeated(spec.name, value), whose)
+            name = getattr(value, "belonging", "") if isinstance(inner, StepResult) else ""
+            yield from _of(spec.name, unrepeated(spec.name, value), whose or name)
 
 
 def _thrown(throws: Iterable[Any], roll: Roll | None, whose: str) -> Iterator[DiceRow]:
@@ -194,13 +196,15 @@ def _role(die: Die) -> str:
 
 
 def _marks(die: Die, *, later: bool, taken: bool) -> Iterator[str]:
-    """Yield the marks of a die; each has its word in the die's words, too."""
-    yield from ("dropped",) * (not die.kept)
-    yield from ("wild",) * (die.role == "wild") + ("bought",) * (die.role == "extra")
-    yield from ("minus",) * (die.role in SUBTRACTED and die.kept)
-    yield from ("hit",) * ("success" in die.note) + ("taken",) * taken
+    """Yield the marks of a die; each has its word in the die's words, too. A chain is framed by itself."""
+    yield from ("wild",) * (die.role == "wild" and not later) + ("bought",) * (die.role == "extra")
     yield from ("flipped",) * ("flipped" in die.note)
-    yield from _extremes(die, later=later) if die.kept else ()
+    if not die.kept:
+        yield "dropped"
+        return
+    yield from ("minus",) * (die.role in SUBTRACTED)
+    yield from ("hit",) * ("success" in die.note) + ("taken",) * taken
+    yield from _extremes(die, later=later)
 
 
 def _extremes(die: Die, *, later: bool) -> Iterator[str]:
