@@ -9,12 +9,12 @@ from django.template.loader import render_to_string, select_template
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 
-from campaigns.decisions import ALONE, Kin
-from campaigns.dice_rows import dice_rows, step_words
+from campaigns.log.decisions import ALONE, Kin
+from campaigns.log.dice_rows import dice_rows, step_words
+from campaigns.log.entry_view import fact_view, is_blind, percent, rarity, roll_view
+from campaigns.log.fact_words import fact_words
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
-from campaigns.seen import is_blind, percent, rarity, read, shown
-from campaigns.told import told
 from rules.games import FACTS
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
@@ -59,7 +59,7 @@ def placeholder_html(event: Event, campaign: Campaign) -> str:
 
 
 def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) -> str:
-    fact, made = read(event, secret=secret), FACTS[event.kind]
+    fact, made = fact_view(event, secret=secret), FACTS[event.kind]
     template = _template(event.kind, campaign.system)
     log = _log_of(get_script_prefix(), campaign.slug)
     context: dict[str, Any] = {
@@ -76,13 +76,13 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) 
         },
         "fact": fact,
         "slug": campaign.slug,
-        "shown": shown(fact),
+        "roll_view": roll_view(fact),
         "percent": percent,
         "step_words": step_words,
         "role_names": ROLE_NAMES,
     }
     if template == ANY_FACT:
-        context["told"] = told(event.kind, fact, campaign.system)
+        context["fact_words"] = fact_words(event.kind, fact, campaign.system)
     return render_to_string(template, context).strip()
 
 
