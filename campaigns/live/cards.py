@@ -15,7 +15,7 @@ from campaigns.log.entry_view import fact_view, is_blind, percent, rarity, roll_
 from campaigns.log.fact_words import fact_words
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
-from rules.games import FACTS
+from rules.games import FACTS, GAMES
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
 ANY_FACT = "campaigns/log/_fact.html"
@@ -94,9 +94,15 @@ def _log_of(_prefix: str, slug: str) -> str:
 
 @cache
 def _template(kind: str, game: str) -> str:
-    """The template of a kind of fact: the game's own, the one of all games, or the one that can draw any."""
-    own = (f"games/{game}/log/_{kind}.html", f"campaigns/log/_{kind}.html")
-    return str(select_template((*own, ANY_FACT)).template.name)
+    """The template of a kind of fact: its game's own, the one of all games, or the one that can draw any."""
+    own = [f"games/{key}/log/_{kind}.html" for key in _homes(kind, game)]
+    return str(select_template([*own, f"campaigns/log/_{kind}.html", ANY_FACT]).template.name)
+
+
+def _homes(kind: str, game: str) -> list[str]:
+    """The game that is played, if it knows the fact; else those that do, for old entries have it still."""
+    knows = [key for key, each in GAMES.items() if FACTS[kind] in each.facts]
+    return [game] if game in knows else knows
 
 
 def kept_words(event: Event, *, secret: bool) -> str:

@@ -42,9 +42,8 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
     """Writes events with the next numbers of a campaign that the caller has locked, and announces them."""
     first = campaign.last_seq + 1
     events = []
-    moment = timezone.now()  # one for all: by it the log tells the facts of a decision from what came of it
     for draft in drafts:
-        event = _event(campaign, actor, draft, first, session, moment)
+        event = _event(campaign, actor, draft, first, session)
         campaign.last_seq, campaign.last_hash = event.seq, event.hash
         events.append(event)
     INSERT_EVENTS.save(events)
@@ -54,9 +53,7 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
     return events
 
 
-def _event(
-    campaign: Campaign, actor: Seat | None, draft: Draft, first: int, session: int, moment: datetime
-) -> Event:
+def _event(campaign: Campaign, actor: Seat | None, draft: Draft, first: int, session: int) -> Event:
     plain = to_plain(draft.fact)
     secret = {name: found for name, found in plain.items() if name in draft.secret_fields}
     event = Event(
@@ -72,7 +69,7 @@ def _event(
         actor=actor,
         audience=draft.audience,
         session=session,
-        created=moment,
+        created=timezone.now(),
     )
     event.hash = digest(campaign.last_hash, event)
     return event

@@ -12,8 +12,10 @@ from campaigns.live.cards import ANY_FACT, _template
 from campaigns.log.entry_view import FactView, percent
 from campaigns.log.fact_words import fact_words
 from rules.common.free_rolls import DiceRolled
+from rules.d6.checks import CodeChecked
 from rules.facts import Die, Fact, Modifier, Roll, kind_of
 from rules.freeblade.checks import CheckMade
+from rules.freeblade.conditions import ConditionChanged
 from rules.games import FACTS
 from tests.campaigns.fact_samples import sample
 
@@ -82,5 +84,9 @@ def _fields(fact: Fact) -> list[tuple[str, object]]:
 
 def test_a_kind_with_a_card_of_its_own_is_drawn_by_it() -> None:
     assert _template(kind_of(CheckMade), "freeblade") == "games/freeblade/log/_check_made.html"
-    assert _template(kind_of(CheckMade), "wildd6") == ANY_FACT
+    assert _template(kind_of(CodeChecked), "freed6") == ANY_FACT
     assert _template(kind_of(DiceRolled), "wildd6") == "campaigns/log/_dice_rolled.html"
+
+
+def test_an_old_entry_of_a_kind_that_its_game_has_no_more_is_drawn_by_who_has_it() -> None:
+    assert _template(kind_of(ConditionChanged), "wildd6") == "games/freeblade/log/_condition_changed.html"

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from tests.layout import ROOT
 
 CSS = ROOT / "static" / "css"
-BUDGET = 30_000
+BUDGET = 40_000
 AA_TEXT = 4.5
 AA_EDGE = 3.0
 
