@@ -84,7 +84,9 @@ def _field(asked: Asked, field: Field, target: str) -> Asking:
     command = asked.dialog.command
     unsaid = unsaid_of(asked, field)
     known = Known(lambda sheet_id: _knows(asked, sheet_id))
-    return field_of(field, hints_of(command)[field.key], unsaid, choices_of(asked, field, target), known)
+    made = field_of(field, hints_of(command)[field.key], unsaid, choices_of(asked, field, target), known)
+    made.must = needed(asked.dialog, field.key)
+    return made
 
 
 def _knows(asked: Asked, sheet_id: str) -> bool:
@@ -101,7 +103,7 @@ def unsaid_of(asked: Asked, field: Field) -> Any:
     if stands is not None:
         return stands
     if needed(asked.dialog, field.key):
-        return "" if field.start is None else field.start
+        return ""
     return defaults_of(asked.dialog.command)[field.key]
 
 
