@@ -18,6 +18,7 @@ from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from lucide.jinja import lucide
 
+from campaigns.sheets.odds_words import mean, percent
 from campaigns.words import counted, signed
 
 icon = lru_cache(maxsize=512)(lucide)
@@ -34,7 +35,7 @@ def environment(**options: Any) -> Environment:
         static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
     )
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
-    jinja.filters.update(signed=signed, counted=counted)
+    jinja.filters.update(signed=signed, counted=counted, percent=percent, mean=mean)
     return jinja
 
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
+from rules.making import Making
 from rules.randomness import Randomness
 from rules.sheet import Sheet
 from rules.system import System
@@ -291,7 +292,8 @@ class Game:
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
     game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
-    what follows from changes whatever command made them. ``sheet`` is what its pages show.
+    what follows from changes whatever command made them. ``sheet`` is what its pages show, ``making`` how it
+    makes a character step by step, where it does.
     """
 
     key: str
@@ -309,6 +311,7 @@ class Game:
     fresh: Combatant
     begin_round: Boundary | None
     aftermath: Aftermath | None
+    making: Making | None
 
     def command(self, name: str) -> type[Command]:
         """Return the command of that name, as pending rows keep it."""
@@ -332,6 +335,7 @@ def game_of(
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
     aftermath: Aftermath | None = None,
+    making: Making | None = None,
 ) -> Game:
     """Gather mechanics to a game; of two that decide the same command the later one does."""
     parts = tuple(mechanics)
@@ -351,6 +355,7 @@ def game_of(
         fresh=fresh or Combatant(),
         begin_round=begin_round,
         aftermath=aftermath,
+        making=making,
     )
 
 

@@ -22,6 +22,7 @@ from characters.models import Character
 from rules.common.people import CampaignChanged, CampaignOpened
 from rules.common.sheets import BeginSheet
 from rules.errors import RuleBroken
+from rules.games import PLAYED
 from rules.system import Setting
 
 PARTY_STORE = "Party store"
@@ -32,7 +33,7 @@ def open_campaign(
     *,
     user: User,
     name: str,
-    system: str = "freeblade",
+    system: str = PLAYED[0],
     rulings: Mapping[str, Setting] | None = None,
     demo: bool = False,
 ) -> Seat:

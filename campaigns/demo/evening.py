@@ -1,56 +1,22 @@
-"""The demo table: the Salt Road, with three seats, two characters and an evening's first rolls.
+"""Demo tables: each game that is played brings its own, and its people do there what people do.
 
-Everything is done by the actions that people do, so that nothing at this table is otherwise than at theirs.
+Every move goes along the one road, so that nothing at such a table is otherwise than at theirs.
 """
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
-from campaigns.actions import creation, rolls, sessions, sheets
 from campaigns.actions.campaigns import open_campaign
-from campaigns.actions.dialogs import give
 from campaigns.actions.seats import sit_down
+from campaigns.actions.sheets import new_sheet_id
 from campaigns.demo.links import DEMO_NAME, is_open_to_links
-from campaigns.models import Campaign, Role, Seat, User
+from campaigns.models import Campaign, Seat, User
 from campaigns.people.tables import seats_at
-from campaigns.play import lock
+from campaigns.play import lock, perform
 from campaigns.transactions import writing
-from rules.common.conditions import AddCondition
-from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creatures import MakeCreature
-
-NAME = "The Salt Road"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
-    """What of a demo character is chosen; its highest score comes first and opens the kits."""
-
-    name: str
-    pronouns: str
-    portrait: str
-    scores: tuple[tuple[str, int], ...]
-    kit: int
-    spells: tuple[str, ...] = ()
-
-
-BRIN = Made(
-    name="Brin Ashdown",
-    pronouns="she/her",
-    portrait="🏹",
-    scores=(("dexterity", 2), ("strength", 1), ("constitution", 0), ("presence", -1)),
-    kit=4,
-)
-TAMSIN = Made(
-    name="Old Tamsin",
-    pronouns="they/them",
-    portrait="🕯️",
-    scores=(("presence", 2), ("constitution", 1), ("strength", 0), ("dexterity", -1)),
-    kit=1,
-    spells=("Speak with water", "Hush"),
-)
+from rules.demo import Demo
+from rules.games import PLAYED, demo_of
 
 
 def demo_tables() -> list[Campaign]:
@@ -68,64 +34,37 @@ def nobody_was_here() -> bool:
     return not User.objects.exists()
 
 
-def build_demo() -> Campaign:
-    """The demo table, whole or not at all."""
+def missing_demos() -> list[str]:
+    """Return the games that bring a demo table which is not there."""
+    there = {table.system for table in demo_tables()}
+    return [key for key in PLAYED if demo_of(key) and key not in there]
+
+
+def build_demo(game: str) -> Campaign:
+    """A game's demo table, whole or not at all."""
+    demo = demo_of(game)
+    if demo is None:
+        raise LookupError(f"{game} brings no demo table")
     with writing():
-        gwen = open_campaign(user=_person("Gwen"), name=NAME, demo=True)
-        pip, moss = _player(gwen, "Pip"), _player(gwen, "Moss")
-        brin, tamsin = _character(pip, BRIN), _character(moss, TAMSIN)
-        _ghoul(gwen)
-        sessions.begin_session(seat=gwen)  # when all are here, for it sets their Focus
-        _first_rolls(gwen, pip, brin, moss, tamsin)
-    return Campaign.objects.get(pk=gwen.campaign_id)
+        seats = _seated(game, demo)
+        ids = {seat.name: str(seat.pk) for seat in seats.values()}
+        ids |= {name: new_sheet_id() for name in demo.sheets}
+        for move in demo.moves:
+            perform(seats[move.seat], move.at(ids), audience=move.audience)
+    return Campaign.objects.get(pk=seats[demo.seats[0].name].campaign_id)
+
+
+def _seated(game: str, demo: Demo) -> dict[str, Seat]:
+    """The demo's people at their table, by name; the first opens it."""
+    first, *others = demo.seats
+    gm = open_campaign(user=_person(first.name), name=demo.name, system=game, demo=True)
+    seats = {first.name: gm}
+    for seat in others:
+        user = _person(seat.name)
+        seats[seat.name] = sit_down(campaign=lock(gm.campaign_id), user=user, role=seat.role)
+    return seats
 
 
 def _person(name: str) -> User:
     """Someone without a password: the demo's links are the only way in."""
     return User.objects.create_user(f"{DEMO_NAME}{name.lower()}-{secrets.token_hex(4)}", display_name=name)
-
-
-def _player(gwen: Seat, name: str) -> Seat:
-    return sit_down(campaign=lock(gwen.campaign_id), user=_person(name), role=Role.PLAYER)
-
-
-def _character(seat: Seat, made: Made) -> str:
-    """Made step by step with a kit that leaves room in the slots; coins and details are rolled."""
-    sheet = sheets.new_sheet_id()
-    sheets.begin_character(
-        seat=seat, sheet_id=sheet, name=made.name, pronouns=made.pronouns, portrait=made.portrait
-    )
-    creation.assign_scores(seat=seat, sheet_id=sheet, scores=made.scores)
-    creation.take_kit(seat=seat, sheet_id=sheet, ability=made.scores[0][0], number=made.kit)
-    creation.roll_coins(seat=seat, sheet_id=sheet)
-    for spell in made.spells:
-        creation.learn_spell(seat=seat, sheet_id=sheet, spell=spell)
-    if made.spells:
-        creation.next_step(seat=seat, sheet_id=sheet)
-    creation.roll_details(seat=seat, sheet_id=sheet)
-    creation.next_step(seat=seat, sheet_id=sheet)
-    creation.finish(seat=seat, sheet_id=sheet)
-    return sheet
-
-
-def _ghoul(gwen: Seat) -> None:
-    ghoul = MakeCreature(
-        sheet_id=sheets.new_sheet_id(),
-        name="Marsh ghoul",
-        hp=9,
-        damage=6,
-        armor=4,
-        attack="Claws",
-        portrait="👹",
-        kind="creature",
-    )
-    give(seat=gwen, commands=(ghoul,))
-
-
-def _first_rolls(gwen: Seat, pip: Seat, brin: str, moss: Seat, tamsin: str) -> None:
-    rolls.roll_dice(seat=gwen, expression="2d6", label="the thickness of the fog")
-    give(seat=pip, commands=(MakeCheck(brin, "dexterity", 12, label="Along the slick dike"),))
-    give(seat=moss, commands=(MakeCheck(tamsin, "presence", 14, 1, label="Calm the mule"),))
-    soaked = AddCondition(tamsin, "Soaked", source="fell off the dike", force=True)
-    give(seat=gwen, commands=(soaked,))
-    rolls.roll_dice(seat=moss, expression="4d6kh3", label="what the tide left")

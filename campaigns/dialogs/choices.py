@@ -27,6 +27,10 @@ ROWS: Mapping[str, RowPart] = MappingProxyType(
 )
 
 
+MADE: Mapping[str, str] = MappingProxyType({"scores": "abilities", "details": "details"})
+"""Kinds of fields that ask for each, or some, of a list of the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One thing that may be chosen, by what is sent for it."""
@@ -45,6 +49,8 @@ def choices_of(asked: Asked, field: Field, target: str = "") -> tuple[Choice, ..
         return (*listed, *_seats(asked))
     if field.kind in ROWS:
         return (*listed, *_rows(asked, field, target if field.source == "target" else asked.sheet_id))
+    if field.kind in MADE:
+        return (*listed, *LISTS[MADE[field.kind]](asked))
     if field.kind == "until":
         return (*listed, *_spans(asked))
     return (*listed, *LISTS[field.source](asked)) if field.source in LISTS else listed
@@ -112,6 +118,11 @@ def _tracks(asked: Asked) -> Iterator[Choice]:
         yield Choice(kind.key, kind.name, kind.blurb)
 
 
+def _details(asked: Asked) -> Iterator[Choice]:
+    for key in asked.game.system.details:
+        yield Choice(key, asked.game.system.table(key).name)
+
+
 LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
     {
         "difficulties": _difficulties,
@@ -119,6 +130,7 @@ LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
         "abilities": _abilities,
         "units": _units,
         "tracks": _tracks,
+        "details": _details,
     }
 )
 

@@ -15,6 +15,7 @@ from campaigns.dialogs.fields import MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import TARGET, DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
+from campaigns.words import signed
 from rules.sheet import Field
 from rules.table import Belonging
 
@@ -54,9 +55,9 @@ class Question:
         kind = self.field.kind
         if kind in ("number", "count"):
             return "number"
-        if kind in ("belongings", "sheets", "seats"):
+        if kind in ("belongings", "sheets", "seats", "details"):
             return "several"
-        if kind in ("text", "notes", "code", "toggle", "faces", "effects", "assets"):
+        if kind in ("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets"):
             return kind
         if self.field.source == "conditions":
             return "words"
@@ -194,11 +195,20 @@ def _question(
         note=_note(asked, field, given),
         gain=gains.get(field.key, ""),
         rows=tuple(_effect_rows(field, given)),
-        scopes=effect_scopes(asked) if field.kind == "effects" else (),
+        scopes=_scopes(asked, field),
     )
 
 
+def _scopes(asked: Asked, field: Field) -> tuple[Choice, ...]:
+    """Return the second list of a field: what effects work on, the scores to lay on the abilities."""
+    if field.kind == "scores":
+        return tuple(Choice(str(score), signed(score)) for score in asked.game.system.array)
+    return effect_scopes(asked) if field.kind == "effects" else ()
+
+
 def _values(field: Field, given: QueryDict) -> tuple[str, ...]:
+    if field.kind == "scores":
+        return tuple(f"{key}={given[key]}" for key in given if key.startswith(f"{field.key}-"))
     if field.kind == "faces":
         return tuple(given.get(f"{field.key}-{face}", "") for face in range(1, 7))
     return tuple(given.getlist(field.key))

@@ -72,6 +72,12 @@ def _effect_rows(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
     ]
 
 
+def _score_texts(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
+    """Read (ability, score) of each ability for which one was sent."""
+    start = f"{name}-"
+    return [(key.removeprefix(start), data.get(key, "")) for key in data if key.startswith(start)] or None
+
+
 class Asking(forms.Field):
     """One question. ``unsaid`` is what counts where the form does not hold it, or nothing stands in it."""
 
@@ -250,6 +256,23 @@ class Effects(Asking):
         )
 
 
+class Scores(Asking):
+    """A score for each ability, as (ability, score)."""
+
+    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
+        super().__init__(asked, hint, unsaid, widget=Reads(_score_texts))
+
+    def read(self, value: Any) -> Any:
+        """The pairs; which abilities there are, and which scores, the core says."""
+        return tuple((ability, self._score(ability, text)) for ability, text in value)
+
+    def _score(self, ability: str, text: str) -> Any:
+        try:
+            return forms.IntegerField(min_value=-99, max_value=99).clean(text)
+        except ValidationError as wrong:
+            raise ValidationError(f"{ability.capitalize()}: {wrong.messages[0]}") from None
+
+
 KINDS: Mapping[str, Callable[..., Asking]] = MappingProxyType(
     {
         "number": Number,
@@ -263,6 +286,8 @@ KINDS: Mapping[str, Callable[..., Asking]] = MappingProxyType(
         "belonging": Open,
         "belongings": Several,
         "assets": Several,
+        "details": Several,
+        "scores": Scores,
         "effects": Effects,
         "text": Words,
         "notes": Words,

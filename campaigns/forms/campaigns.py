@@ -7,8 +7,7 @@ from typing import Any, cast
 from django import forms
 
 from campaigns.forms.names import NameField
-from campaigns.games import PLAYED
-from rules.games import game_for
+from rules.games import PLAYED, game_for
 from rules.system import Ruling, Setting, System
 
 PREFIX = "ruling-"

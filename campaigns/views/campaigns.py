@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.actions import campaigns
 from campaigns.forms.campaigns import NewCampaignForm, RulingsForm
-from campaigns.games import PLAYED
 from campaigns.models import User
 from campaigns.views.answers import see_other
-from rules.games import game_for
+from rules.games import PLAYED, game_for
 
 
 @login_required

@@ -8,7 +8,6 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import acting_for, acting_seat_for, membership_of, state_for
@@ -24,6 +23,7 @@ from campaigns.dialogs.plain import Place, is_for
 from campaigns.dialogs.rows import fits
 from campaigns.live import fragments
 from campaigns.models import Seat
+from campaigns.sheets.making import page_after
 from campaigns.state import Played
 from rules.errors import RuleBroken
 from rules.sheet import Dialog, Menu
@@ -123,13 +123,11 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
 
 
 def _next(asked: Asked, played: Played, sheet_id: str) -> str | None:
-    """Where one goes on: to a sheet that is new, or to the table from one that is gone."""
-    slug = asked.state.campaign.slug
+    """Where one goes on: to a sheet that is new or being made, or to the table from one that is gone."""
     if sheet_id == TABLE:
         return None
-    if membership_of(played.state, sheet_id) is None:
-        return reverse("table", args=[slug])
-    return reverse("sheet", args=[slug, sheet_id]) if sheet_id != asked.sheet_id else None
+    new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
+    return page_after(played.state, sheet_id) if new or gone or asked.dialog.stage == "making" else None
 
 
 def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, Any]:

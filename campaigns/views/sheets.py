@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import (
@@ -19,9 +18,10 @@ from campaigns.dialogs.orders import brings_sheet
 from campaigns.forms.sheets import BeginForm
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
+from campaigns.sheets.making import page_after
 from campaigns.sheets.page import history as history_of
 from campaigns.sheets.page import sheet_page
-from campaigns.sheets.view import view_of
+from campaigns.views.panels import asked_difficulty
 from campaigns.views.refusals import refuse
 from rules.games import game_for
 
@@ -34,7 +34,8 @@ def sheet(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not may_read(seat, membership):
         context = {"seat": seat, "campaign": seat.campaign, "name": membership.profile.name}
         return render(request, "campaigns/sheets/named.html", context)
-    return render(request, "campaigns/sheets/sheet.html", sheet_page(seat, membership, request))
+    page = sheet_page(seat, membership, request, asked_difficulty(request))
+    return render(request, "campaigns/sheets/sheet.html", page)
 
 
 @require_safe
@@ -49,7 +50,8 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     context = {
         "seat": seat,
         "campaign": seat.campaign,
-        "sheet": view_of(state, sheet_id, may_act=False),
+        "sheet": sheet_id,
+        "name": membership.profile.name,
         "history": history_of(seat, state, sheet_id, before=form.cleaned_data["before"], request=request),
     }
     return render(request, "campaigns/sheets/history.html", context)
@@ -61,7 +63,12 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     seat = acting_seat_for(request, slug)
     game = game_for(seat.campaign.system)
     bringing = [dialog for dialog in game.sheet.table if brings_sheet(dialog) and seat.is_gm]
-    context = {"seat": seat, "campaign": seat.campaign, "bringing": bringing}
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "stages": [stage.name for stage in game.system.stages if stage.makes],
+        "bringing": bringing,
+    }
     return render(request, "campaigns/sheets/new.html", context)
 
 
@@ -77,5 +84,4 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
         played = sheets.roll_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
     else:
         played = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    page = "sheet" if how == "roll" else "creation"
-    return fragments.answer(request, seat, played, to=reverse(page, args=[slug, sheet_id]))
+    return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))

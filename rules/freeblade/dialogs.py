@@ -30,6 +30,7 @@ from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.initiative import SwapInitiative
 from rules.freeblade.light import DouseLight, IgniteLight
+from rules.freeblade.making_dialogs import MAKING_DIALOGS
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
@@ -548,6 +549,7 @@ DIALOGS = (
     *(PUT_ON, TAKE_OFF, MEND, LIGHT, DOUSE, TAKE_THING, CHANGE_THING, *CARRYING),
     *(WEIGH_DOWN, WORSENS, EASES, CLEAR_CONDITION),
     *(SCORE, *PURSE, *WHO, FREE_ROLL),
+    *MAKING_DIALOGS,
 )
 MENUS = (THING, CONDITION)
 TABLE_DIALOGS = (FATE, CREATURE, NEW_SHEET)

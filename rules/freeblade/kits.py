@@ -14,7 +14,7 @@ from rules.freeblade.abilities import COIN, highest, score_of, session_focus, st
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
-from rules.odds.counts import uniform
+from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
 from rules.system import Item, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
@@ -132,9 +132,14 @@ def _belonging(item: Item, order: int) -> Belonging:
     )
 
 
+def first_purse() -> Distribution:
+    """Return the coins that a character starts with (FB-14)."""
+    return uniform(6).times(3).mapped(lambda total: total * COIN)
+
+
 def preview_coins(_game: Game, _table: Table, _command: RollCoins) -> Preview:
     """Foresee the first purse (FB-14)."""
-    return Preview(bars=bars_of(uniform(6).times(3).mapped(lambda total: total * COIN)))
+    return Preview(bars=bars_of(first_purse()))
 
 
 def preview_kit(game: Game, _table: Table, command: TakeKit) -> Preview:

@@ -40,6 +40,7 @@ class Row:
 
 PASSWORD = {"old_password": "a lantern in the marsh", "password": "another lantern, in the fens"}
 NEW_NAME = {"username": "kestrel", "display_name": "Kestrel", "password": "a long enough password"}
+STAGES = ("abilities", "kit", "coins", "spells", "details", "ready")
 SCORES = {"strength": 1, "dexterity": 0, "presence": 2, "constitution": -1}
 CREATURE = {"name": "Wolf", "kind": "creature", "hp": 5, "damage": 4, "armor": 0, "visibility": "open"}
 
@@ -138,23 +139,23 @@ SHEETS = [
 ]
 
 
-def _making(name: str, stage: str, fields: Fields | None = None, get: str = NO) -> Row:
-    return Row(name, get, NO if get != NO else DOES, fields or {}, {"sheet_id": stage})
+def _making(dialog: str, stage: str, fields: Fields | None = None, post: str = DOES) -> Row:
+    return Row("do", LOOKS, post, fields or {}, {"sheet_id": stage, "key": f"={dialog}"})
 
 
 MAKING = [
-    *(_making("creation", stage, get=LOOKS) for stage in ("abilities", "kit", "spells", "details", "ready")),
-    _making("scores_assign", "abilities", SCORES),
-    _making("scores_roll", "abilities"),
-    _making("kit_take", "kit", {"ability": "presence"}),
-    _making("coins_roll", "coins"),
-    _making("spell_learn", "spells", {"spell": "Hum"}),
-    _making("details_roll", "details"),
-    _making("detail_choose", "details", {"detail": "virtue", "text": "brave"}),
-    Row("step_next", NO, "404 404 403 403 422 422", where={"sheet_id": "spells"}),  # which want names first
-    _making("step_back", "details"),
+    *(Row("creation", LOOKS, NO, where={"sheet_id": stage}) for stage in STAGES),
+    _making("assign-scores", "abilities", {f"scores-{ability}": score for ability, score in SCORES.items()}),
+    _making("roll-scores", "abilities"),
+    _making("take-kit", "kit", {"ability": "presence"}),
+    _making("roll-coins", "coins"),
+    _making("learn-spell", "spells", {"spell": "Hum"}),
+    _making("roll-details", "details"),
+    _making("choose-detail", "details", {"detail": "virtue", "text": "brave"}),
+    _making("next-step", "spells", post="404 404 403 403 422 422"),  # which want names first
+    _making("step-back", "details"),
     _making("finish", "ready"),
-    _making("roll_whole", "abilities"),
+    _making("roll-character", "abilities"),
 ]
 
 MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING]

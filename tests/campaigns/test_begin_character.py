@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Event, Membership, Seat
+from campaigns.models import Campaign, Event, Membership, Seat
+from campaigns.state import kept
+from rules.freeblade.game import FREEBLADE
 from tests.campaigns.sheets import FRAME, sentence_of, shown
 
 SignedIn = Callable[[object], Client]
@@ -33,9 +35,27 @@ def test_step_by_step_it_begins_with_the_abilities(
     )
 
 
-def test_the_name_may_wait(pips_seat: Seat, signed_in: SignedIn) -> None:
-    signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": "steps"})
-    assert Membership.objects.get(campaign=pips_seat.campaign).character.name == "Pip's character"
+@pytest.mark.parametrize("how", ["steps", "roll"])
+def test_who_names_nobody_is_found_a_name_of_the_game(pips_seat: Seat, signed_in: SignedIn, how: str) -> None:
+    signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": how})
+    names = [line.text for line in FREEBLADE.system.table("names").lines]
+    assert Membership.objects.get(campaign=pips_seat.campaign).character.name in names
+
+
+def test_a_game_without_names_and_steps_begins_an_empty_sheet_for_its_player(
+    pips_seat: Seat, signed_in: SignedIn
+) -> None:
+    Campaign.objects.filter(pk=pips_seat.campaign_id).update(system="opend6")
+    kept.clear()
+    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
+    browser = signed_in(pips_seat)
+    assert "OpenD6 rolls no whole characters" in sentence_of(browser.post(path, {"how": "roll"}, **FRAME))
+    answer = browser.post(path, {"how": "steps"})
+    sheet = Membership.objects.get(campaign=pips_seat.campaign).character
+    assert (sheet.name, sheet.stage) == ("Pip's character", "finished")
+    table = reverse("table", args=[pips_seat.campaign.slug])
+    assert answer.headers["Location"] == f"{table}?sheet={sheet.pk}"
+    assert browser.get(reverse("creation", args=[pips_seat.campaign.slug, sheet.pk])).status_code == 302
 
 
 def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
@@ -44,7 +64,8 @@ def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, rep
         answer = signed_in(pips_seat).post(path, {"how": "roll", "name": "Quill"}, **FRAME)
     membership = Membership.objects.get(campaign=pips_seat.campaign)
     view = shown(pips_seat, membership.character_id)
-    assert answer.headers["HX-Redirect"].endswith(f"/sheets/{membership.character_id}/")
+    table = reverse("table", args=[pips_seat.campaign.slug])
+    assert answer.headers["HX-Redirect"] == f"{table}?sheet={membership.character_id}"
     assert view.finished
     assert not view.load.must_drop
     assert len(view.details) == 7

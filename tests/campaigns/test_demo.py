@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -12,11 +13,16 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from campaigns.demo.evening import build_demo, missing_demos
 from campaigns.demo.links import demo_link
-from campaigns.models import Attempt, Campaign, Event, Membership, Seat, User
+from campaigns.log.history import disagreements
+from campaigns.models import Attempt, Campaign, Event, Seat, User
+from rules.games import PLAYED, demo_of
 from tests.factories import create_guest, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
+
+BROUGHT = [key for key in PLAYED if demo_of(key)]
 
 
 def demo(*arguments: str) -> list[dict[str, Any]]:
@@ -25,14 +31,24 @@ def demo(*arguments: str) -> list[dict[str, Any]]:
     return list(json.loads(said.getvalue()))
 
 
+def the_table() -> Campaign:
+    return Campaign.objects.get(name="The Salt Road")
+
+
+def salt_road() -> dict[str, Any]:
+    """That table among those of the other games."""
+    (table,) = [table for table in demo() if table["campaign"] == "The Salt Road"]
+    return table
+
+
 def path_of(seat: dict[str, str]) -> str:
     return seat["link"].removeprefix("http://127.0.0.1:8000")
 
 
 def test_the_salt_road_has_three_seats_two_characters_and_a_log() -> None:
-    (table,) = demo()
+    table = salt_road()
     assert table["campaign"] == "The Salt Road"
-    assert table["url"] == f"http://127.0.0.1:8000/c/{Campaign.objects.get().slug}/"
+    assert table["url"] == f"http://127.0.0.1:8000/c/{the_table().slug}/"
     assert [(seat["name"], seat["role"]) for seat in table["seats"]] == [
         ("Gwen", "gm"),
         ("Moss", "player"),
@@ -40,30 +56,53 @@ def test_the_salt_road_has_three_seats_two_characters_and_a_log() -> None:
     ]
     sheets = {
         membership.character.name: membership.character
-        for membership in Membership.objects.select_related("character")
+        for membership in the_table().memberships.select_related("character")
     }
     assert set(sheets) == {"Party store", "Brin Ashdown", "Old Tamsin", "Marsh ghoul"}
     assert {sheet.stage for sheet in sheets.values()} == {"finished"}
-    kinds = set(Event.objects.values_list("kind", flat=True))
-    assert {"check_made", "dice_rolled", "seat_taken", "session_begun"} <= kinds
+    kinds = Counter(the_table().events.values_list("kind", flat=True))
+    assert (kinds["check_made"], kinds["dice_rolled"], kinds["spell_learned"], kinds["kit_taken"]) == (
+        2,
+        2,
+        2,
+        2,
+    )
+    assert {"seat_taken", "session_begun", "condition_changed", "coins_rolled", "details_set"} <= set(kinds)
+
+
+@pytest.mark.parametrize("game", BROUGHT)
+def test_every_game_that_brings_a_demo_table_has_it_played(game: str) -> None:
+    told, campaign = demo_of(game), build_demo(game)
+    assert told is not None
+    assert (campaign.name, campaign.system, campaign.demo) == (told.name, game, True)
+    assert campaign.seats.count() == len(told.seats)
+    assert campaign.last_seq >= len(told.moves)
+    assert list(disagreements(campaign)) == []
+
+
+def test_only_what_is_missing_is_made() -> None:
+    assert missing_demos() == BROUGHT
+    build_demo(BROUGHT[0])
+    assert missing_demos() == BROUGHT[1:]
 
 
 def test_each_link_sits_down_by_one_button_and_by_opening_nothing_changes() -> None:
-    (table,) = demo()
+    table = salt_road()
     for seat in table["seats"]:
         client = Client()
         assert f"Sit down as {seat['name']}" in client.get(path_of(seat)).content.decode()
         assert "_auth_user_id" not in client.session
-        assert client.post(path_of(seat))["Location"] == f"/c/{Campaign.objects.get().slug}/"
-        page = client.get(f"/c/{Campaign.objects.get().slug}/")
+        assert client.post(path_of(seat))["Location"] == f"/c/{the_table().slug}/"
+        page = client.get(f"/c/{the_table().slug}/")
         assert page.status_code == 200
 
 
 def test_run_again_it_makes_nothing_twice_and_the_links_still_work() -> None:
     before = demo()
     rows = (User.objects.count(), Event.objects.count())
-    assert [seat["name"] for seat in demo()[0]["seats"]] == [seat["name"] for seat in before[0]["seats"]]
-    assert (User.objects.count(), Event.objects.count(), Campaign.objects.count()) == (*rows, 1)
+    again = [[seat["name"] for seat in table["seats"]] for table in demo()]
+    assert again == [[seat["name"] for seat in table["seats"]] for table in before]
+    assert (User.objects.count(), Event.objects.count(), Campaign.objects.count()) == (*rows, len(before))
     assert Client().post(path_of(before[0]["seats"][0])).status_code == 303
 
 
@@ -71,17 +110,19 @@ def test_where_someone_was_before_it_makes_none_unless_asked() -> None:
     create_user()
     assert demo("--if-empty") == []
     assert not Campaign.objects.exists()
-    assert len(demo()) == 1
+    assert len(demo()) == len(BROUGHT)
 
 
 def test_in_words_it_prints_a_line_for_each_seat() -> None:
     said = StringIO()
     call_command("demo", if_empty=True, stdout=said)
-    assert len(re.findall(r"http://127\.0\.0\.1:8000/signin/\S+", said.getvalue())) == 3
+    assert len(re.findall(r"http://127\.0\.0\.1:8000/signin/\S+", said.getvalue())) == sum(
+        len(told.seats) for game in BROUGHT if (told := demo_of(game))
+    )
 
 
 def test_a_link_lasts_a_day(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    (table,) = demo()
+    table = salt_road()
     link = path_of(table["seats"][0])
     monkeypatch.setattr("campaigns.demo.links.LASTS", timedelta(seconds=-1))
     answer = client.post(link)
@@ -97,7 +138,7 @@ def test_only_seats_of_a_demo_have_links(client: Client, gwens_seat: Seat) -> No
 
 
 def test_a_seat_that_someone_left_or_claimed_has_no_link(client: Client) -> None:
-    (table,) = demo()
+    table = salt_road()
     left, claimed, _ = table["seats"]
     Seat.objects.filter(user__display_name=left["name"]).update(left=timezone.now())
     user = User.objects.get(display_name=claimed["name"])
@@ -105,7 +146,7 @@ def test_a_seat_that_someone_left_or_claimed_has_no_link(client: Client) -> None
     user.save()
     for seat in (left, claimed):
         assert client.post(path_of(seat)).status_code == 404
-    assert [seat["name"] for seat in demo()[0]["seats"]] == ["Pip"]
+    assert [seat["name"] for seat in salt_road()["seats"]] == ["Pip"]
 
 
 @pytest.mark.parametrize("token", ["1:x:y", "::", "MQ:1xUak8:"])
@@ -123,7 +164,7 @@ def test_what_was_signed_for_another_use_sits_nobody_down(client: Client) -> Non
 
 def test_a_guest_who_joined_has_no_link(client: Client) -> None:
     demo()
-    guest = create_seat(Campaign.objects.get(), create_guest("Ida"))
-    assert "Ida" not in [seat["name"] for seat in demo()[0]["seats"]]
+    guest = create_seat(the_table(), create_guest("Ida"))
+    assert "Ida" not in [seat["name"] for seat in salt_road()["seats"]]
     path = demo_link(guest).removeprefix("http://127.0.0.1:8000")
     assert client.post(path).status_code == 404

@@ -45,6 +45,7 @@ from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.randomness import Randomness, Scripted
 from rules.table import Effect
+from tests.campaigns.matrix import STAGES
 from tests.campaigns.sheets import MIRA, SCORES, create_mira, fill_slots, key_of
 from tests.factories import create_campaign, create_guest, create_seat, create_user
 
@@ -57,7 +58,6 @@ ANONYMOUS, OUTSIDER, WATCHER, OTHER, PLAYER, GM = ROLES = (
     "gm",
 )
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-STAGES = ("abilities", "kit", "coins", "spells", "details", "ready")
 
 
 def highest(sides: int) -> int:

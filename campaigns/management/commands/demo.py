@@ -6,15 +6,16 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaigns.demo.evening import build_demo, demo_seats, demo_tables, nobody_was_here
+from campaigns.demo.evening import build_demo, demo_seats, demo_tables, missing_demos, nobody_was_here
 from campaigns.demo.links import demo_link
 from campaigns.models import Campaign
+from rules.games import game_for
 
 
 class Command(BaseCommand):
     """Run again it makes nothing twice, and prints fresh links."""
 
-    help = "Makes the demo table if there is none, and prints a sign-in link for each of its seats."
+    help = "Makes each game's demo table that is not there, and prints a sign-in link for each of its seats."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print for scripts")
@@ -23,12 +24,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tables = demo_tables()
-        if not tables and (nobody_was_here() or not options["if_empty"]):
-            if not options["json"]:
-                self.stdout.write("Setting up the demo table ...")
-            tables = [build_demo()]
-        found = [described(campaign) for campaign in tables]
+        if nobody_was_here() or not options["if_empty"]:
+            for game in missing_demos():
+                if not options["json"]:
+                    self.stdout.write(f"Setting up a demo table of {game_for(game).system.name} ...")
+                build_demo(game)
+        found = [described(campaign) for campaign in demo_tables()]
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2))
         else:

@@ -1,0 +1,74 @@
+"""A game's demo table: who sits there, and what they have done when a visitor comes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.codec import from_plain, stored_name
+from rules.game import Command
+
+MARK = "@"
+"""Before the name of a seat or a sheet of the demo, wherever a command's field holds one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoSeat:
+    """Someone at the demo table, by name; ``role`` is gm, player or watcher."""
+
+    name: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """What someone did: a command and its fields as plain data, for those who may see it."""
+
+    seat: str
+    command: type[Command]
+    fields: Mapping[str, Any]
+    audience: str = "everyone"
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """Return the names of seats and sheets in its fields."""
+        return tuple(_marked(self.fields))
+
+    def at(self, ids: Mapping[str, str]) -> Command:
+        """Return the command at a table where the seats and sheets of those names have these ids."""
+        placed = {stored_name(name): _placed(value, ids) for name, value in self.fields.items()}
+        return from_plain(self.command, placed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demo:
+    """A demo table by name. The first seat runs the game; what is done there is done in this order."""
+
+    name: str
+    seats: tuple[DemoSeat, ...]
+    moves: tuple[Move, ...]
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """Return the names by which its moves call their sheets."""
+        seats = {seat.name for seat in self.seats}
+        named = (name for move in self.moves for name in move.marked)
+        return tuple(dict.fromkeys(name for name in named if name not in seats))
+
+
+def _marked(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value.removeprefix(MARK)] if value.startswith(MARK) else []
+    inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    return [name for part in inside for name in _marked(part)]
+
+
+def _placed(value: object, ids: Mapping[str, str]) -> object:
+    if isinstance(value, str) and value.startswith(MARK):
+        return ids[value.removeprefix(MARK)]
+    if isinstance(value, list):
+        return [_placed(part, ids) for part in value]
+    if isinstance(value, Mapping):
+        return {name: _placed(part, ids) for name, part in value.items()}
+    return value

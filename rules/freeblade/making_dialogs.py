@@ -1,0 +1,84 @@
+"""The dialogs of making a character, which its page posts to: a step each, and the ways on, back and out."""
+
+from __future__ import annotations
+
+from rules.dice.step_chain import CHAIN
+from rules.freeblade.creation import FinishSheet, NextStep, StepBack
+from rules.freeblade.details import ChooseDetail, RollDetails
+from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.scores import AssignScores, RollScores
+from rules.freeblade.spells import LearnSpell
+from rules.freeblade.whole_character import RollCharacter
+from rules.game import Command
+from rules.sheet import Dialog, Field
+
+SPELL_DICE = ((0, "as the campaign says"), *((die, f"D{die}") for die in CHAIN[:-1]))
+
+
+def _step(key: str, command: type[Command], title: str, verb: str, icon: str, *fields: Field) -> Dialog:
+    return Dialog(
+        key=key,
+        command=command,
+        title=title,
+        verb=verb,
+        icon=icon,
+        kind="primary",
+        fields=fields,
+        plain=None if fields else (),
+        bearers=("pc",),
+        stage="making",
+    )
+
+
+MAKING_DIALOGS = (
+    _step(
+        "assign-scores",
+        AssignScores,
+        "Lay out the abilities",
+        "Lay them out",
+        "sliders-horizontal",
+        Field(key="scores", kind="scores", label="Scores"),
+    ),
+    _step("roll-scores", RollScores, "Roll the abilities", "Roll the abilities", "dices"),
+    _step(
+        "take-kit",
+        TakeKit,
+        "A kit",
+        "Take it",
+        "backpack",
+        Field(key="ability", kind="choice", label="Ability", source="abilities"),
+        Field(key="number", kind="count", label="Kit", blurb="0 rolls for it.", low=0, high=20, start=0),
+    ),
+    _step("roll-coins", RollCoins, "The first purse", "Roll the coins", "coins"),
+    _step(
+        "learn-spell",
+        LearnSpell,
+        "A spell to start with",
+        "Write it down",
+        "book-open",
+        Field(key="spell", kind="text", label="Name of the spell", placeholder="Hush of the owl"),
+        Field(key="note", kind="text", label="What it does"),
+        Field(key="die", kind="choice", label="Its step die", choices=SPELL_DICE, start=0),
+    ),
+    _step(
+        "roll-details",
+        RollDetails,
+        "Roll details",
+        "Roll",
+        "dices",
+        Field(key="details", kind="details", label="Which", blurb="None: all that are open."),
+    ),
+    _step(
+        "choose-detail",
+        ChooseDetail,
+        "Choose a detail",
+        "Take it",
+        "check",
+        Field(key="detail", kind="choice", label="Which", source="details"),
+        Field(key="text", kind="text", label="In your own words, or from its table"),
+    ),
+    _step("next-step", NextStep, "On to the next step", "Next", "arrow-right"),
+    _step("step-back", StepBack, "A step back", "Back a step", "undo-2"),
+    _step("finish", FinishSheet, "Begin to play", "Begin to play", "swords"),
+    _step("roll-character", RollCharacter, "A whole character", "Roll me the whole character", "dices"),
+)

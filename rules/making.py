@@ -1,0 +1,47 @@
+"""What a page needs to know of how a character is made, in a game that makes one step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from rules.system import Stage
+from rules.table import Table
+
+if TYPE_CHECKING:
+    from rules.game import Command, Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step of the making: done, the one that it is at, or still to come."""
+
+    key: str
+    name: str
+    state: Literal["done", "now", ""]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """How far the making of one character is. A game extends this by what its own page shows.
+
+    ``stage`` is the step that it is at, ``follows`` the name of the next; "" where play begins after it.
+    """
+
+    steps: tuple[Step, ...]
+    stage: Stage
+    follows: str
+
+    @property
+    def first(self) -> bool:
+        """Say whether nothing can be taken back yet."""
+        return self.steps[0].state == "now"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Making:
+    """How a game makes a character: ``made`` tells of one sheet, ``whole`` is the command that rolls all."""
+
+    made: Callable[[Game, Table, str], Made]
+    whole: Callable[[str], Command]
