@@ -93,6 +93,8 @@ class Field:
     gm: bool = False
     sign: int = 1
     remembered: bool = False
+    instead_of: str = ""
+    """The field that must be empty for this one to count: a foe's name, where no sheet is the target."""
     whole: bool = False
     """Of a code: it goes by whole dice."""
     begins: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -16,7 +17,7 @@ from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
-from campaigns.dialogs.odds import Outlook, outlook_after, sentence_of
+from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.orders import brings_sheet, ordered
 from campaigns.dialogs.plain import Place, is_for
 from campaigns.dialogs.rows import fits
@@ -29,7 +30,6 @@ from rules.sheet import Dialog, Menu
 from rules.table import TABLE, Profile
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
-UNSAID = "Something is still open: fill in what the dialog asks."
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -107,15 +107,12 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     new = asked.sheet_id == TABLE and brings_sheet(asked.dialog)
     sheet_id = new_sheet_id() if new else asked.sheet_id
     form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
-    if not form.is_valid():
-        return _draw(request, asked, request.POST, Outlook(refused=next(sentence_of(form))))
-    commands = ordered(form, request.POST)
-    if not commands:
-        return _draw(request, asked, request.POST, Outlook(refused=UNSAID))
+    if wrong := unfinished(form):
+        return _draw(request, asked, request.POST, wrong)
     try:
         played = actions.give(
             seat=asked.seat,
-            commands=commands,
+            commands=ordered(form, request.POST),
             audience=form.audience,
             hide_difficulty=form.hides_difficulty,
             brings_sheet=new,
@@ -133,7 +130,7 @@ def _next(asked: Asked, played: Played, sheet_id: str) -> str | None:
     return page_after(played.state, sheet_id) if new or gone or asked.dialog.stage == "making" else None
 
 
-def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, object]:
+def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, Any]:
     own = f"games/{asked.game.key}/dialogs/{asked.dialog.key}.html"
     return {
         "seat": asked.seat,
@@ -146,8 +143,9 @@ def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, 
 
 def _draw(request: HttpRequest, asked: Asked, given: QueryDict, said: Outlook | None = None) -> HttpResponse:
     """Draw a dialog; one that was refused says so inside, with all that was filled in."""
-    response = _page(request, _context(asked, given, said))
-    if said:
+    context = _context(asked, given, said)
+    response = _page(request, context)
+    if said or (request.method == "POST" and context["d"].outlook.open):
         response.status_code = 422
         response["HX-Retarget"] = "#dialog"
         response["HX-Reswap"] = "innerHTML"
