@@ -11,7 +11,7 @@ from rules.d6.abilities import CodeSet, SetCode, set_code
 from rules.d6.track_tests import TrackTested
 from rules.game import Mechanic, decides, game_of
 from rules.loading.systems import load
-from rules.wildd6 import conditions, successes, track_tests
+from rules.wildd6 import character_points, conditions, opposed_counts, recovery, successes, track_tests
 from rules.wildd6.successes import NUMBERS
 
 WILDD6 = game_of(
@@ -19,9 +19,12 @@ WILDD6 = game_of(
     (
         *EVERY_GAME,
         pinning(1, NUMBERS),
+        character_points.MECHANIC,
         conditions.MECHANIC,
         criticals.MECHANIC,
         successes.MECHANIC,
+        opposed_counts.MECHANIC,
+        recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
         Mechanic(deciders=(decides(SetCode, set_code),), facts=(CodeSet, TrackTested)),

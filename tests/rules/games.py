@@ -179,7 +179,7 @@ def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
 
 
 def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
-    """What bears on the dice of a check; a test of Wild D6 counts successes, and knows none of it."""
+    """What bears on the dice of a check; tests and recoveries of Wild D6 know none of it."""
     bearing: dict[str, st.SearchStrategy[Any]] = {
         "wild": st.sampled_from([0, 0, 1, -1]),
         "boosts": st.sampled_from([0, 0, 2]),
@@ -189,7 +189,9 @@ def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
     }
     if game == "wildd6":
         nothing = {"wild": 0, "boosts": 0, "penalties": 0, "flips": (), "skill": "", "luck": False}
-        bearing |= {f"TryTrack.{name}": st.just(value) for name, value in nothing.items()}
+        for order in ("TryTrack", "RecoverCondition"):
+            bearing |= {f"{order}.{name}": st.just(value) for name, value in nothing.items()}
+        bearing["CountSuccesses.opposing"] = st.sampled_from(["", "", "strength"])
     return bearing
 
 
