@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.randomness import Randomness
+from rules.sheet_text import SheetText
 from rules.system import System
 from rules.table import TABLE, Combatant, Pending, Table
 
@@ -278,11 +279,12 @@ class Game:
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
     game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
-    what follows from changes whatever command made them.
+    what follows from changes whatever command made them. ``text``: what sheets say and want.
     """
 
     key: str
     system: System
+    text: SheetText
     deciders: Mapping[type[Command], Decider]
     facts: tuple[type[Fact], ...]
     previews: Mapping[type[Command], Previewer]
@@ -304,6 +306,9 @@ class Game:
         raise RuleBroken(f"{self.system.name} has no such command.")
 
 
+NO_TEXT = SheetText()
+
+
 def always_ok(_table: Table, _sheet: str) -> str:
     """Return how a sheet stands in a game where only conditions keep anyone from acting."""
     return "ok"
@@ -313,6 +318,7 @@ def game_of(
     system: System,
     mechanics: Iterable[Mechanic],
     *,
+    text: SheetText = NO_TEXT,
     standing: Standing = always_ok,
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
@@ -323,6 +329,7 @@ def game_of(
     return Game(
         key=system.key,
         system=system,
+        text=text,
         deciders={command: decider for part in parts for command, decider in part.deciders},
         facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),
         previews={command: previewer for part in parts for command, previewer in part.previews},

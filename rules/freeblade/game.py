@@ -52,10 +52,13 @@ from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.standing import state_of
 from rules.game import game_of
+from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 
+FOLDER = Path(__file__).parent
+SYSTEM = load(FOLDER)
 FREEBLADE = game_of(
-    load(Path(__file__).parent),
+    SYSTEM,
     (
         *EVERY_GAME,
         pinning(*DIFFICULTIES),
@@ -98,6 +101,7 @@ FREEBLADE = game_of(
         weather.MECHANIC,
         whole_character.MECHANIC,
     ),
+    text=load_sheet_text(FOLDER, SYSTEM),
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
     abilities,
@@ -19,6 +21,7 @@ from rules.d6 import (
     tracks,
 )
 from rules.d6.check_setup import POINTS
+from rules.d6.codes import of_foe
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import (
     RecoverCondition,
@@ -26,13 +29,19 @@ from rules.d6.recovery import (
     recover_at_one_point,
 )
 from rules.game import Mechanic, foresees, game_of, rolls
+from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.opend6 import inflicting, reactions, stance_numbers
 
+FOLDER = Path(__file__).parent
+SYSTEM = load(FOLDER)
 OPEND6 = game_of(
-    load(Path(__file__).parent),
+    SYSTEM,
     (
         *EVERY_GAME,
+        archetypes.MECHANIC,
+        making.MECHANIC,
+        foes(of_foe),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,
@@ -52,4 +61,5 @@ OPEND6 = game_of(
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),
+    text=load_sheet_text(FOLDER, SYSTEM),
 )
