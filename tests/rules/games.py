@@ -131,6 +131,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "AddCondition.left": st.integers(0, 3),
         **of_dice(game),
         **of_codes(system),
+        **of_making(system),
         "TellCritical.text": st.just("A lamp falls over."),
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
@@ -159,6 +160,23 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "difficulty": st.none() | st.integers(0, 30),
         "pending": st.just(ANY),
         "resource": st.sampled_from([*POINTS, "hp", "focus"]),
+    }
+
+
+def of_making(system: Game) -> dict[str, st.SearchStrategy[Any]]:
+    """Sheets that are written whole, several at once or from another."""
+    code = "1d6+2" if system.key == "sixd6" else "3D"
+    return {
+        "MakeFoe.sheet_id": st.just("77"),
+        "MakeFoe.name": st.just("Ghoul"),
+        "MakeFoe.code": st.just(code),
+        "MakeFoe.count": st.integers(1, 3),
+        "MakeFoe.kind": st.just("npc"),
+        "MakeFoe.visibility": st.just("open"),
+        "CopySheet.to": st.just("78"),
+        "CopySheet.name": st.just(""),
+        "WriteSheet.archetype": st.sampled_from(["", *(each.key for each in system.text.archetypes)]),
+        "PinDifficulty.difficulty": st.integers(1, 9),
     }
 
 
