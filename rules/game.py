@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.randomness import Randomness
+from rules.sheet import Sheet
 from rules.sheet_text import SheetText
 from rules.system import System
 from rules.table import TABLE, Combatant, Pending, Table
@@ -279,11 +280,13 @@ class Game:
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
     game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
-    what follows from changes whatever command made them. ``text``: what sheets say and want.
+    what follows from changes whatever command made them. ``sheet`` is what its pages show,
+    ``text`` what they say.
     """
 
     key: str
     system: System
+    sheet: Sheet
     text: SheetText
     deciders: Mapping[type[Command], Decider]
     facts: tuple[type[Fact], ...]
@@ -318,6 +321,7 @@ def game_of(
     system: System,
     mechanics: Iterable[Mechanic],
     *,
+    sheet: Sheet,
     text: SheetText = NO_TEXT,
     standing: Standing = always_ok,
     fresh: Combatant | None = None,
@@ -329,6 +333,7 @@ def game_of(
     return Game(
         key=system.key,
         system=system,
+        sheet=sheet,
         text=text,
         deciders={command: decider for part in parts for command, decider in part.deciders},
         facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.state import Played
-from rules.freeblade.creation import FinishSheet, NextStep, StepBack
+from rules.common.making import FinishSheet
+from rules.freeblade.creation import NextStep, StepBack
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores, RollScores

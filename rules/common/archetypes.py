@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from rules.common.lookups import FIGHTERS, MAKING, profile_of
 from rules.errors import RuleBroken
@@ -56,6 +57,8 @@ class WrittenNumber:
 class SheetWritten(Fact):
     """A sheet was written whole; all that came on it is listed."""
 
+    RULES: ClassVar[tuple[str, ...]] = ("R-91",)
+
     archetype: str
     abilities: tuple[WrittenCode, ...] = ()
     gear: tuple[str, ...] = ()
@@ -68,7 +71,7 @@ class SheetWritten(Fact):
 
 def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Randomness) -> Decision:
     """Write a sheet that is being made, or is still empty, as an archetype has it."""
-    profile = _blank(game, table, command.sheet_id)
+    profile = _blank(table, command.sheet_id)
     archetype, rolled = _chosen(game, command, randomness)
     written = list(archetype.rows)
     for part in archetype.open:
@@ -80,15 +83,13 @@ def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Rando
     return decided(after, _told(game, command.sheet_id, profile, archetype, written, rolled))
 
 
-def _blank(game: Game, table: Table, sheet_id: str) -> Profile:
+def _blank(table: Table, sheet_id: str) -> Profile:
     """Return the profile of a character who may be written anew."""
     profile = profile_of(table, sheet_id)
     if profile.kind not in FIGHTERS:
         raise RuleBroken(f"{profile.name} is no character: there is nothing to make.")
     if profile.stage != MAKING and any(table.of(row, sheet_id) for row in ANEW):
         raise RuleBroken(f"{profile.name} is made already: open the sheet for writing first.")
-    if not game.text.archetypes:
-        raise RuleBroken(f"{game.system.name} has no archetypes.")
     return profile
 
 
@@ -195,7 +196,7 @@ def _resource(game: Game, key: str) -> str:
 
 def preview_writing(game: Game, table: Table, command: WriteSheet) -> Preview:
     """Tell the ways in which the one thing may come out that is left open; of several, none is shown."""
-    _blank(game, table, command.sheet_id)
+    _blank(table, command.sheet_id)
     if not command.archetype:
         return Preview(bars=_alike(archetype.name for archetype in game.text.archetypes))
     left = game.text.archetype(command.archetype).open

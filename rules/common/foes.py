@@ -15,7 +15,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.sheet_text import Written
-from rules.table import Ability, Part, Profile, Table
+from rules.table import Ability, Membership, Profile, Table
 
 MOST = 8
 LETTER = re.compile(r"(.+) [A-Z]")
@@ -113,7 +113,7 @@ def copy_sheet(table: Table, command: CopySheet) -> Decision:
     """Copy a sheet with all its rows; nobody plays the copy yet, and it takes part in no encounter."""
     source = profile_of(table, command.sheet_id)
     profile = replace(source, name=_name_of_copy(table, command, source))
-    membership = table.get(Part, command.sheet_id, "part") or Part()
+    membership = table.get(Membership, command.sheet_id, "part") or Membership()
     copied = place_sheet(table, command.to, profile, (), membership.visibility)
     for (owner, part, key), row in table.rows.items():
         if owner == command.sheet_id and part not in ("profile", "part"):

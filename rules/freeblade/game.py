@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
 from rules.common.pinned_difficulty import pinning
+from rules.common.plain_sheet import PLAIN
 from rules.freeblade import (
     abilities,
     advancement,
@@ -101,6 +102,7 @@ FREEBLADE = game_of(
         weather.MECHANIC,
         whole_character.MECHANIC,
     ),
+    sheet=PLAIN,
     text=load_sheet_text(FOLDER, SYSTEM),
     standing=state_of,
     fresh=FRESH,

@@ -8,6 +8,7 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
+from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
     abilities,
     checks,
@@ -75,6 +76,7 @@ FREED6 = game_of(
             ),
         ),
     ),
+    sheet=PLAIN,
     text=load_sheet_text(FOLDER, SYSTEM),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
 )

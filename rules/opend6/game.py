@@ -8,6 +8,7 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
+from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
     abilities,
     checks,
@@ -61,5 +62,6 @@ OPEND6 = game_of(
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),
+    sheet=PLAIN,
     text=load_sheet_text(FOLDER, SYSTEM),
 )

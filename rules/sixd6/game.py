@@ -7,6 +7,7 @@ from pathlib import Path
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
+from rules.common.plain_sheet import PLAIN
 from rules.game import game_of
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
@@ -48,5 +49,6 @@ SIXD6 = game_of(
         turns.MECHANIC,
         windows.MECHANIC,
     ),
+    sheet=PLAIN,
     text=load_sheet_text(FOLDER, SYSTEM),
 )

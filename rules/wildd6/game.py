@@ -8,6 +8,7 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
+from rules.common.plain_sheet import PLAIN
 from rules.d6 import criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, set_code
 from rules.d6.codes import of_foe
@@ -38,5 +39,6 @@ WILDD6 = game_of(
         tracks.MECHANIC,
         Mechanic(deciders=(decides(SetCode, set_code),), facts=(CodeSet, TrackTested)),
     ),
+    sheet=PLAIN,
     text=load_sheet_text(FOLDER, SYSTEM),
 )

@@ -21,6 +21,7 @@ from rules.table import (
     Effect,
     Encounter,
     Pending,
+    Profile,
     Resource,
     Table,
     Track,
@@ -70,6 +71,7 @@ def lively(game: str) -> Table:
     for place, sheet_id in enumerate((BRIN, MIRA, OGRE)):
         table = _filled(table, game, sheet_id)
         table = table.put(TABLE, sheet_id, Combatant(side="npc" if sheet_id == OGRE else "pc", place=place))
+    table = table.put(MIRA, "profile", Profile(name="Mira", stage="making"))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
     for key, prompt in PROMPTS.items():
         if prompt.kind in game_for(game).prompts:
@@ -173,6 +175,8 @@ def of_making(system: Game) -> dict[str, st.SearchStrategy[Any]]:
         "MakeFoe.count": st.integers(1, 3),
         "MakeFoe.kind": st.just("npc"),
         "MakeFoe.visibility": st.just("open"),
+        "FinishSheet.sheet_id": st.just(MIRA),
+        "WriteSheet.sheet_id": st.just(MIRA),
         "CopySheet.to": st.just("78"),
         "CopySheet.name": st.just(""),
         "WriteSheet.archetype": st.sampled_from(["", *(each.key for each in system.text.archetypes)]),
@@ -239,9 +243,10 @@ def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Tracks, their states and lengths."""
     reactions = [name for kind in system.system.tracks if kind.group == "reaction" for name in kind.names]
     own = ("Fresh", "Stale", "Rotten")
+    known = (STANCE, AMMO) if system.system.tracks else ()
     moved = [kind.key for kind in system.system.tracks if kind.group == "status"]
     return {
-        "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.system.tracks)]),
+        "track": st.sampled_from([*known, "5.5", *(kind.key for kind in system.system.tracks)]),
         "BeginTrack.kind": st.sampled_from(moved or [""]),
         "BeginTrack.to": st.just(""),
         "BeginTrack.states": st.just(() if system.system.tracks else own),

@@ -13,7 +13,7 @@ from rules.game import Command, Decision
 from rules.games import GAMES, game_for
 from rules.randomness import Scripted
 from rules.sixd6.potential import Potential, purse_of
-from rules.table import Ability, Belonging, Condition, Part, Profile, Table, Track
+from rules.table import Ability, Belonging, Condition, Membership, Profile, Table, Track
 from rules.wildd6.successes import CountSuccesses
 
 GHOUL, KIT = "f", "1"
@@ -43,7 +43,7 @@ def test_three_foes_are_made_at_once_with_a_letter_each() -> None:
     assert all(isinstance(fact, SheetBegun) for fact in decision.facts)
     for sheet_id in ("f", "f-2", "f-3"):
         assert {row.dice for row in decision.table.of(Ability, sheet_id).values()} == {3}
-        assert decision.table.get(Part, sheet_id, "part") == Part(visibility="named", place=8)
+        assert decision.table.get(Membership, sheet_id, "part") == Membership(visibility="named", place=8)
         assert [row.name for row in decision.table.of(Track, sheet_id).values()] == ["Health"]
     assert play(decision.table, CountSuccesses("f-2", "fighting", 2), faces=(3, 3, 3)).facts
 
@@ -117,7 +117,7 @@ def test_freeblade_makes_creatures_by_its_bands() -> None:
 def hurt_ghoul() -> Table:
     table = play(begun(), MakeFoe(GHOUL, "Ghoul", "3D", count=2)).table
     table = table.put(GHOUL, "9.1", Condition(name="Burning")).put(GHOUL, "9.2", Belonging(name="Claws"))
-    return table.put(GHOUL, "part", Part(owners=("7",), visibility="hidden", place=3))
+    return table.put(GHOUL, "part", Membership(owners=("7",), visibility="hidden", place=3))
 
 
 def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:
@@ -126,7 +126,7 @@ def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:
     assert decision.facts == (SheetCopied(sheet_id="c", name="Ghoul C", kind="npc", source="Ghoul A"),)
     for row in (Ability, Track, Condition, Belonging):
         assert decision.table.of(row, "c") == table.of(row, GHOUL)
-    assert decision.table.get(Part, "c", "part") == Part(visibility="hidden", place=8)
+    assert decision.table.get(Membership, "c", "part") == Membership(visibility="hidden", place=8)
     named = play(table, CopySheet(GHOUL, "c", "Chief"))
     assert named.facts[0].name == "Chief"
     assert play(begun(), CopySheet(KIT, "c")).facts[0].name == "Kit A"

@@ -27,7 +27,7 @@ from rules.table import (
     Belonging,
     Condition,
     Detail,
-    Part,
+    Membership,
     Profile,
     Resource,
     Table,
@@ -206,7 +206,6 @@ def test_a_sheet_that_is_ready_is_written_over_by_no_archetype_unless_it_is_empt
     [
         ("wildd6", WriteSheet(KIT, "wizard"), "There is no archetype called wizard"),
         ("wildd6", WriteSheet("5", "scout"), "There is nobody like that"),
-        ("opend6", WriteSheet(KIT), "OpenD6 has no archetypes"),
     ],
 )
 def test_an_archetype_that_is_not_there_is_refused(game: str, order: WriteSheet, why: str) -> None:
@@ -249,13 +248,23 @@ def test_what_dice_will_decide_is_foreseen() -> None:
     assert len(preview(game, table, WriteSheet(KIT)).bars) == len(game.text.archetypes)
 
 
+@pytest.mark.rule("FD6-17", "OD6-01", "6D6-01", "R-91")
+@pytest.mark.parametrize("game", WITHOUT_STEPS)
+def test_every_archetype_of_every_game_makes_a_sheet_that_lacks_nothing(game: str) -> None:
+    for archetype in game_for(game).text.archetypes:
+        order = WriteSheet(KIT, archetype.key)
+        table = after(begun(game), order, game=game, faces=(1,) * len(archetype.open))
+        wanting = [label for label, done in checklist(game_for(game), table, KIT) if not done]
+        assert wanting == [], archetype.key
+
+
 def test_freeblade_makes_its_characters_in_steps_alone() -> None:
     assert {ReopenSheet, WriteSheet}.isdisjoint(GAMES["freeblade"].deciders)
     assert all(FinishSheet in game.deciders for game in GAMES.values())
 
 
 def test_nobody_else_is_touched_by_a_new_sheet() -> None:
-    table = begun().put("2", "profile", Profile(name="Moss")).put("2", "part", Part())
+    table = begun().put("2", "profile", Profile(name="Moss")).put("2", "part", Membership())
     _, after_it = written(table, WriteSheet(KIT, "pilot"), 1)
     assert not after_it.of(Ability, "2")
     assert after_it.of(Resource, KIT)["character_points"].number == 3

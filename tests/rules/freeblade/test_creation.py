@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.common.belongings import AddBelonging, BelongingDropped
+from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import FinishSheet, NextStep, StepBack
+from rules.freeblade.creation import NextStep, StepBack
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.rests import Rest
@@ -17,7 +18,7 @@ from rules.freeblade.scores import AssignScores, RollScores
 from rules.freeblade.spells import LearnSpell, SpellLearned
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
-from rules.table import Ability, Belonging, Detail, Part, Profile, Resource, Table
+from rules.table import Ability, Belonging, Detail, Membership, Profile, Resource, Table
 from tests.rules.factories import BRIN, after, make_table, play
 
 ARRAY = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
@@ -30,9 +31,9 @@ def begun() -> Table:
 
 
 def test_a_new_character_has_a_name_an_owner_and_nothing_else(begun: Table) -> None:
-    profile, part = begun.get(Profile, BRIN, "profile"), begun.get(Part, BRIN, "part")
+    profile, membership = begun.get(Profile, BRIN, "profile"), begun.get(Membership, BRIN, "part")
     assert profile == Profile(name="Brin of Ash", pronouns="she", stage="abilities")
-    assert part == Part(owners=("7",), place=41)
+    assert membership == Membership(owners=("7",), place=41)
     assert len(begun.rows) == 2
 
 

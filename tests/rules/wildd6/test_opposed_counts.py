@@ -16,7 +16,7 @@ from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.facts import Roll
 from rules.randomness import Scripted
-from rules.table import TABLE, Condition, Effect, Part, Pending, Resource, Table
+from rules.table import TABLE, Condition, Effect, Membership, Pending, Resource, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
 from tests.rules.opend6.tables import play as play_at
@@ -33,7 +33,7 @@ def counts(table: Table, order: CountSuccesses, *faces: int) -> tuple[SuccessesC
 
 
 def known_by_name(table: Table) -> Table:
-    return table.put(GUARD, "part", Part(visibility="named"))
+    return table.put(GUARD, "part", Membership(visibility="named"))
 
 
 @pytest.mark.rule("R-25", "R-89")

@@ -11,7 +11,7 @@ from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.randomness import Scripted
-from rules.table import Condition, Part, Table, Track
+from rules.table import Condition, Membership, Table, Track
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules.opend6.tables import GUARD, VEX, WILDD6, begin, names, play
 
@@ -61,7 +61,7 @@ def test_one_helps_another_and_a_closed_sheet_keeps_its_rank_to_itself() -> None
     order = replace(TRY, target=GUARD)
     _, fact, after = tried(poisoned(GUARD), order, 3, 3, 1)
     assert (fact.sheet_id, fact.by, names(after, GUARD)) == (GUARD, "Vex", [])
-    closed = poisoned(GUARD).put(GUARD, "part", Part(visibility="named"))
+    closed = poisoned(GUARD).put(GUARD, "part", Membership(visibility="named"))
     count, fact, after = tried(closed, order, 3, 3, 1)
     assert (count.difficulty, count.level, count.outcome, count.chance) == (None, "", "count", "")
     assert (fact.recovered, names(after, GUARD)) == (True, [])
