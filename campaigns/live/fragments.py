@@ -19,6 +19,7 @@ from campaigns.live.presence import present_at
 from campaigns.live.roots import audiences_of, entry_roots, offer_roots, state_roots, visibilities
 from campaigns.live.turned import turned
 from campaigns.live.waiting import waiting_roots
+from campaigns.log.decisions import ALONE, kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.sheets.panels import PANELS
@@ -46,12 +47,15 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
 def frames(events: Sequence[Event], state: State) -> list[Frame]:
     """The frames of events that follow one another in one campaign, drawn once for all audiences."""
     others = turned(state, events)
-    visible = visibilities(state, events, others)
+    visible, kin = visibilities(state, events, others), kin_of(state, events)
     readers = audiences_of(visible)
     drawn = [
         Frame(
             event.seq,
-            (*entry_roots(state.campaign, event), *state_roots(event, readers)),
+            (
+                *entry_roots(state.campaign, event, kin.get(event.seq, ALONE)),
+                *state_roots(event, readers),
+            ),
             dismissed_by(event),
         )
         for event in events

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
+from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts
 from campaigns.log.visibility import EntryVisibility, visibility_as_stored, visibility_of_entry
 from campaigns.models import Campaign, Event
@@ -17,18 +18,18 @@ MARKS = 500
 """How many cards one undo marks on the screens."""
 
 
-def entry_roots(campaign: Campaign, event: Event) -> list[Root]:
+def entry_roots(campaign: Campaign, event: Event, kin: Kin = ALONE) -> list[Root]:
     """The card of an event: once for all, or once with and once without its secret part."""
+
+    def card(audience: Audience, *, secret: bool) -> Root:
+        return Root(f"event-{event.seq}", card_html(event, campaign, secret=secret, kin=kin), audience)
+
     if event.secret is None:
-        return [_card(campaign, event, audience_of(event.audience), secret=False)]
+        return [card(audience_of(event.audience), secret=False)]
     if event.audience == GM:
-        return [_card(campaign, event, GMS, secret=True)]
+        return [card(GMS, secret=True)]
     rest = Audience(others=True) if event.audience == TABLE else only(*seats_named(event.audience))
-    return [_card(campaign, event, rest, secret=False), _card(campaign, event, GMS, secret=True)]
-
-
-def _card(campaign: Campaign, event: Event, audience: Audience, *, secret: bool) -> Root:
-    return Root(f"event-{event.seq}", card_html(event, campaign, secret=secret), audience)
+    return [card(rest, secret=False), card(GMS, secret=True)]
 
 
 def audience_of(stored: str) -> Audience:
