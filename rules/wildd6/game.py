@@ -8,7 +8,6 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.common.plain_sheet import PLAIN
 from rules.d6 import criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, set_code
 from rules.d6.codes import of_foe
@@ -17,6 +16,7 @@ from rules.game import Mechanic, decides, game_of
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.wildd6 import character_points, conditions, opposed_counts, recovery, successes, track_tests
+from rules.wildd6.sheet import SHEET
 from rules.wildd6.successes import NUMBERS
 
 FOLDER = Path(__file__).parent
@@ -39,6 +39,6 @@ WILDD6 = game_of(
         tracks.MECHANIC,
         Mechanic(deciders=(decides(SetCode, set_code),), facts=(CodeSet, TrackTested)),
     ),
-    sheet=PLAIN,
+    sheet=SHEET,
     text=load_sheet_text(FOLDER, SYSTEM),
 )
