@@ -50,6 +50,7 @@ DIFFICULTY = Field(
     start=MODERATE,
     source="difficulties",
     remembered=True,
+    instead_of="opposing",
 )
 EXTRA = Field(key="extra", kind="count", label="Extra wild dice", low=0, high=BOUGHT, needs=POINTS_LEFT)
 SPEND = Field(
@@ -101,6 +102,7 @@ COUNT_ONLY = Dialog(
     stage="",
 )
 
+CODE = Field(key="code", kind="code", label="Dice", whole=True)
 SET_CODE = Dialog(
     key="trait-code",
     command=SetCode,
@@ -110,7 +112,7 @@ SET_CODE = Dialog(
     kind="primary",
     row="ability",
     fills=("ability",),
-    fields=(NAME, Field(key="code", kind="code", label="Dice", blurb="Whole dice: 3D, 4D.")),
+    fields=(NAME, CODE),
     stage="making",
     edits=True,
 )
@@ -123,7 +125,7 @@ NEW_TRAIT = Dialog(
     kind="primary",
     fields=(
         replace(NAME, label="What it is called", placeholder="Fighting"),
-        Field(key="code", kind="code", label="Dice", start="3D"),
+        replace(CODE, start="3D"),
     ),
     stage="making",
 )
@@ -252,7 +254,7 @@ RECOVER = Dialog(
 HELP_RECOVER = Dialog(
     key="help-recover",
     command=RecoverCondition,
-    title="Help somebody recover",
+    title="Help another",
     verb="Roll",
     icon="hand-helping",
     fields=(
@@ -297,20 +299,26 @@ MOVE_TRACK = Dialog(
     icon="move-horizontal",
     row="track",
     fills=("track",),
-    fields=(Field(key="by", kind="count", label="Steps on; below zero is back", low=-20, high=20, start=1),),
+    fields=(
+        Field(key="at", kind="text", label="To which step"),
+        Field(
+            key="by", kind="count", label="Or so many steps on", low=-20, high=20, blurb="Below zero: back."
+        ),
+    ),
     bearers=ANYONE,
     stage="",
 )
 TEST_TRACK = Dialog(
     key="track-test",
     command=TryTrack,
-    title="Test {name}",
-    verb="Test",
+    title="Test",
+    verb="Test {name}",
     icon="dices",
-    blurb="A failure moves it one step on.",
+    kind="primary",
+    blurb="{name}: a failure moves it one step on.",
     row="track",
     fills=("track",),
-    fields=(replace(TRAIT, remembered=True), DIFFICULTY, *SOURCES_OF_LUCK),
+    fields=(TRAIT, replace(DIFFICULTY, instead_of=""), *SOURCES_OF_LUCK),
     more=(*CIRCUMSTANCES, LABEL),
     audience="shows",
     stage="",
@@ -353,7 +361,7 @@ PIN = Dialog(
     icon="pin",
     kind="primary",
     blurb="Everyone's next rolls are against it, until it is taken away: leave the number empty for that.",
-    fields=(replace(DIFFICULTY, remembered=False),),
+    fields=(replace(DIFFICULTY, remembered=False, instead_of=""),),
     gm=True,
 )
 FOE = Dialog(

@@ -9,10 +9,10 @@ from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
 
 SHEET = Sheet(
-    face=Face(gauges=(POINTS,), tracks=("",)),
+    face=Face(gauges=(POINTS,), tracks=("status",)),
     panels=(
-        Panel(key="header", kind="header", head=("describe", "reopen", "copy"), bearers=ANYONE, wide=True),
-        Panel(key="making", kind="making", head=("make-me-one", "ready"), wide=True),
+        Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(key="making", kind="making", head=("describe", "make-me-one", "ready"), wide=True),
         Panel(key="points", kind="resources", gauges=(POINTS,), wide=True),
         Panel(
             key="traits",
@@ -20,6 +20,7 @@ SHEET = Sheet(
             title="Traits",
             icon="dices",
             tap="count",
+            step="trait-code",
             menu="trait",
             head=("trait-new",),
             wide=True,
@@ -30,6 +31,7 @@ SHEET = Sheet(
             title="Tracks",
             icon="route",
             tap="track-test",
+            step="track-move",
             menu="track",
             head=("track-new",),
             bearers=ANYONE,
