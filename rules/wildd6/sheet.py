@@ -9,7 +9,7 @@ from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
 
 SHEET = Sheet(
-    face=Face(gauges=(POINTS,), tracks=("status",)),
+    face=Face(gauges=(POINTS,), tracks=("",)),
     panels=(
         Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
         Panel(key="making", kind="making", head=("describe", "make-me-one", "ready"), wide=True),
