@@ -93,6 +93,8 @@ class Field:
     gm: bool = False
     sign: int = 1
     remembered: bool = False
+    instead_of: str = ""
+    """The field that must be empty for this one to count: a foe's name, where no sheet is the target."""
     begins: str = ""
     """What it begins with in a dialog that ``edits``, where that is not called like the field."""
 

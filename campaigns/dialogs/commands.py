@@ -42,10 +42,16 @@ def settled(table: Table, sheet_id: str, dialog: Dialog, key: str) -> dict[str, 
     return {**own, **dict(dialog.given), **filled_by(dialog, key, row)}
 
 
+def missing(dialog: Dialog, values: Mapping[str, Any]) -> list[str]:
+    """Return the fields that are still open and must not be; notes may be empty."""
+    may_be_empty = {field.key for field in dialog.asks if field.kind == "notes"} & values.keys()
+    needs = (name for name in hints_of(dialog.command) if needed(dialog, name))
+    return [name for name in needs if name not in may_be_empty and values.get(name, "") == ""]
+
+
 def command_of(dialog: Dialog, values: Mapping[str, Any]) -> Command | None:
     """Return the command with these values; None while one is open that it cannot do without."""
-    known = hints_of(dialog.command)
-    missing = [name for name in known if needed(dialog, name) and values.get(name, "") == ""]
-    if missing:
+    if missing(dialog, values):
         return None
+    known = hints_of(dialog.command)
     return dialog.command(**{name: value for name, value in values.items() if name in known})

@@ -133,6 +133,11 @@ class Drawn:
         return self.asked.seat.is_gm and "force" in hints_of(self.asked.dialog.command)
 
     @property
+    def by_name(self) -> dict[str, Question]:
+        """The questions by what they are sent as, for a template that puts them in its own order."""
+        return {question.name: question for question in (*self.fields, *self.more)}
+
+    @property
     def gains(self) -> tuple[Question, ...]:
         """The questions whose other answer changes the chance."""
         return tuple(one for one in (*self.fields, *self.more) if one.field.kind == "toggle")

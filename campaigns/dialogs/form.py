@@ -41,7 +41,7 @@ class DialogForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """The answers, each as its command wants it."""
         return {
-            name: self.cleaned_data[name]
+            name: field.unsaid if self.cleaned_data.get(field.asked.instead_of) else self.cleaned_data[name]
             for name, field in self.fields.items()
             if isinstance(field, Asking) and name in self.cleaned_data
         }

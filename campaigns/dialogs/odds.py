@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.commands import missing
 from campaigns.dialogs.fields import Toggle
-from campaigns.dialogs.form import DialogForm
+from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
 from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, percent
 from campaigns.words import signed
@@ -39,19 +40,26 @@ class Odds:
 class Outlook:
     """What a dialog says before it is done: its odds, and why and how it would be refused.
 
-    ``choices``: what may be dropped to make room. ``allowable``: a Game Master may wave it through.
+    ``choices``: what may be dropped to make room. ``allowable``: a Game Master may wave it through. ``open``:
+    it is the answers that are wrong or missing, so that the button is there for better ones.
     """
 
     odds: Odds | None = None
     refused: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     allowable: bool = False
+    open: bool = False
+
+    @property
+    def blocked(self) -> bool:
+        """Whether nothing but another answer could help."""
+        return bool(self.refused) and not (self.choices or self.allowable or self.open)
 
 
 def outlook_of(form: DialogForm) -> Outlook:
     """Return what the seat may know before it acts; nothing while something is open."""
     if not form.is_valid():
-        return Outlook(refused=next(sentence_of(form)))
+        return Outlook(refused=next(_wrong(form)), open=True)
     command = form.command()
     if command is None:
         return Outlook()
@@ -68,7 +76,18 @@ def refused_as(asked: Asked, command: Command, seen: Preview) -> Outlook:
     return outlook_after(asked, broken)
 
 
-def sentence_of(form: DialogForm) -> Iterator[str]:
+def unfinished(form: DialogForm) -> Outlook | None:
+    """Return what is wrong with the answers or missing from them; None where they make a command."""
+    if not form.is_valid():
+        return Outlook(refused=next(_wrong(form)), open=True)
+    labels = {field.key: field.label for field in asks(form.asked)}
+    names = missing(form.asked.dialog, {**form.asked.settled, **form.values})
+    if not names:
+        return None
+    return Outlook(refused=f"{labels.get(names[0], names[0])}: this is still open.", open=True)
+
+
+def _wrong(form: DialogForm) -> Iterator[str]:
     """Yield what is wrong with the answers, each with the label of its field."""
     for name, errors in form.errors.items():
         field = form.fields.get(name)
@@ -119,26 +138,34 @@ def _bears(source: Modifier) -> str:
 
 
 def gains_of(form: DialogForm) -> dict[str, str]:
-    """Return for each yes or no what the other answer would make of the chance: 94% → over 99%."""
+    """Return for each yes or no what the other answer would make of the chance: 94% → over 99%.
+
+    Or why it would be refused, with the yes alone.
+    """
     toggles = [name for name, field in form.fields.items() if isinstance(field, Toggle)]
     if not toggles or not form.is_valid():
         return {}
-    now = _chance(form)
-    told = {}
-    for name in toggles:
-        other = _chance(form, **{name: not form.values[name]})
-        if now and other and now != other:
-            without, with_it = (other, now) if form.values[name] else (now, other)
-            told[name] = f"{without} → {with_it}"
-    return told
+    now = _foreseen(form)
+    other = {name: _foreseen(form, **{name: not form.values[name]}) for name in toggles}
+    return {
+        name: _gain(seen, now) if form.values[name] else _gain(now, seen)
+        for name, seen in other.items()
+        if not now.refused
+    }
 
 
-def _chance(form: DialogForm, **instead: bool) -> str:
+def _foreseen(form: DialogForm, **instead: bool) -> Preview:
     command = form.command(**instead)
     if command is None:
-        return ""
-    seen = preview_for(form.asked.seat, form.asked.game, form.asked.table, command)
-    return "" if seen.chance is None else percent(seen.chance)
+        return Preview()
+    return preview_for(form.asked.seat, form.asked.game, form.asked.table, command)
+
+
+def _gain(without: Preview, with_it: Preview) -> str:
+    if with_it.refused or without.chance is None or with_it.chance is None:
+        return with_it.refused
+    before, after = percent(without.chance), percent(with_it.chance)
+    return f"{before} → {after}" if before != after else ""
 
 
 def outlook_after(asked: Asked, broken: RuleBroken) -> Outlook:

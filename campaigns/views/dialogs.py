@@ -16,7 +16,7 @@ from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
-from campaigns.dialogs.odds import Outlook, outlook_after, sentence_of
+from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.orders import brings_sheet, ordered
 from campaigns.dialogs.plain import Place, is_for
 from campaigns.dialogs.rows import fits
@@ -29,7 +29,6 @@ from rules.sheet import Dialog, Menu
 from rules.table import TABLE, Profile
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
-UNSAID = "Something is still open: fill in what the dialog asks."
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -107,15 +106,12 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     new = asked.sheet_id == TABLE and brings_sheet(asked.dialog)
     sheet_id = new_sheet_id() if new else asked.sheet_id
     form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
-    if not form.is_valid():
-        return _draw(request, asked, request.POST, Outlook(refused=next(sentence_of(form))))
-    commands = ordered(form, request.POST)
-    if not commands:
-        return _draw(request, asked, request.POST, Outlook(refused=UNSAID))
+    if wrong := unfinished(form):
+        return _draw(request, asked, request.POST, wrong)
     try:
         played = actions.give(
             seat=asked.seat,
-            commands=commands,
+            commands=ordered(form, request.POST),
             audience=form.audience,
             hide_difficulty=form.hides_difficulty,
             brings_sheet=new,

@@ -104,8 +104,8 @@ ATTACK = Dialog(
     of=("weapon",),
     fields=(
         Field(key="target", kind="sheet", label="Whom", of=FIGHTERS_FIRST, remembered=True),
-        Field(key="foe", kind="text", label="Who that is", placeholder="a foe"),
-        Field(key="foe_armor", kind="choice", label="Their armour", choices=ARMORS),
+        Field(key="foe", kind="text", label="Who that is", placeholder="a foe", instead_of="target"),
+        Field(key="foe_armor", kind="choice", label="Their armour", choices=ARMORS, instead_of="target"),
         *SOURCES_OF_LUCK,
         Field(key="focus", kind="toggle", label="Spend Focus for Advantage", needs="resource:focus"),
     ),

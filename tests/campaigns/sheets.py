@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
+from campaigns.sheets.urls import urlpatterns
 from campaigns.sheets.view import SheetView, sheet_view
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import BeginSheet
@@ -27,6 +28,7 @@ from tests.factories import create_creature, create_seat
 SCORES = (("strength", 1), ("dexterity", 0), ("presence", 2), ("constitution", -1))
 MIRA = "mira"
 FRAME = {"HTTP_HX_REQUEST": "true"}
+PAGES = {pattern.name for pattern in urlpatterns}
 
 
 def create_mira(seat: Seat) -> str:
@@ -65,9 +67,12 @@ def fill_slots(seat: Seat, sheet: str = MIRA) -> None:
         perform(seat, AddBelonging(sheet, "stone"))
 
 
-def address(seat: Seat, name: str, *more: str, sheet: str = MIRA) -> str:
-    """Where a deed of a sheet is."""
-    return reverse(name, args=[seat.campaign.slug, sheet, *more])
+def address(seat: Seat, name: str, row: str = "", *, sheet: str = MIRA) -> str:
+    """Where a page of a sheet is, or a dialog of it or of one of its rows."""
+    where = [seat.campaign.slug, sheet]
+    if name in PAGES:
+        return reverse(name, args=where)
+    return reverse("do_row", args=[*where, name, row]) if row else reverse("do", args=[*where, name])
 
 
 def newest(seat: Seat) -> Event:

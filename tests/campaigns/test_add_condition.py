@@ -29,7 +29,7 @@ def test_a_condition_of_the_game_takes_its_slot(
 ) -> None:
     with replays():
         answer = signed_in(pips_seat).post(
-            address(pips_seat, "condition_new"), {"known": "fatigued", "source": "the march"}, **FRAME
+            address(pips_seat, "condition-new"), {"name": "fatigued", "source": "the march"}, **FRAME
         )
     assert shown(pips_seat).load.used == 10
     assert (newest(pips_seat).fact["condition"], newest(pips_seat).fact["source"]) == (
@@ -41,14 +41,14 @@ def test_a_condition_of_the_game_takes_its_slot(
 
 def test_one_in_own_words_may_weigh_on_rolls(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     asked = {"name": "soaked", "slots": "2", "effect": "disadvantage:dexterity"}
-    signed_in(pips_seat).post(address(pips_seat, "condition_new"), asked)
+    signed_in(pips_seat).post(address(pips_seat, "condition-new"), asked)
     tiles = {tile.key: tile.downs for tile in shown(pips_seat).tiles}
     assert (tiles["dexterity"], tiles["strength"]) == (("soaked",), ())
 
 
 def test_the_same_once_more_is_worse(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     for _ in range(2):
-        signed_in(pips_seat).post(address(pips_seat, "condition_new"), {"known": "fatigued"})
+        signed_in(pips_seat).post(address(pips_seat, "condition-new"), {"name": "fatigued"})
     assert [row.slots for row in shown(pips_seat).conditions.values()] == [2]
 
 
@@ -56,14 +56,14 @@ def test_without_a_free_slot_it_asks_what_to_drop(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays
 ) -> None:
     fill_slots(pips_seat)
-    browser, path = signed_in(pips_seat), address(pips_seat, "condition_new")
-    refusal = sentence_of(browser.post(path, {"known": "fatigued"}, **FRAME))
+    browser, path = signed_in(pips_seat), address(pips_seat, "condition-new")
+    refusal = sentence_of(browser.post(path, {"name": "fatigued"}, **FRAME))
     mace = key_of(pips_seat, "mace")
     assert "no free slot" in refusal
     assert f'value="{mace}"' in refusal
     assert 'value="fatigued"' in refusal
     with replays():
-        browser.post(path, {"known": "fatigued", "drop": mace})
+        browser.post(path, {"name": "fatigued", "drop": mace})
     assert newest(pips_seat).fact["dropped"] == ["mace"]
     assert not shown(pips_seat).load.must_drop
 
@@ -72,7 +72,7 @@ def test_only_the_gm_goes_over_the_limit(
     mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn
 ) -> None:
     fill_slots(pips_seat)
-    asked, path = {"known": "fatigued", "force": "on"}, address(pips_seat, "condition_new")
+    asked, path = {"name": "fatigued", "force": "on"}, address(pips_seat, "condition-new")
     sentence_of(signed_in(pips_seat).post(path, asked, **FRAME))
     answer = signed_in(gwens_seat).post(path, asked, **FRAME)
     assert "Over the limit by 1" in answer.content.decode()
@@ -90,9 +90,9 @@ def test_only_the_gm_goes_over_the_limit(
 def test_nonsense_is_refused_in_words(
     mira: str, pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str], words: str
 ) -> None:
-    answer = signed_in(pips_seat).post(address(pips_seat, "condition_new"), asked, **FRAME)
+    answer = signed_in(pips_seat).post(address(pips_seat, "condition-new"), asked, **FRAME)
     assert words in sentence_of(answer)
 
 
 def test_nobody_else_burdens_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    only_its_players_may(pips_seat, signed_in, address(pips_seat, "condition_new"), {"known": "fatigued"})
+    only_its_players_may(pips_seat, signed_in, address(pips_seat, "condition-new"), {"name": "fatigued"})

@@ -28,7 +28,7 @@ Replays = Callable[[], AbstractContextManager[None]]
 def test_the_most_hp_rise_and_each_ability_rolls(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "advancement", 4, 1, 1, 1, 1)
+    script(monkeypatch, "dialogs", 4, 1, 1, 1, 1)
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "advance"))
     view = shown(pips_seat)

@@ -34,7 +34,7 @@ Replays = Callable[[], AbstractContextManager[None]]
 def test_one_tap_strikes_at_a_foe(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "attacks", 6)
+    script(monkeypatch, "dialogs", 6)
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "attack"), {"weapon": key_of(pips_seat, "mace")})
     fact = newest(pips_seat).fact
@@ -51,7 +51,7 @@ def test_a_sheet_at_the_table_is_struck_through_its_armour(
 ) -> None:
     ogre = create_foe(gwens_seat)
     done(gwens_seat, AddBelonging(ogre, "hide", "armor", 1, 4))
-    script(monkeypatch, "attacks", 7, 3)
+    script(monkeypatch, "dialogs", 7, 3)
     asked = {"weapon": key_of(pips_seat, "mace"), "target": ogre, "foe": "ignored"}
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "attack"), asked)
@@ -65,7 +65,7 @@ def test_focus_buys_advantage(
 ) -> None:
     done(pips_seat, SetAbility(mira, "dexterity", 2))
     done(pips_seat, SetResource(mira, "focus", 2, 2))
-    script(monkeypatch, "attacks", 9)
+    script(monkeypatch, "dialogs", 9)
     asked = {"weapon": key_of(pips_seat, "mace"), "focus": "on"}
     signed_in(pips_seat).post(address(pips_seat, "attack"), asked)
     assert newest(pips_seat).fact["die"] == 12
@@ -75,7 +75,7 @@ def test_focus_buys_advantage(
 def test_bare_hands_strike_with_a_d4(
     mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "attacks", 1)
+    script(monkeypatch, "dialogs", 1)
     signed_in(pips_seat).post(address(pips_seat, "attack"), {})
     assert (newest(pips_seat).fact["die"], newest(pips_seat).fact["outcome"]) == (4, "miss")
 
@@ -134,6 +134,6 @@ def test_in_anothers_turn_only_the_game_master_lets_her_strike(
     assert "Allow it" not in refused
     without_a_word = {"weapon": asked["weapon"]}
     assert "Allow it all the same" in sentence_of(signed_in(gwens_seat).post(path, without_a_word, **FRAME))
-    script(monkeypatch, "attacks", 6)
+    script(monkeypatch, "dialogs", 6)
     signed_in(gwens_seat).post(path, asked, **FRAME)
     assert newest(gwens_seat).fact["damage"] == 6

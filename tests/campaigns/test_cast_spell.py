@@ -33,7 +33,7 @@ def test_the_spell_works_and_its_die_steps_down(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hush = key_of(pips_seat, "Hush")
-    script(monkeypatch, "spells", 10, 2)
+    script(monkeypatch, "dialogs", 10, 2)
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "cast", hush), {"label": "quiet!"})
     fact = newest(pips_seat).fact
@@ -44,7 +44,7 @@ def test_the_spell_works_and_its_die_steps_down(
 def test_who_fails_the_strain_is_fatigued(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "spells", 9, 6)
+    script(monkeypatch, "dialogs", 9, 6)
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "cast", key_of(pips_seat, "Hush")))
     assert [row.name for row in shown(pips_seat).conditions.values()] == ["fatigued"]
@@ -59,7 +59,7 @@ def test_with_full_slots_it_is_first_said_what_would_be_dropped(
     stone = key_of(pips_seat, "stone")
     assert "no free slot" in refusal
     assert f'name="drop" value="{stone}"' in refusal
-    script(monkeypatch, "spells", 2, 6)
+    script(monkeypatch, "dialogs", 2, 6)
     browser.post(path, {"drop": stone}, **FRAME)
     assert newest(pips_seat).fact["dropped"] == ["stone"]
 
@@ -88,7 +88,7 @@ def test_in_anothers_turn_only_the_game_master_lets_her_cast(
     path = address(pips_seat, "cast", key_of(pips_seat, "Hush"))
     refused = sentence_of(signed_in(pips_seat).post(path, {"allowed": "on"}, **FRAME))
     assert "It is Ogre&#39;s turn." in refused
-    script(monkeypatch, "spells", 12, 6)
+    script(monkeypatch, "dialogs", 12, 6)
     signed_in(gwens_seat).post(path, {"allowed": "on"}, **FRAME)
     assert newest(gwens_seat).kind == "spell_cast"
 

@@ -34,7 +34,7 @@ def test_coins_are_given(
 ) -> None:
     begin_other(seat=gwens_seat, sheet_id="store", name="The cart", kind="party")
     with replays():
-        signed_in(pips_seat).post(address(pips_seat, "coins_give"), {"to": "store", "amount": "30"})
+        signed_in(pips_seat).post(address(pips_seat, "give-coins"), {"to": "store", "amount": "30"})
     assert (shown(pips_seat).coins.number, shown(pips_seat, "store").coins.number) == (70, 30)
 
 
@@ -56,4 +56,4 @@ def test_nonsense_is_refused_in_words(
 
 def test_nobody_else_opens_her_purse(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     only_its_players_may(pips_seat, signed_in, address(pips_seat, "coins"), {"amount": "5"})
-    only_its_players_may(pips_seat, signed_in, address(pips_seat, "coins_give"), {"amount": "5", "to": mira})
+    only_its_players_may(pips_seat, signed_in, address(pips_seat, "give-coins"), {"amount": "5", "to": mira})

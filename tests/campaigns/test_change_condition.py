@@ -44,7 +44,7 @@ def test_it_worsens_and_eases(poison: str, pips_seat: Seat, signed_in: SignedIn,
 
 def test_it_goes(poison: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
     with replays():
-        signed_in(pips_seat).post(address(pips_seat, "condition_clear", poison))
+        signed_in(pips_seat).post(address(pips_seat, "condition-clear", poison))
     assert shown(pips_seat).conditions == {}
     assert newest(pips_seat).fact["slots"] == 0
 
@@ -58,7 +58,7 @@ def test_its_slip_says_what_may_be_done(poison: str, pips_seat: Seat, signed_in:
 
 def test_one_that_is_gone_has_no_slip(poison: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     assert signed_in(pips_seat).get(address(pips_seat, "condition", "9.9")).status_code == 404
-    answer = signed_in(pips_seat).post(address(pips_seat, "condition_clear", "9.9"), **FRAME)
+    answer = signed_in(pips_seat).post(address(pips_seat, "condition-clear", "9.9"), **FRAME)
     assert "no such condition" in sentence_of(answer)
 
 

@@ -28,7 +28,7 @@ Replays = Callable[[], AbstractContextManager[None]]
 def test_one_tap_checks_against_dr_12(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "checks", 11)
+    script(monkeypatch, "dialogs", 11)
     with replays():
         answer = signed_in(pips_seat).post(
             address(pips_seat, "check", "strength"), {"difficulty": "12"}, **FRAME
@@ -42,7 +42,7 @@ def test_one_tap_checks_against_dr_12(
 def test_no_difficulty_asks_for_the_total_alone(
     mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "checks", 7)
+    script(monkeypatch, "dialogs", 7)
     signed_in(pips_seat).post(address(pips_seat, "check", "presence"), {"difficulty": "", "label": "Sing"})
     fact = newest(pips_seat).fact
     assert (fact["outcome"], fact["roll"]["total"], fact["label"]) == ("total", 9, "Sing")
@@ -51,7 +51,7 @@ def test_no_difficulty_asks_for_the_total_alone(
 def test_a_game_master_hides_the_difficulty_of_an_open_roll(
     mira: str, gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "checks", 11, 11)
+    script(monkeypatch, "dialogs", 11, 11)
     gwen, pip = signed_in(gwens_seat), signed_in(pips_seat)
     path, asked = address(gwens_seat, "check", "strength"), {"difficulty": "17", "hide_difficulty": "on"}
     gwen.post(path, asked)
@@ -69,7 +69,7 @@ def test_a_condition_weighs_on_the_roll_by_itself(
     mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done(pips_seat, AddCondition(mira, "dazed", 1, (Effect(kind="disadvantage", scope="checks"),)))
-    script(monkeypatch, "checks", 12, 4)
+    script(monkeypatch, "dialogs", 12, 4)
     signed_in(pips_seat).post(address(pips_seat, "check", "strength"), {"difficulty": "12"})
     fact = newest(pips_seat).fact
     assert (fact["disadvantages"], fact["outcome"]) == (["dazed"], "failure")

@@ -31,7 +31,7 @@ def test_a_short_rest_gives_a_d4(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done(pips_seat, TakeDamage(mira, 4))
-    script(monkeypatch, "rests", 2)
+    script(monkeypatch, "dialogs", 2)
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "rest"), {"kind": "short"})
     assert (shown(pips_seat).hp.number, newest(pips_seat).fact["minutes"]) == (3, 10)
@@ -41,7 +41,7 @@ def test_a_long_rest_refills_the_books_that_are_named(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hush = key_of(pips_seat, "Hush")
-    script(monkeypatch, "belongings", 1)
+    script(monkeypatch, "dialogs", 1)
     signed_in(pips_seat).post(address(pips_seat, "use", hush))
     assert shown(pips_seat).belongings[hush].die == 0
     assert "Hush: D0" in signed_in(pips_seat).get(address(pips_seat, "rest")).content.decode()

@@ -19,14 +19,14 @@ def test_a_score_is_set_and_slots_follow(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays
 ) -> None:
     with replays():
-        signed_in(pips_seat).post(address(pips_seat, "ability_set", "strength"), {"number": "3"})
+        signed_in(pips_seat).post(address(pips_seat, "score", "strength"), {"number": "3"})
     assert shown(pips_seat).load.capacity == 13
     assert (newest(pips_seat).fact["before"], newest(pips_seat).fact["after"]) == (1, 3)
 
 
 def test_hp_and_their_most_are_set(mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
     with replays():
-        signed_in(pips_seat).post(address(pips_seat, "resource_set", "hp"), {"number": "7", "limit": "9"})
+        signed_in(pips_seat).post(address(pips_seat, "number", "hp"), {"number": "7", "limit": "9"})
     assert (shown(pips_seat).hp.number, shown(pips_seat).hp.limit) == (7, 9)
 
 

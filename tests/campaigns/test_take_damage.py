@@ -35,7 +35,7 @@ def test_damage_comes_off_hp(mira: str, pips_seat: Seat, signed_in: SignedIn, re
 def test_at_0_she_is_dying_and_the_sheet_says_how_long(
     mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "harm", 4)
+    script(monkeypatch, "dialogs", 4)
     browser = signed_in(pips_seat)
     answer = browser.post(address(pips_seat, "damage"), {"amount": "5", "in_combat": "on"}, **FRAME)
     assert "Mira is dying:</b> 3 rounds left" in answer.content.decode()
@@ -47,7 +47,7 @@ def test_in_an_encounter_the_dying_count_rounds_though_nobody_says_so(
     mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done(gwens_seat, BeginEncounter((mira,)), 3)
-    script(monkeypatch, "harm", 4)
+    script(monkeypatch, "dialogs", 4)
     answer = signed_in(pips_seat).post(address(pips_seat, "damage"), {"amount": "5"}, **FRAME)
     assert "Mira is dying:</b> 3 rounds left" in answer.content.decode()
 

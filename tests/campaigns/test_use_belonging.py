@@ -29,7 +29,7 @@ def test_a_use_steps_the_die_down(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     torches = key_of(pips_seat, "torches")
-    script(monkeypatch, "belongings", 3)
+    script(monkeypatch, "dialogs", 3)
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "use", torches))
     assert shown(pips_seat).belongings[torches].die == 4
@@ -40,7 +40,7 @@ def test_what_is_used_up_is_not_rolled(
     mira: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, browser = address(pips_seat, "use", key_of(pips_seat, "torches")), signed_in(pips_seat)
-    script(monkeypatch, "belongings", 1)
+    script(monkeypatch, "dialogs", 1)
     answer = browser.post(path, **FRAME)
     assert "used up" in answer.content.decode()
     assert "cannot be rolled" in sentence_of(browser.post(path, **FRAME))
