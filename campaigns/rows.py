@@ -7,14 +7,15 @@ from collections.abc import Collection, Iterable
 from campaigns import models
 from characters.rowstore import RowStore
 from characters.sheets import load_sheets, save_changes
-from rules.table import TABLE, Change, Clock, Combatant, Encounter, Key, Membership, Pending, Row
+from rules.table import TABLE, Change, Clock, Combatant, Encounter, Key, Membership, Pending, Pinned, Row
 
 MEMBERSHIP = RowStore(Membership, models.Membership, "character_id")
 CLOCK = RowStore(Clock, models.Clock, "campaign_id")
 ENCOUNTER = RowStore(Encounter, models.Encounter, "campaign_id")
 COMBATANT = RowStore(Combatant, models.Combatant, "campaign_id")
 PENDING = RowStore(Pending, models.Pending, "campaign_id")
-ALWAYS = (CLOCK, PENDING, ENCOUNTER)
+PINNED = RowStore(Pinned, models.Pinned, "campaign_id")
+ALWAYS = (CLOCK, PENDING, PINNED, ENCOUNTER)
 TABLE_STORES = (*ALWAYS, COMBATANT)
 
 
@@ -29,7 +30,7 @@ def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
 
 
 def load_table_rows(campaign_id: int) -> dict[Key, Row]:
-    """Clocks, the encounter and prompts. Nobody takes part where no encounter is played."""
+    """Clocks, the encounter, what is pinned and prompts. Nobody takes part where no encounter is played."""
     rows: dict[Key, Row] = {}
     for store in ALWAYS:
         rows.update(store.load([campaign_id], {campaign_id: TABLE}))

@@ -95,6 +95,8 @@ class Field:
     remembered: bool = False
     instead_of: str = ""
     """The field that must be empty for this one to count: a foe's name, where no sheet is the target."""
+    whole: bool = False
+    """Of a code: it goes by whole dice."""
     begins: str = ""
     """What it begins with in a dialog that ``edits``, where that is not called like the field."""
 
@@ -161,13 +163,15 @@ class Menu:
 class Gauge:
     """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
 
-    ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit.
+    ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
+    the resource that those are in which were paid.
     """
 
     key: str
     draw: Literal["meter", "pips", "counter", "alarm"]
     dialogs: tuple[str, ...] = ()
     number: str = ""
+    spent: str = ""
     bearers: tuple[str, ...] = LIVING
 
 
@@ -179,6 +183,8 @@ class Group:
     kinds: tuple[str, ...]
     icon: str = ""
     tap: str = ""
+    instead: str = ""
+    """What a tap does where the first dialog is not for that row: taking off what is worn."""
     bare: str = ""
     """What stands there besides, without a row: bare hands among the weapons."""
 
@@ -188,7 +194,8 @@ class Panel:
     """One card of a sheet. ``kind`` says what draws it and which parts of a sheet it shows.
 
     ``tap`` is the dialog whose plain version a row's button is, ``menu`` the dialog or menu that a row
-    opens, ``head`` the dialogs that are buttons of the whole panel. ``groups``: the groups of abilities or
+    opens, ``head`` the dialogs that are buttons of the whole panel. ``step`` moves a row on: one die more or
+    less of a code that is being written, or each state of a track. ``groups``: the groups of abilities or
     tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
     """
 
@@ -198,6 +205,7 @@ class Panel:
     icon: str = ""
     tap: str = ""
     menu: str = ""
+    step: str = ""
     head: tuple[str, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     gear: tuple[Group, ...] = ()

@@ -17,7 +17,7 @@ from rules.rows import Key as Key
 from rules.rows import Rows, changed
 
 TABLE = "table"
-"""The owner of the rows that belong to no sheet: clocks and prompts."""
+"""The owner of the rows that belong to no sheet: clocks, prompts, what is pinned."""
 Rulings = Mapping[str, str | int | bool]
 
 
@@ -214,6 +214,13 @@ class Combatant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pinned:
+    """A number that the Game Master has pinned for the whole table: the difficulty of checks."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
     """A prompt that is open, shown as buttons on the log entry ``about``; the core says what each
     allows.
@@ -245,6 +252,7 @@ Row = (
     | Encounter
     | Combatant
     | Pending
+    | Pinned
 )
 R = TypeVar("R", bound=Row)
 PARTS: Mapping[str, type[Row]] = MappingProxyType(
@@ -261,6 +269,7 @@ PARTS: Mapping[str, type[Row]] = MappingProxyType(
         "encounter": Encounter,
         "combatant": Combatant,
         "pending": Pending,
+        "pinned": Pinned,
     }
 )
 PART_OF: Mapping[type[Any], str] = MappingProxyType({row: part for part, row in PARTS.items()})

@@ -125,8 +125,6 @@ GAME_WORDS |= {"strength", "dexterity", "constitution", "wits", "advancement", "
 """What only a game may say: its key, and the words of one game's sheet."""
 SHELL = ("campaigns/", "characters/", "config/")
 NAMES_GAMES: dict[str, str] = {
-    "campaigns/table/party.py": "it draws one game's sheet until sheets are data",
-    "campaigns/sheets/view.py": "it draws one game's sheet until sheets are data",
 }
 """Files of the shell that still name a game, each with the reason; the list only ever gets shorter."""
 

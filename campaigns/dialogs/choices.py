@@ -83,8 +83,8 @@ def _rows(asked: Asked, field: Field, sheet_id: str) -> Iterator[Choice]:
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             die = die_of(row)
-            worn = f" (D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
-            yield Choice(key, f"{name_of(asked.game, key, row)} {die}{worn}".strip())
+            worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
+            yield Choice(key, " ".join(filter(None, (name_of(asked.game, key, row), die, worn))))
 
 
 def _spans(asked: Asked) -> Iterator[Choice]:

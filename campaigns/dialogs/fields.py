@@ -20,7 +20,8 @@ from rules.table import Effect
 FACES = range(1, 7)
 MOST_EFFECTS = 9
 MOST_FLIPS = 20
-LONGEST = 20_000  # the core says how long each text may be
+LINE = 120
+LONGEST = 20_000  # of notes, and of what the core bounds itself
 
 
 def may_be_none(hint: Any) -> bool:
@@ -83,6 +84,8 @@ class Asking(forms.Field):
     def __init__(self, asked: Field, hint: Any, unsaid: Any, **more: Any) -> None:
         super().__init__(label=asked.label, required=False, **more)
         self.asked, self.hint, self.unsaid = asked, hint, unsaid
+        self.must = False
+        """Whether the command cannot do without it, so that nothing but what is written counts."""
 
     def clean(self, value: Any) -> Any:
         """What goes into the command."""
@@ -99,7 +102,7 @@ class Number(Asking):
     def read(self, value: Any) -> Any:
         """The number, within its bounds and with its sign."""
         if not str(value).strip():
-            return None if may_be_none(self.hint) else self.unsaid
+            return None if may_be_none(self.hint) else "" if self.must else self.unsaid
         number = forms.IntegerField(min_value=self.asked.low, max_value=self.asked.high).clean(value)
         return self.asked.sign * number
 
@@ -120,9 +123,9 @@ class Words(Asking):
 
     def read(self, value: Any) -> Any:
         """The text or the list, without outer spaces but in notes."""
-        text = forms.CharField(required=False, strip=self.asked.kind != "notes", max_length=LONGEST).clean(
-            value
-        )
+        notes = self.asked.kind == "notes"
+        longest = LONGEST if notes else self.asked.high or LINE
+        text = forms.CharField(required=False, strip=not notes, max_length=longest).clean(value)
         if typing.get_origin(self.hint) is tuple:
             return tuple(part for piece in re.split(r"[,\n]", text) if (part := piece.strip()))
         return text
@@ -138,8 +141,6 @@ class Chosen(Asking):
     def read(self, value: Any) -> Any:
         """The choice, as a number where the command wants one."""
         if value not in dict(self.choices):
-            if value == "" and self.unsaid != "":
-                return self.unsaid
             raise ValidationError("Choose one of those that are offered.")
         return int(value) if is_of(self.hint, int) else value
 
@@ -164,6 +165,21 @@ class Several(Asking):
     def clean(self, value: Any) -> Any:
         """The keys, each once; who leaves all out has picked none."""
         return tuple(dict.fromkeys(forms.CharField(max_length=LONGEST).clean(key) for key in value or ()))
+
+
+class Seats(Several):
+    """Seats at the table."""
+
+    def __init__(self, asked: Field, hint: Any, unsaid: Any, choices: Collection[Choice]) -> None:
+        super().__init__(asked, hint, unsaid)
+        self.known = {choice.value for choice in choices}
+
+    def clean(self, value: Any) -> Any:
+        """Their numbers, as text."""
+        seats = super().clean(value)
+        if not self.known.issuperset(seats):
+            raise ValidationError("Someone of those has no seat at this table.")
+        return seats
 
 
 class Known:
@@ -270,7 +286,6 @@ KINDS: Mapping[str, Callable[..., Asking]] = MappingProxyType(
         "belonging": Open,
         "belongings": Several,
         "assets": Several,
-        "seats": Several,
         "details": Several,
         "scores": Scores,
         "effects": Effects,
@@ -286,10 +301,10 @@ def field_of(asked: Field, hint: Any, unsaid: Any, choices: Collection[Choice], 
         return OneSheet(asked, hint, unsaid, known)
     if asked.kind == "sheets":
         return Sheets(asked, hint, unsaid, known)
+    if asked.kind == "seats":
+        return Seats(asked, hint, unsaid, choices)
+    if asked.source == "conditions":
+        return Open(asked, hint, unsaid)
     if asked.kind in ("choice", "until"):
-        return (
-            Open(asked, hint, unsaid)
-            if asked.source == "conditions"
-            else Chosen(asked, hint, unsaid, choices)
-        )
+        return Chosen(asked, hint, unsaid, choices)
     return KINDS[asked.kind](asked, hint, unsaid)

@@ -31,7 +31,7 @@ class DialogForm(forms.Form):
     def __init__(self, asked: Asked, given: QueryDict) -> None:
         super().__init__(given)
         self.asked = asked
-        for field in asks(asked):
+        for field in allowed(asked):
             self.fields[field.key] = _field(asked, field, given.get(TARGET, ""))
         if asked.dialog.audience:
             self.fields["audience"] = audience_field(asked.dialog.audience == "shows")
@@ -62,14 +62,17 @@ class DialogForm(forms.Form):
         return command_of(self.asked.dialog, {**self.asked.settled, **self.values, **instead})
 
 
+def allowed(asked: Asked) -> tuple[Field, ...]:
+    """Return what this seat may answer; of what the sheet has no more of the rules say so."""
+    return tuple(field for field in asked.dialog.asks if asked.seat.is_gm or not field.gm)
+
+
 def asks(asked: Asked) -> tuple[Field, ...]:
-    """Return what is asked of this seat about this sheet."""
-    return tuple(field for field in asked.dialog.asks if _is_asked(asked, field))
+    """Return what is asked of this seat about this sheet as it is."""
+    return tuple(field for field in allowed(asked) if _is_asked(asked, field))
 
 
 def _is_asked(asked: Asked, field: Field) -> bool:
-    if field.gm and not asked.seat.is_gm:
-        return False
     part, _, key = field.needs.partition(":")
     return not part or _has(asked, part, key)
 
@@ -84,7 +87,9 @@ def _field(asked: Asked, field: Field, target: str) -> Asking:
     command = asked.dialog.command
     unsaid = unsaid_of(asked, field)
     known = Known(lambda sheet_id: _knows(asked, sheet_id))
-    return field_of(field, hints_of(command)[field.key], unsaid, choices_of(asked, field, target), known)
+    made = field_of(field, hints_of(command)[field.key], unsaid, choices_of(asked, field, target), known)
+    made.must = needed(asked.dialog, field.key)
+    return made
 
 
 def _knows(asked: Asked, sheet_id: str) -> bool:
@@ -101,7 +106,7 @@ def unsaid_of(asked: Asked, field: Field) -> Any:
     if stands is not None:
         return stands
     if needed(asked.dialog, field.key):
-        return "" if field.start is None else field.start
+        return ""
     return defaults_of(asked.dialog.command)[field.key]
 
 

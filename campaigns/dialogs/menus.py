@@ -12,7 +12,7 @@ from campaigns.dialogs.drawn import Drawn, drawn
 from campaigns.dialogs.plain import Place, Tap, is_for, tap_of
 from campaigns.dialogs.rows import in_words, row_at
 from campaigns.models import Seat
-from campaigns.sheets.view import effects_in_words
+from campaigns.panels.reading import effects_in_words
 from rules.common.spans import span_words
 from rules.sheet import Dialog, Menu
 from rules.table import Belonging, Condition, Row
@@ -82,4 +82,4 @@ def _die(row: Belonging) -> str:
 
 def _condition_words(place: Place, row: Condition) -> tuple[str, ...]:
     span = span_words(place.state.game, place.state.table, row.until, row.left)
-    return effects_in_words(row), span, f"from {row.source}" if row.source else ""
+    return effects_in_words(place, row), span, f"from {row.source}" if row.source else ""

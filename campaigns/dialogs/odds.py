@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.commands import missing
 from campaigns.dialogs.fields import Toggle
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
-from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, percent
+from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, mean, percent
 from campaigns.words import signed
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
@@ -109,7 +110,7 @@ def odds_of(seen: Preview) -> Odds | None:
         rest=named[MOST_NAMED:],
         sources=_sources(seen),
         rows=rows,
-        caption=seen.counts or "How often each total comes up",
+        caption=_caption(seen),
         mark=_mark(seen),
     )
 
@@ -118,6 +119,15 @@ def _rows(bars: tuple[Bar, ...]) -> tuple[tuple[str, float], ...]:
     if len(bars) > MOST_ROWS:
         return ()
     return tuple((bar.label or str(bar.number), float(bar.chance) * 100) for bar in bars)
+
+
+def _caption(seen: Preview) -> str:
+    """Say what the bars count, and where they are numbers their average."""
+    counts = seen.counts or "How often each total comes up"
+    if not seen.bars or any(bar.label for bar in seen.bars):
+        return counts
+    average = sum((bar.number * bar.chance for bar in seen.bars), Fraction(0))
+    return f"{counts}: {mean(average)} on average"
 
 
 def _mark(seen: Preview) -> str | None:

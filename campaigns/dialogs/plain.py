@@ -13,6 +13,7 @@ from campaigns.dialogs.rows import fits, in_words, row_at
 from campaigns.known import known_beside
 from campaigns.sheets.odds_words import percent
 from campaigns.state import State
+from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import preview
 from rules.game import Preview
 from rules.sheet import Dialog, Menu
@@ -67,6 +68,8 @@ class Tap:
 
 def versus_of(state: State, seat_id: int | None) -> Versus:
     """Return what a seat's one-tap rolls are against: what is pinned, or its last difficulty in the scene."""
+    if (pinned := pinned_difficulty(state.table)) is not None:
+        return Versus(pinned, "pinned")
     number = remembered(state, seat_id, DIFFICULTY)
     return Versus(number, "yours") if isinstance(number, int) else Versus()
 
@@ -91,9 +94,9 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     return Tap(
         dialog=dialog.key,
         row=row,
-        label=in_words(dialog.verb, game, table, place.sheet_id, dialog, row),
+        label=in_words(dialog.verb if acts else dialog.title, game, table, place.sheet_id, dialog, row),
         icon=dialog.icon,
-        kind=dialog.kind,
+        kind=dialog.kind if acts else "",
         href=address_of(place.state, place.sheet_id, dialog.key, row),
         acts=acts,
         opens=bool(dialog.asks or dialog.audience or not acts),

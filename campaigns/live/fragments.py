@@ -14,13 +14,15 @@ from campaigns.access import state_for
 from campaigns.live.announce import hand
 from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
-from campaigns.live.panels import Room, panel_roots, sheet_roots, strip_roots, table_roots
+from campaigns.live.panels import panel_roots, strip_roots, table_roots
 from campaigns.live.presence import present_at
+from campaigns.live.room_view import Room
 from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
+from campaigns.live.sheets import sheet_roots
 from campaigns.live.turned import turned
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
-from campaigns.sheets.panels import PANELS
+from campaigns.panels.draw import panels_on
 from campaigns.state import Played, State, state_of
 from campaigns.table.party import cards
 from rules.common.people import PersonRenamed
@@ -67,7 +69,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     room = Room(state, present_at(campaign_id), viewer)
     roots = [*table_roots(state), *strip_roots(room)]
     for card in cards(state, viewer.sheets):
-        roots.extend(sheet_roots(room, card, PANELS))
+        roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
     page = log_page(seat, state, limit=TAIL)
     roots.append(Root("log-entries", log_html(page), EVERYONE))
     return Frame(state.campaign.last_seq, tuple(roots))

@@ -1,38 +1,19 @@
-"""What events change beside the log: the party strip and the sheets' panels as they are now."""
+"""What events change beside the log: the table's panels, the party strip and the sheets' panels."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
-from campaigns.live.frames import EVERYONE, GMS, Audience, Root, Viewer, gms_and, only, others_without
+from campaigns.live.frames import EVERYONE, GMS, Root, gms_and, only, others_without
 from campaigns.live.presence import present_at
+from campaigns.live.room_view import Room
+from campaigns.live.sheets import sheets_touched
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
-from campaigns.sheets.panels import panel_html, panels_of, panels_on
-from campaigns.sheets.view import view_of
 from campaigns.state import State
 from campaigns.table.panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html
 from rules.table import TABLE as TABLE_OWNER
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """Where panels are drawn: the State, who is there, and for whom alone (None: for all)."""
-
-    state: State
-    present: Collection[int]
-    viewer: Viewer | None = None
-
-    def wants(self, audience: Audience) -> bool:
-        """Whether anyone of those it is drawn for may have that."""
-        return self.viewer is None or audience.sees(self.viewer)
-
-    def acting(self, card: Card) -> frozenset[int]:
-        """The seats that may act for a sheet, besides the GMs. The party's store is everyone's who plays."""
-        playing = self.state.playing
-        return playing if card.kind == "party" else card.players & playing
 
 
 def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
@@ -40,11 +21,10 @@ def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
     roots = table_roots(state, touched_panels(part for owner, part in changed if owner == TABLE_OWNER))
+    room = Room(state, present_at(state.campaign.pk))
     if sheets:
-        room = Room(state, present_at(state.campaign.pk))
-        found = {card.id: card for card in cards(state, sheets)}
-        roots += [*_party_roots(room, events, found), *_touched_sheets(room, changed, found)]
-    return roots
+        roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
+    return [*roots, *sheets_touched(room, events)]
 
 
 def table_roots(state: State, panels: Iterable[TablePanel] = TABLE_PANELS) -> list[Root]:
@@ -62,7 +42,9 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     knowing = _knowing(parts)
     if knowing is None:
         return strip_roots(room)
-    sheets = {owner for owner, part, key, *_ in changes if owner in found and in_face(part, key)}
+    sheets = {
+        owner for owner, part, key, *_ in changes if owner in found and in_face(room.state.game, part, key)
+    }
     renamed = {owner for owner, part, _, *rows in changes if part == "profile" and _other_name(*rows)}
     faces = [
         root
@@ -115,28 +97,3 @@ def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
         for audience, seat, gm in drawn
         if room.wants(audience) and (seats is None or gm or seat in seats)
     ]
-
-
-def _touched_sheets(room: Room, changed: set[tuple[str, str]], found: dict[str, Card]) -> Iterator[Root]:
-    for sheet, card in sorted(found.items()):
-        panels = panels_of({part for owner, part in changed if owner == sheet})
-        if panels:
-            yield from sheet_roots(room, card, panels)
-
-
-def sheet_roots(room: Room, card: Card, panels: Collection[str]) -> Iterator[Root]:
-    """A sheet's panels: with buttons for those who may act for it, without for those who only read it."""
-    acting = room.acting(card)
-    readers = only(*(card.players - acting))
-    if card.visibility == "open":
-        readers = others_without(*acting)
-    drawn = [(gms_and(*acting), True), (readers, False)]
-    drawn = [(audience, may_act) for audience, may_act in drawn if room.wants(audience)]
-    if not drawn or (room.viewer and card.id not in room.viewer.sheets):
-        return
-    whole = view_of(room.state, card.id, may_act=True)
-    for audience, may_act in drawn:
-        view = replace(whole, may_act=may_act)
-        for panel in panels_on(view):
-            if panel in panels:
-                yield Root(f"sheet-{card.id}-{panel}", panel_html(room.state, view, panel), audience, card.id)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, Seat, SignInLink
 from campaigns.models.event import Event, Undone
-from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Visibility
+from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
 from campaigns.models.user import User
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Invite",
     "Membership",
     "Pending",
+    "Pinned",
     "Role",
     "Seat",
     "SignInLink",

@@ -89,6 +89,20 @@ class Combatant(models.Model):
         return f"{self.key} in the encounter"
 
 
+class Pinned(models.Model):
+    """A number that the Game Master has pinned for the table, such as a difficulty."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pins")
+    key = models.CharField(max_length=20)
+    number = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_pin_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.number}"
+
+
 class Pending(models.Model):
     """A prompt, shown as buttons on the entry that it is about."""
 

@@ -9,16 +9,19 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from campaigns.access import SheetMembership, may_act_for, state_to_read
+from campaigns.access import SheetMembership, state_to_read
 from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
-from campaigns.sheets.panels import PANELS, sheet_panels
-from campaigns.sheets.view import view_of
+from campaigns.panels.buttons import buttons
+from campaigns.panels.draw import for_page, panels_on
+from campaigns.panels.seen import place_for
 from campaigns.state import State
 
 STRETCH = 2000
 """How far back one page of a history looks, so that it costs the same in a long campaign."""
 ENTRIES = 10
+GM_DIALOGS = ("share", "remove")
+"""The dialogs at the foot of the page: who plays and sees a sheet, and its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +32,21 @@ class History:
     before: int | None
 
 
-def sheet_page(seat: Seat, membership: SheetMembership, request: HttpRequest) -> dict[str, Any]:
+def sheet_page(
+    seat: Seat, membership: SheetMembership, request: HttpRequest, asked: int | None = None
+) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
     sheet = membership.sheet_id
     state = state_to_read(seat, sheet)
     campaign = state.campaign
-    view = view_of(state, sheet, may_act=may_act_for(seat, membership) and campaign.archived is None)
+    place = place_for(seat, state, sheet, asked)
     return {
         "seat": seat,
         "campaign": campaign,
-        "sheet": view,
-        "panels": sheet_panels(state, view, PANELS, request),
+        "sheet": sheet,
+        "name": membership.profile.name,
+        "panels": for_page(place, panels_on(state, sheet), request),
+        "gm_taps": buttons(place, GM_DIALOGS),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
         "players": [state.seats[seat].name for seat in map(int, membership.players) if seat in state.seats],

@@ -10,17 +10,17 @@ from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import state_for
 from campaigns.dialogs.orders import brings_sheet
+from campaigns.dialogs.plain import Place
 from campaigns.live.presence import present_at
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
-from campaigns.sheets.panels import PANELS, sheet_panels
-from campaigns.sheets.view import view_of
-from campaigns.state import State
+from campaigns.panels.draw import for_page, panels_on
+from campaigns.panels.seen import place_for
 from campaigns.table.party import Card, cards, strip_html
 
 
-def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
+def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | None = None) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
     state = state_for(seat)
     campaign = state.campaign
@@ -38,7 +38,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
         "mine": [one for one in found if seat.pk in one.players],
-        "panels": _panels(seat, state, card, request) if card else [],
+        "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
@@ -62,8 +62,5 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     return next((card for card in readable if seat.pk in card.players and card.kind == "pc"), None)
 
 
-def _panels(seat: Seat, state: State, card: Card, request: HttpRequest) -> list[tuple[str, SafeString]]:
-    theirs = seat.is_gm or seat.pk in card.players or card.kind == "party"
-    may_act = seat.plays and state.campaign.archived is None and theirs
-    view = view_of(state, card.id, may_act=may_act)
-    return sheet_panels(state, view, PANELS, request)
+def _panels(place: Place, request: HttpRequest) -> list[tuple[str, SafeString]]:
+    return for_page(place, panels_on(place.state, place.sheet_id), request)

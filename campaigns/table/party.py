@@ -1,20 +1,24 @@
-"""The party strip: one card for each sheet that a seat may know of."""
+"""The party strip: one card for each sheet that a seat may know of, with what the game's face shows."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
 from django.template.loader import render_to_string
 
+from campaigns.panels.resources import GaugeView, gauge_view
+from campaigns.panels.seen import reading
+from campaigns.panels.standing import Standing, standing_of
+from campaigns.panels.tracks import Stand, stands
 from campaigns.state import State
-from rules.common.slots import Load
-from rules.freeblade.game import FREEBLADE
-from rules.table import Ability, Belonging, Condition, Membership, Profile, Resource, Table
+from rules.common.slots import Load, load_of
+from rules.game import Game
+from rules.table import Condition, Membership, Profile
 
-IN_FACE = {"resource": {"hp", "death"}, "ability": {"strength"}}
-WHOLLY_IN_FACE = {"profile", "condition", "belonging"}
+CHIPS = 2
+"""So many conditions a card names; of more it says the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,11 @@ class Card:
     players: frozenset[int]
     visibility: str
     finished: bool
-    hp: Resource | None
-    dying: Resource | None
-    conditions: tuple[Condition, ...]
-    load: Load
+    gauges: tuple[GaugeView, ...]
+    standing: Standing
+    stands: tuple[Stand, ...]
+    conditions: tuple[str, ...]
+    load: Load | None
 
     @property
     def in_strip(self) -> bool:
@@ -39,9 +44,14 @@ class Card:
         return self.kind != "party"
 
     @property
-    def down(self) -> bool:
-        """Whether the character is at 0 HP or less."""
-        return self.hp is not None and self.hp.number <= 0
+    def named(self) -> tuple[str, ...]:
+        """The conditions that are named."""
+        return self.conditions[:CHIPS]
+
+    @property
+    def more(self) -> tuple[str, ...]:
+        """The conditions that are only counted."""
+        return self.conditions[CHIPS:]
 
     def read_by(self, seat_id: int, *, gm: bool) -> bool:
         """Whether a seat sees more than the name."""
@@ -52,21 +62,29 @@ class Card:
         return gm or seat_id in self.players or self.visibility != "hidden"
 
 
-def in_face(part: str, key: str) -> bool:
+def in_face(game: Game, part: str, key: str) -> bool:
     """Whether a card shows that row."""
-    return part in WHOLLY_IN_FACE or key in IN_FACE.get(part, ())
+    face, slots = game.sheet.face, game.system.slots
+    if part == "resource":
+        return any(gauge.key == key for gauge in face.gauges)
+    if part == "track":
+        return bool(face.tracks)
+    if part in ("belonging", "ability"):
+        return face.slots and slots is not None and (part == "belonging" or key == slots.ability)
+    return part in ("profile", "condition")
 
 
 def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
     """The cards of a campaign's sheets, or of some, in the strip's order; the party's store is among them."""
     wanted = [sheet for sheet in state.sheets if sheets is None or sheet in sheets]
-    return [state.made(("card", sheet), partial(_card, state.table, sheet)) for sheet in wanted]
+    return [state.made(("card", sheet), partial(_card, state, sheet)) for sheet in wanted]
 
 
-def _card(table: Table, sheet: str) -> Card:
+def _card(state: State, sheet: str) -> Card:
+    table, face, place = state.table, state.game.sheet.face, reading(state, sheet)
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
     membership = table.get(Membership, sheet, "part") or Membership()
-    conditions = tuple(table.of(Condition, sheet).values())
+    own = (gauge for gauge in face.gauges if profile.kind in gauge.bearers)
     return Card(
         id=sheet,
         name=profile.name,
@@ -75,19 +93,17 @@ def _card(table: Table, sheet: str) -> Card:
         players=frozenset(int(seat) for seat in membership.owners),
         visibility=membership.visibility,
         finished=profile.stage == "finished",
-        hp=table.get(Resource, sheet, "hp"),
-        dying=table.get(Resource, sheet, "death"),
-        conditions=conditions,
-        load=_load(table, sheet, conditions),
+        gauges=tuple(drawn for gauge in own if (drawn := gauge_view(place, gauge, bare=True))),
+        standing=standing_of(state, sheet),
+        stands=stands(place, face.tracks),
+        conditions=tuple(_called(state, row) for row in table.of(Condition, sheet).values()),
+        load=load_of(state.game, table, sheet) if face.slots else None,
     )
 
 
-def _load(table: Table, sheet: str, conditions: Iterable[Condition]) -> Load:
-    strength = table.get(Ability, sheet, "strength") or Ability()
-    items = [belonging.slots for belonging in table.of(Belonging, sheet).values()]
-    rule = FREEBLADE.system.slots
-    base = rule.base if rule else 0
-    return Load(base + strength.value, sum(items) + sum(condition.slots for condition in conditions))
+def _called(state: State, row: Condition) -> str:
+    counted = row.slots > 1 and state.game.system.slots is not None
+    return f"{row.name} {row.slots}" if counted else row.name
 
 
 def card_html(slug: str, card: Card, *, whole: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -129,7 +130,7 @@ def _next(asked: Asked, played: Played, sheet_id: str) -> str | None:
     return page_after(played.state, sheet_id) if new or gone or asked.dialog.stage == "making" else None
 
 
-def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, object]:
+def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, Any]:
     own = f"games/{asked.game.key}/dialogs/{asked.dialog.key}.html"
     return {
         "seat": asked.seat,
@@ -142,8 +143,9 @@ def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, 
 
 def _draw(request: HttpRequest, asked: Asked, given: QueryDict, said: Outlook | None = None) -> HttpResponse:
     """Draw a dialog; one that was refused says so inside, with all that was filled in."""
-    response = _page(request, _context(asked, given, said))
-    if said:
+    context = _context(asked, given, said)
+    response = _page(request, context)
+    if said or (request.method == "POST" and context["d"].outlook.open):
         response.status_code = 422
         response["HX-Retarget"] = "#dialog"
         response["HX-Reswap"] = "innerHTML"

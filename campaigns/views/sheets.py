@@ -21,7 +21,7 @@ from campaigns.live import fragments
 from campaigns.sheets.making import page_after
 from campaigns.sheets.page import history as history_of
 from campaigns.sheets.page import sheet_page
-from campaigns.sheets.view import view_of
+from campaigns.views.panels import asked_difficulty
 from campaigns.views.refusals import refuse
 from rules.games import game_for
 
@@ -34,7 +34,8 @@ def sheet(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not may_read(seat, membership):
         context = {"seat": seat, "campaign": seat.campaign, "name": membership.profile.name}
         return render(request, "campaigns/sheets/named.html", context)
-    return render(request, "campaigns/sheets/sheet.html", sheet_page(seat, membership, request))
+    page = sheet_page(seat, membership, request, asked_difficulty(request))
+    return render(request, "campaigns/sheets/sheet.html", page)
 
 
 @require_safe
@@ -49,7 +50,8 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     context = {
         "seat": seat,
         "campaign": seat.campaign,
-        "sheet": view_of(state, sheet_id, may_act=False),
+        "sheet": sheet_id,
+        "name": membership.profile.name,
         "history": history_of(seat, state, sheet_id, before=form.cleaned_data["before"], request=request),
     }
     return render(request, "campaigns/sheets/history.html", context)

@@ -12,6 +12,7 @@ from campaigns.forms.table import RollForm
 from campaigns.live import fragments
 from campaigns.table.page import table_page
 from campaigns.views.invites import invite_on_screen
+from campaigns.views.panels import asked_difficulty
 from campaigns.views.refusals import refuse
 
 
@@ -19,7 +20,7 @@ from campaigns.views.refusals import refuse
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table page."""
     seat = seat_for(request, slug)
-    page = table_page(seat, request.GET.get("sheet", ""), request)
+    page = table_page(seat, request.GET.get("sheet", ""), request, asked_difficulty(request))
     page["invite"] = invite_on_screen(request, seat)
     return render(request, "campaigns/table/table.html", page)
 

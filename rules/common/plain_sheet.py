@@ -38,13 +38,17 @@ GEAR = Panel(
     gear=(Group(title="Gear", kinds=()),),
     bearers=ANYONE,
 )
-NOTES_PANEL = Panel(key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE)
+MAKING = Panel(key="making", kind="making", wide=True)
+NOTES_PANEL = Panel(
+    key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE, wide=True
+)
 
 PLAIN = Sheet(
     face=Face(),
     panels=(
         HEADER,
-        Panel(key="abilities", kind="codes", title="Abilities and skills", icon="dices"),
+        MAKING,
+        Panel(key="abilities", kind="codes", title="Abilities and skills", icon="dices", wide=True),
         Panel(key="tracks", kind="tracks", title="Tracks", icon="route", bearers=ANYONE),
         CONDITIONS,
         GEAR,

@@ -6,11 +6,12 @@ may play either game's tracks as the other does (R-10), and FreeD6's with the ef
 
 from __future__ import annotations
 
+from rules.d6.check_setup import settled
 from rules.d6.ranks import rank
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind
-from rules.table import Effect
+from rules.table import Effect, Table
 
 TWINS = {"opend6": "_levels", "freed6": "_ranks"}
 """A track of endurance may have a twin: the same as the other game of the family plays it (R-10)."""
@@ -66,3 +67,12 @@ def effects_of(game: Game, key: str, place: int, ruleset: str, hampering: str) -
     levels = track_of(game, key, "opend6").states
     namesakes = (level.effects for level in levels if level.name == state.name)
     return next(namesakes, levels[min(place, LAST_HAMPERING)].effects)
+
+
+def own_tracks(game: Game, table: Table) -> tuple[tuple[str, TrackKind], ...]:
+    """Return the tracks that conditions are kept on, by the key that they go by, as the table plays them."""
+    ruleset = str(settled(game, table, "ruleset", game.system.key))
+    kinds = [track for track in game.system.tracks if track.kind != "progressive"]
+    known = {track.key for track in kinds}
+    twins = {key + suffix for key in known for suffix in TWINS.values()}
+    return tuple((track.key, track_of(game, track.key, ruleset)) for track in kinds if track.key not in twins)

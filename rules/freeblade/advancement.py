@@ -17,7 +17,7 @@ from rules.freeblade.preview_parts import bars_of
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
-from rules.system import ruling_word
+from rules.system import AbilityKind, ruling_word
 from rules.table import Ability, Table
 
 MOST_HP = 9999
@@ -106,16 +106,21 @@ def advance_chance(score: int) -> Fraction:
     return uniform(6).mapped(lambda face: advanced_score(score, face)).at_least(score + 1)
 
 
+def _rising(ability: AbilityKind, score: int) -> Odd:
+    return Odd(key=ability.key, chance=advance_chance(score), name=f"{ability.name} rises")
+
+
 def preview_advance(game: Game, table: Table, command: Advance) -> Preview:
     """Foresee which abilities rise, by their keys, and the maximum of HP (FB-45, FB-46)."""
     hp = most_hp(hit_points(table, command.sheet_id))
     return Preview(
         odds=tuple(
-            Odd(key=ability.key, chance=advance_chance(score_of(table, command.sheet_id, ability.key)))
+            _rising(ability, score_of(table, command.sheet_id, ability.key))
             for ability in game.system.abilities
         ),
         bars=bars_of(uniform(6).shifted(hp)),
         mark=hp,
+        counts="The most HP",
     )
 
 

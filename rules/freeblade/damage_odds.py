@@ -43,7 +43,15 @@ def foresee_damage(die: int, armor: int, hp: int) -> Preview:
     odds = [Odd(key="hit", chance=1 - miss), Odd(key="miss", chance=miss)]
     if hp:
         odds.append(Odd(key="down", chance=loss.at_least(hp)))
-    return Preview(chance=loss.at_least(1), odds=tuple(odds), bars=bars_of(loss), mark=hp or None)
+    counts = f"Damage of a D{die} against D{armor}" if armor else f"Damage of a D{die}"
+    return Preview(
+        chance=loss.at_least(1),
+        odds=tuple(odds),
+        bars=bars_of(loss),
+        mark=hp or None,
+        means="Does harm",
+        counts=counts,
+    )
 
 
 def attack_damage(

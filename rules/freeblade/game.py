@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.common.plain_sheet import PLAIN
+from rules.common.pinned_difficulty import pinning
 from rules.freeblade import (
     abilities,
     advancement,
@@ -47,11 +46,12 @@ from rules.freeblade import (
     weather,
     whole_character,
 )
-from rules.freeblade.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
+from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.making import MAKING
+from rules.freeblade.sheet import SHEET
 from rules.freeblade.standing import state_of
 from rules.game import game_of
 from rules.loading.systems import load
@@ -60,6 +60,7 @@ FREEBLADE = game_of(
     load(Path(__file__).parent),
     (
         *EVERY_GAME,
+        pinning(*DIFFICULTIES),
         abilities.MECHANIC,
         advancement.MECHANIC,
         attacks.MECHANIC,
@@ -99,7 +100,7 @@ FREEBLADE = game_of(
         weather.MECHANIC,
         whole_character.MECHANIC,
     ),
-    sheet=replace(PLAIN, dialogs=DIALOGS, menus=MENUS, table=TABLE_DIALOGS),
+    sheet=SHEET,
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,

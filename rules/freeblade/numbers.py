@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.common.slots import load_of
 from rules.facts import Modifier
 from rules.freeblade.abilities import refills, score_of, session_focus, starting_hp
+from rules.freeblade.step_dice import expected_rolls
 from rules.game import Derived, Game, Mechanic
 from rules.table import Ability, Belonging, Condition, Resource, Table
 
@@ -13,7 +14,8 @@ def freeblade_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived,
     """Return slots, most HP, Focus and refills; nothing for who has no abilities."""
     if not table.of(Ability, sheet_id):
         return ()
-    return (*_slots(game, table, sheet_id), *_from_abilities(game, table, sheet_id))
+    own = (*_slots(game, table, sheet_id), *_from_abilities(game, table, sheet_id))
+    return (*own, *_uses(table, sheet_id))
 
 
 def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
@@ -64,6 +66,24 @@ def _from_abilities(game: Game, table: Table, sheet_id: str) -> tuple[Derived, .
             parts=(_part(game, table, sheet_id, "presence", "FB-44"),),
             note="never below 0" if books != score_of(table, sheet_id, "presence") else "",
         ),
+    )
+
+
+def _uses(table: Table, sheet_id: str) -> tuple[Derived, ...]:
+    """Return how long each supply lasts on average (FB-30, FB-31)."""
+    supplies = {
+        key: row for key, row in table.of(Belonging, sheet_id).items() if row.kind == "supply" and row.die
+    }
+    lasting = {key: (row, round(expected_rolls(row.die))) for key, row in supplies.items()}
+    return tuple(
+        Derived(
+            key=f"uses:{key}",
+            label=f"Uses of {row.name} left",
+            value=uses,
+            parts=(Modifier(amount=uses, source=f"a D{row.die}", rule="FB-30"),),
+            note="on average",
+        )
+        for key, (row, uses) in lasting.items()
     )
 
 

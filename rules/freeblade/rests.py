@@ -174,7 +174,7 @@ def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
     odds = [Odd(key="full", chance=after.at_least(maximum))]
     if hp <= 0:
         odds.append(Odd(key="out_of_danger", chance=after.at_least(1)))
-    return Preview(odds=tuple(odds), bars=bars_of(after), mark=maximum)
+    return Preview(odds=tuple(odds), bars=bars_of(after), mark=maximum, counts="HP afterwards")
 
 
 MECHANIC = Mechanic(

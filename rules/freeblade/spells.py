@@ -239,7 +239,7 @@ def preview_spell(game: Game, table: Table, command: CastSpell) -> Preview:
     strain = foresee_check(_set_up_strain(game, table, command))
     fatigued = Odd(key="fatigued", chance=1 - (strain.chance or Fraction(0)))
     die = belonging_of(table, command.sheet_id, command.belonging).die
-    return replace(strain, odds=(fatigued, *step_odds(die), *strain.odds))
+    return replace(strain, odds=(fatigued, *step_odds(die), *strain.odds), means="No fatigue")
 
 
 MECHANIC = Mechanic(

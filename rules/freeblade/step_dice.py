@@ -236,10 +236,19 @@ def foresee_step_die(die: int) -> Preview:
     after = sorted(step_states(die, 1).items())
     lasts = survival_curve(die, LASTS).items()
     return Preview(
-        odds=(*step_odds(die), *(Odd(key=f"lasts_{uses}", chance=chance) for uses, chance in lasts)),
-        bars=tuple(Bar(number=size, chance=chance) for size, chance in after),
+        odds=(*step_odds(die), *(_lasting(uses, chance) for uses, chance in lasts)),
+        bars=tuple(Bar(number=size, chance=chance, label=_called(size)) for size, chance in after),
         mark=die,
+        counts=f"After this roll; {float(expected_rolls(die)):.1f} uses left on average",
     )
+
+
+def _called(die: int) -> str:
+    return f"D{die}" if die else "gone"
+
+
+def _lasting(uses: int, chance: Fraction) -> Odd:
+    return Odd(key=f"lasts_{uses}", chance=chance, name=f"Still there after {uses} uses")
 
 
 @lru_cache(maxsize=len(CHAIN))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.pinned_difficulty import pinning
 from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
     abilities,
@@ -17,6 +18,7 @@ from rules.d6 import (
     track_tests,
     tracks,
 )
+from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, check_code
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
@@ -36,6 +38,7 @@ FREED6 = game_of(
     load(Path(__file__).parent),
     (
         *EVERY_GAME,
+        pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,
         criticals.MECHANIC,

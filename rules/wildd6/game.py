@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.pinned_difficulty import pinning
 from rules.common.plain_sheet import PLAIN
 from rules.d6 import criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, set_code
@@ -12,11 +13,13 @@ from rules.d6.track_tests import TrackTested
 from rules.game import Mechanic, decides, game_of
 from rules.loading.systems import load
 from rules.wildd6 import conditions, successes, track_tests
+from rules.wildd6.successes import NUMBERS
 
 WILDD6 = game_of(
     load(Path(__file__).parent),
     (
         *EVERY_GAME,
+        pinning(1, NUMBERS),
         conditions.MECHANIC,
         criticals.MECHANIC,
         successes.MECHANIC,

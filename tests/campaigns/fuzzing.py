@@ -15,6 +15,7 @@ from django.urls import NoReverseMatch, reverse
 from campaigns import forms
 from campaigns.models import Event, Invite, Membership, Pending, Seat
 from characters.models import Belonging, Condition
+from rules.games import GAMES
 from tests.campaigns.matrix import MATRIX, NO, Row
 from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS
 from tests.campaigns.walks import GAPS, fields_of, path_of
@@ -58,11 +59,24 @@ NASTY = (
     MARKDOWN,
     *PAYLOADS,
 )
-READ_BY_VIEWS = ("offer", "together", "drop", "seats", "key", "allowed", "force", "next", "code", "system")
+READ_BY_VIEWS = (
+    "offer",
+    "together",
+    "drop",
+    "verb",
+    "odds",
+    "key",
+    "allowed",
+    "force",
+    "next",
+    "code",
+    "system",
+    "audience",
+)
 SLOW_OR_OUTSIDE = {"login", "signup", "logout", "account_password", "account_claim"}
 FINAL = {"campaign_delete", "campaign_archive", "leave", "seat_remove", "seat_role"}
 """What leaves little to play with; it comes last in a round."""
-OFTENER = {"undo", "undo_last", "offer", "remove", "belonging_drop", "condition_clear"}
+OFTENER = {"undo", "undo_last", "offer", "do", "do_row", "do_table"}
 """What meets what was done before, or takes away what will be met."""
 ROWS = [row for row in MATRIX if row.post != NO and row.name not in SLOW_OR_OUTSIDE]
 
@@ -86,9 +100,12 @@ def fields_of_forms() -> dict[str, list[str]]:
                 for name, field in form.base_fields.items():
                     choices: list[Any] = list(getattr(field, "choices", ()))
                     offered.setdefault(name, []).extend(str(choice[0]) for choice in choices)
+    for field in (field for dialog in DIALOGS for field in dialog.asks):
+        offered.setdefault(field.key, []).extend(str(value) for value, _ in field.choices)
     return offered
 
 
+DIALOGS = [dialog for game in GAMES.values() for dialog in (*game.sheet.dialogs, *game.sheet.table)]
 FIELDS = fields_of_forms()
 
 
@@ -107,12 +124,13 @@ class Fuzzer:
         ]
         self.real = {
             "sheet_id": list(Membership.objects.values_list("character_id", flat=True)),
-            "key": [*keys, "hp", "focus", "coins", "strength"],
+            "key": [dialog.key for dialog in DIALOGS],
             "seq": [*Event.objects.order_by("-pk").values_list("seq", flat=True)[:12], 0],
             "seat_id": list(Seat.objects.values_list("pk", flat=True)),
             "invite_id": list(Invite.objects.values_list("pk", flat=True)),
             "ability": ["strength", "dexterity", "presence", "constitution"],
             "offer": list(Pending.objects.values_list("key", flat=True)),
+            "row": [*keys, "hp", "focus", "coins", "strength", "presence"],
         }
         self.everything = [str(thing) for things in self.real.values() for thing in things] or ["nothing"]
 

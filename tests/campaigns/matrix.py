@@ -6,7 +6,7 @@ player whose sheet it is, and the GM. Sheet rows are about Mira, whom the player
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,7 +76,9 @@ TABLE = [
     Row("table", AT_TABLE, NO),
     Row("live", "401 404 200 200 200 200", NO),
     Row("roll", NO, PLAYS, {"expression": "2d6"}),
-    Row("fate", NO, GM_DOES, {"chances": 3}),
+    Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
+    Row("do_table", GM_LOOKS, GM_DOES, CREATURE, {"key": "=creature"}),
+    Row("do_table", GM_LOOKS, GM_DOES, {"name": "Barn", "kind": "place"}, {"key": "=sheet-new"}),
     Row("begin_session", NO, "404 404 403 403 403 422"),  # one runs already
     Row("end_session", NO, GM_DOES),
     Row("log", AT_TABLE, NO),
@@ -90,52 +92,60 @@ TABLE = [
     Row("rewind", NO, GM_DOES, where={"seq": "last-gm"}),
 ]
 
+
+def _do(key: str, fields: Fields | None = None, get: str = LOOKS, post: str = DOES, **where: str) -> Row:
+    return Row("do", get, post, fields or {}, {"key": f"={key}", **where})
+
+
+def _do_row(key: str, row: str, fields: Fields | None = None, get: str = LOOKS, post: str = DOES) -> Row:
+    return Row("do_row", get, post, fields or {}, {"key": f"={key}", "row": row})
+
+
+def _dialogs() -> Iterator[Row]:
+    """Yield the dialogs of a sheet, each with answers that should work."""
+    yield _do("describe", {"name": "Mira the Bold"})
+    yield _do("share", {"visibility": "named"}, GM_LOOKS, GM_DOES)
+    yield _do("remove")
+    yield _do("remove-store", None, "404 404 403 403 403 200", "404 404 403 403 403 303", sheet_id="party")
+    yield _do_row("score", "=strength", {"value": 2})
+    yield _do_row("number", "=hp", {"number": 1})
+    yield _do_row("check", "=presence", {"difficulty": 12})
+    yield _do_row("attack", "mace", {"target": "ogre"})
+    yield _do("attack", {"target": "lurker"}, LOOKS, "404 404 403 403 404 303")
+    yield _do("damage", {"amount": 1})
+    yield _do("heal", {"amount": 1})
+    yield _do("help", post="404 404 403 403 422 422")  # nobody is dying
+    yield _do("tick", post="404 404 403 403 422 422")
+    yield _do("focus")
+    yield _do("rest", {"kind": "short"})
+    yield _do_row("cast", "spell", {"force": "on"})
+    yield _do("condition-new", {"name": "Soaked", "force": "on"})
+    yield _do_row("condition", "poisoned", post="404 404 403 403 405 405")  # a menu
+    yield _do_row("worsens", "poisoned", {"force": "on"})
+    yield _do_row("condition-clear", "poisoned")
+    yield _do("belonging-new", {"name": "Pebble", "slots": 0})
+    yield _do_row("belonging", "mace", post="404 404 403 403 405 405")
+    yield _do_row("belonging-edit", "mace", {"name": "Big mace", "kind": "weapon"})
+    yield _do_row("belonging-move", "mace", {"order": 0})
+    yield _do_row("drop", "mace")
+    yield _do_row("give", "mace", {"to": "party"})
+    yield _do_row("give", "mace", {"to": "beast"}, LOOKS, "404 404 403 403 404 303")
+    yield _do_row("use", "torches")
+    yield _do("coins", {"amount": 3, "verb": "gain"})
+    yield _do("coins", {"amount": 3, "verb": "gain"}, "404 404 403 200 200 200", PLAYS, sheet_id="party")
+    yield _do("give-coins", {"to": "bramble", "amount": 1})
+    yield _do("give-coins", {"to": "lurker", "amount": 1}, LOOKS, "404 404 403 403 404 303")
+    yield _do("advance")
+    yield _do("notes", {"text": "Beware of the miller."})
+
+
 SHEETS = [
     Row("sheet_new", "404 404 403 200 200 200", NO),
     Row("sheet_begin", NO, PLAYS, {"how": "roll"}),
-    Row("creature_new", NO, GM_DOES, CREATURE),
-    Row("other_new", NO, GM_DOES, {"name": "Barn", "kind": "place", "visibility": "open"}),
     Row("sheet", AT_TABLE, NO),
     Row("history", AT_TABLE, NO),
-    Row("describe", LOOKS, DOES, {"name": "Mira the Bold"}),
-    Row("share", GM_LOOKS, GM_DOES, {"visibility": "named"}),
-    Row("remove", LOOKS, DOES),
-    Row("remove", "404 404 403 200 200 200", "404 404 403 422 422 303", where={"sheet_id": "party"}),
-    Row("numbers", LOOKS, NO),
-    Row("ability_set", NO, DOES, {"number": 2}, {"key": "=strength"}),
-    Row("resource_set", NO, DOES, {"number": 1}, {"key": "=hp"}),
-    Row("check", LOOKS, DOES, {"difficulty": 12}, {"ability": "=presence"}),
-    Row("attack", LOOKS, DOES, {"target": "ogre"}),
-    Row("attack", LOOKS, "404 404 403 403 404 303", {"target": "lurker"}),
-    Row("damage", LOOKS, DOES, {"amount": 1}),
-    Row("heal", LOOKS, DOES, {"amount": 1}),
-    Row("help", NO, "404 404 403 403 422 422"),  # nobody is dying
-    Row("tick", NO, "404 404 403 403 422 422"),
-    Row("focus", LOOKS, DOES),
-    Row("rest", LOOKS, DOES, {"kind": "short"}),
-    Row("cast", LOOKS, DOES, {"force": "on"}, {"key": "spell"}),
-    Row("condition_new", LOOKS, DOES, {"name": "Soaked", "force": "on"}),
-    Row("condition", LOOKS, NO, where={"key": "poisoned"}),
-    Row("condition_change", NO, DOES, {"by": 1, "force": "on"}, {"key": "poisoned"}),
-    Row("condition_clear", NO, DOES, where={"key": "poisoned"}),
-    Row("belonging_new", LOOKS, DOES, {"name": "Pebble", "slots": 0}),
-    Row("belonging", LOOKS, NO, where={"key": "mace"}),
-    Row("belonging_edit", NO, DOES, {"name": "Big mace", "kind": "weapon"}, {"key": "mace"}),
-    Row("belonging_move", NO, DOES, {"order": 0}, {"key": "mace"}),
-    Row("belonging_drop", NO, DOES, where={"key": "mace"}),
-    Row("belonging_give", NO, DOES, {"to": "party"}, {"key": "mace"}),
-    Row("belonging_give", NO, "404 404 403 403 404 303", {"to": "beast"}, {"key": "mace"}),
-    Row("use", LOOKS, DOES, where={"key": "torches"}),
-    Row("coins", LOOKS, DOES, {"amount": 3}),
-    Row("coins", "404 404 403 200 200 200", PLAYS, {"amount": 3}, {"sheet_id": "party"}),
-    Row("coins_give", NO, DOES, {"to": "bramble", "amount": 1}),
-    Row("coins_give", NO, "404 404 403 403 404 303", {"to": "lurker", "amount": 1}),
-    Row("advance", LOOKS, DOES),
-    Row("notes", LOOKS, DOES, {"text": "Beware of the miller."}),
-    Row("odds_check", AT_TABLE, NO, where={"ability": "=presence"}),
-    Row("odds_attack", AT_TABLE, NO),
-    Row("odds_use", AT_TABLE, NO, where={"key": "torches"}),
-    Row("odds_strain", AT_TABLE, NO),
+    Row("panel", AT_TABLE, NO, where={"key": "=header"}),
+    *_dialogs(),
 ]
 
 
@@ -160,5 +170,5 @@ MAKING = [
 
 MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING]
 
-READERS = {"sheet", "history", "odds_check", "odds_attack", "odds_use", "odds_strain"}
+READERS = {"sheet", "history", "panel"}
 """The sheet's addresses that whoever may read it may look at; the others are for those who act for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import pytest
@@ -13,16 +14,18 @@ from django.urls import reverse
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from campaigns.sheets.urls import urlpatterns
-from campaigns.sheets.view import SheetView, sheet_view
+from campaigns.state import state_of
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import BeginSheet
+from rules.common.slots import Load, load_of
 from rules.freeblade.creation import FinishSheet, NextStep
 from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
-from rules.game import Command
+from rules.game import Command, Game
 from rules.randomness import Scripted
+from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table
 from tests.factories import create_creature, create_seat
 
 SCORES = (("strength", 1), ("dexterity", 0), ("presence", 2), ("constitution", -1))
@@ -47,9 +50,81 @@ def create_mira(seat: Seat) -> str:
     return MIRA
 
 
-def shown(seat: Seat, sheet: str = MIRA) -> SheetView:
+@dataclass(frozen=True)
+class Shown:
+    """A sheet's rows as they are stored now."""
+
+    game: Game
+    table: Table
+    id: str
+
+    def resource(self, key: str) -> Resource | None:
+        return self.table.get(Resource, self.id, key)
+
+    @property
+    def hp(self) -> Resource | None:
+        return self.resource("hp")
+
+    @property
+    def focus(self) -> Resource | None:
+        return self.resource("focus")
+
+    @property
+    def coins(self) -> Resource | None:
+        return self.resource("coins")
+
+    @property
+    def death(self) -> Resource | None:
+        return self.resource("death")
+
+    @property
+    def profile(self) -> Profile:
+        found = self.table.get(Profile, self.id, "profile")
+        assert found is not None
+        return found
+
+    @property
+    def name(self) -> str:
+        return self.profile.name
+
+    @property
+    def finished(self) -> bool:
+        return self.profile.stage == "finished"
+
+    @property
+    def membership(self) -> Membership:
+        return self.table.get(Membership, self.id, "part") or Membership()
+
+    @property
+    def state(self) -> str:
+        return self.game.standing(self.table, self.id)
+
+    @property
+    def load(self) -> Load | None:
+        return load_of(self.game, self.table, self.id)
+
+    @property
+    def scores(self) -> dict[str, Ability]:
+        return self.table.of(Ability, self.id)
+
+    @property
+    def details(self) -> dict[str, Detail]:
+        return self.table.of(Detail, self.id)
+
+    @property
+    def conditions(self) -> dict[str, Condition]:
+        return self.table.of(Condition, self.id)
+
+    @property
+    def belongings(self) -> dict[str, Belonging]:
+        found = self.table.of(Belonging, self.id)
+        return {key: found[key] for key in sorted(found, key=lambda key: found[key].order)}
+
+
+def shown(seat: Seat, sheet: str = MIRA) -> Shown:
     """A sheet as it is stored now."""
-    return sheet_view(seat, sheet, may_act=True)
+    state = state_of(Campaign.objects.get(pk=seat.campaign_id))
+    return Shown(state.game, state.table, sheet)
 
 
 def key_of(seat: Seat, name: str, sheet: str = MIRA) -> str:

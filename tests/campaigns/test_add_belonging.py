@@ -53,7 +53,7 @@ def test_without_a_free_slot_something_goes_first(
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({}, "Name: This field is required."),
+        ({}, "Name: this is still open."),
         ({"name": "\u200b"}, "needed"),
         ({"name": "bow", "die": "7"}, "Die"),
         ({"name": "bow", "slots": "5"}, "Slots"),

@@ -40,7 +40,7 @@ def test_a_condition_of_the_game_takes_its_slot(
 
 
 def test_one_in_own_words_may_weigh_on_rolls(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    asked = {"name": "soaked", "slots": "2", "effect": "disadvantage:dexterity"}
+    asked = {"name": "soaked", "slots": "2", "effects-0-kind": "disadvantage", "effects-0-scope": "dexterity"}
     signed_in(pips_seat).post(address(pips_seat, "condition-new"), asked)
     tiles = {tile.key: tile.downs for tile in shown(pips_seat).tiles}
     assert (tiles["dexterity"], tiles["strength"]) == (("soaked",), ())
@@ -81,9 +81,9 @@ def test_only_the_gm_goes_over_the_limit(
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({}, "Pick a condition or write one down."),
+        ({}, "Which: this is still open."),
         ({"name": "sad", "slots": "10"}, "Slots"),
-        ({"name": "sad", "effect": "doom:"}, "What it does"),
+        ({"name": "sad", "effects-0-kind": "doom"}, "An effect is"),
         ({"name": "x" * 81}, "at most 80 characters"),
     ],
 )

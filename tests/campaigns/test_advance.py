@@ -44,8 +44,7 @@ def test_the_most_hp_rise_and_each_ability_rolls(
 
 def test_beforehand_the_chances_may_be_seen(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     page = signed_in(pips_seat).get(address(pips_seat, "advance")).content.decode()
-    assert "Presence +2" in page
-    assert "rises: 83%" in page
+    assert "Presence rises</dt><dd>83%" in page
 
 
 def test_the_gm_may_too(mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn) -> None:

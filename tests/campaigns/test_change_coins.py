@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager
 import pytest
 from django.test import Client
 
-from campaigns.actions.sheets import begin_other
 from campaigns.models import Seat
-from tests.campaigns.sheets import FRAME, address, newest, only_its_players_may, sentence_of, shown
+from rules.common.sheets import BeginSheet
+from tests.campaigns.sheets import FRAME, address, done, newest, only_its_players_may, sentence_of, shown
 
 SignedIn = Callable[[object], Client]
 Replays = Callable[[], AbstractContextManager[None]]
@@ -21,9 +21,9 @@ def test_coins_are_gained_and_spent(
 ) -> None:
     path, browser = address(pips_seat, "coins"), signed_in(pips_seat)
     with replays():
-        browser.post(path, {"amount": "20"})
+        browser.post(path, {"amount": "20", "verb": "gain"})
     with replays():
-        browser.post(path, {"amount": "50", "spend": "1", "reason": "a boat"})
+        browser.post(path, {"amount": "50", "verb": "coins", "reason": "a boat"})
     assert shown(pips_seat).coins.number == 70
     fact = newest(pips_seat).fact
     assert (fact["amount"], fact["after"], fact["reason"]) == (-50, 70, "a boat")
@@ -32,7 +32,7 @@ def test_coins_are_gained_and_spent(
 def test_coins_are_given(
     mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn, replays: Replays
 ) -> None:
-    begin_other(seat=gwens_seat, sheet_id="store", name="The cart", kind="party")
+    done(gwens_seat, BeginSheet("store", "The cart", "party"))
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "give-coins"), {"to": "store", "amount": "30"})
     assert (shown(pips_seat).coins.number, shown(pips_seat, "store").coins.number) == (70, 30)
@@ -41,10 +41,10 @@ def test_coins_are_given(
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"amount": "500", "spend": "1"}, "only 100 coins"),
-        ({"amount": "0"}, "Say how many coins."),
-        ({"amount": "gold"}, "Coins:"),
-        ({"amount": "100000"}, "Coins:"),
+        ({"amount": "500", "verb": "coins"}, "only 100 coins"),
+        ({"amount": "0"}, "greater than or equal to 1"),
+        ({"amount": "gold"}, "How many:"),
+        ({"amount": "100000"}, "How many:"),
     ],
 )
 def test_nonsense_is_refused_in_words(

@@ -29,7 +29,7 @@ def test_it_is_as_was_said(mira: str, pips_seat: Seat, signed_in: SignedIn, repl
 def test_its_slip_has_its_values(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     page = signed_in(pips_seat).get(address(pips_seat, "belonging", key_of(pips_seat, "torches")))
     assert 'value="torches"' in page.content.decode()
-    assert "Use: roll the D6" in page.content.decode()
+    assert "Roll the D6" in page.content.decode()
 
 
 def test_what_is_not_carried_cannot_change(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

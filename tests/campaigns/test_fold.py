@@ -27,6 +27,7 @@ from rules.common.belongings import GiveBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.free_rolls import RollDice
+from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.prompts import LetPass
 from rules.common.sheets import BeginSheet, RemoveSheet
 from rules.errors import RuleBroken
@@ -154,6 +155,10 @@ class AnyTable(RuleBasedStateMachine):
     def check_for_some(self, audience: str, who: str) -> None:
         with suppress(RuleBroken):
             perform(self.seat, MakeCheck(self.ids[who], "strength", 12), audience=audience)
+
+    @rule(difficulty=st.sampled_from([None, 10, 12]))
+    def pin(self, difficulty: int | None) -> None:
+        self.do(PinDifficulty(difficulty))
 
     @rule(begin=st.booleans())
     def session(self, begin: bool) -> None:

@@ -8,12 +8,13 @@ from contextlib import AbstractContextManager
 import pytest
 from django.test import Client
 
-from campaigns.actions.sheets import begin_other
 from campaigns.models import Seat
+from rules.common.sheets import BeginSheet
 from tests.campaigns.sheets import (
     FRAME,
     address,
     create_foe,
+    done,
     key_of,
     newest,
     only_its_players_may,
@@ -28,7 +29,7 @@ Replays = Callable[[], AbstractContextManager[None]]
 @pytest.fixture
 def store(gwens_seat: Seat) -> str:
     """The party's store."""
-    begin_other(seat=gwens_seat, sheet_id="store", name="The cart", kind="party")
+    done(gwens_seat, BeginSheet("store", "The cart", "party"))
     return "store"
 
 

@@ -29,4 +29,4 @@ def test_nobody_else_heals_her_from_her_sheet(mira: str, pips_seat: Seat, signed
 
 def test_no_healing_is_refused(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     answer = signed_in(pips_seat).post(address(pips_seat, "heal"), {"amount": "0"}, **FRAME)
-    assert "HP:" in sentence_of(answer)
+    assert "HP regained:" in sentence_of(answer)

@@ -140,7 +140,7 @@ def test_an_answer_is_given_again_to_nobody_else(world: World) -> None:
 
 def test_a_key_opens_no_door_that_is_closed(world: World) -> None:
     """What the GM did by a key, a player may not do by it, nor read the answer to."""
-    path = reverse("fate", args=[world.campaign.slug])
+    path = reverse("do_table", args=[world.campaign.slug, "fate"])
     fields = {"chances": "3", "question": "Kestrel?", "audience": "gm_only", "key": "one key"}
     assert b"Kestrel" in post_as(world, GM, path, fields).content  # type: ignore[attr-defined]
     answer = post_as(world, PLAYER, path, fields)

@@ -29,7 +29,7 @@ OGRE = {
 
 def test_a_creature_is_ready_to_fight(gwens_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
     with replays():
-        signed_in(gwens_seat).post(reverse("creature_new", args=[gwens_seat.campaign.slug]), OGRE)
+        signed_in(gwens_seat).post(reverse("do_table", args=[gwens_seat.campaign.slug, "creature"]), OGRE)
     view = shown(gwens_seat, Membership.objects.get().character_id)
     assert (view.profile.kind, view.hp.number, view.membership.visibility) == ("creature", 14, "named")
     assert [(row.name, row.die) for row in view.belongings.values()] == [("claws", 8), ("hide", 4)]
@@ -37,11 +37,11 @@ def test_a_creature_is_ready_to_fight(gwens_seat: Seat, signed_in: SignedIn, rep
 
 def test_its_sheet_has_no_abilities_and_no_death_timer(gwens_seat: Seat, signed_in: SignedIn) -> None:
     browser = signed_in(gwens_seat)
-    browser.post(reverse("creature_new", args=[gwens_seat.campaign.slug]), OGRE)
+    browser.post(reverse("do_table", args=[gwens_seat.campaign.slug, "creature"]), OGRE)
     sheet = Membership.objects.get().character_id
     page = browser.post(address(gwens_seat, "damage", sheet=sheet), {"amount": "20"}, **FRAME)
     assert "Ogre is taken out." in page.content.decode()
-    assert "abilities" not in browser.get(address(gwens_seat, "sheet", sheet=sheet)).content.decode()
+    assert "Strength" not in browser.get(address(gwens_seat, "sheet", sheet=sheet)).content.decode()
 
 
 @pytest.mark.parametrize("kind", ["place", "thing", "party"])
@@ -51,14 +51,14 @@ def test_places_things_and_the_store_are_sheets_too(
     asked = {"name": "The cart", "kind": kind, "visibility": "open"}
     browser = signed_in(gwens_seat)
     with replays():
-        browser.post(reverse("other_new", args=[gwens_seat.campaign.slug]), asked)
+        browser.post(reverse("do_table", args=[gwens_seat.campaign.slug, "sheet-new"]), asked)
     sheet = Membership.objects.get().character_id
     assert browser.get(address(gwens_seat, "sheet", sheet=sheet)).status_code == 200
 
 
 @pytest.mark.parametrize("wrong", [{"hp": "31"}, {"hp": ""}, {"damage": "7"}, {"armor": "8"}, {"name": " "}])
 def test_nonsense_is_refused(gwens_seat: Seat, signed_in: SignedIn, wrong: dict[str, str]) -> None:
-    path = reverse("creature_new", args=[gwens_seat.campaign.slug])
+    path = reverse("do_table", args=[gwens_seat.campaign.slug, "creature"])
     sentence_of(signed_in(gwens_seat).post(path, {**OGRE, **wrong}, **FRAME))
     assert not Membership.objects.exists()
 
@@ -66,8 +66,8 @@ def test_nonsense_is_refused(gwens_seat: Seat, signed_in: SignedIn, wrong: dict[
 def test_only_a_gm_brings_them(
     gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, olaf: object, signed_in: SignedIn
 ) -> None:
-    for name in ("creature_new", "other_new"):
-        path = reverse(name, args=[gwens_seat.campaign.slug])
+    for name in ("creature", "sheet-new"):
+        path = reverse("do_table", args=[gwens_seat.campaign.slug, name])
         for who, status in ((pips_seat, 403), (wynns_seat, 403), (olaf, 404)):
             assert signed_in(who).post(path, OGRE).status_code == status
     assert not Membership.objects.exists()

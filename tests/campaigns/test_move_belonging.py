@@ -19,10 +19,9 @@ def test_armour_is_taken_off_and_put_on(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays
 ) -> None:
     armor = key_of(pips_seat, "light armor")
-    path = address(pips_seat, "belonging-move", armor)
-    for place in ("pack", "worn"):
+    for dialog, place in (("take-off", "pack"), ("wear", "worn")):
         with replays():
-            signed_in(pips_seat).post(path, {"place": place})
+            signed_in(pips_seat).post(address(pips_seat, dialog, armor))
         assert shown(pips_seat).belongings[armor].place == place
     assert newest(pips_seat).fact["place"] == "worn"
 
@@ -34,15 +33,15 @@ def test_it_moves_to_the_front(mira: str, pips_seat: Seat, signed_in: SignedIn, 
     assert next(iter(shown(pips_seat).belongings)) == torches
 
 
-@pytest.mark.parametrize("asked", [{"place": "hat"}, {"order": "first"}, {"order": "-5"}])
+@pytest.mark.parametrize("asked", [{"order": "first"}, {"order": "-5"}])
 def test_nonsense_is_refused(mira: str, pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str]) -> None:
     path = address(pips_seat, "belonging-move", key_of(pips_seat, "mace"))
     sentence_of(signed_in(pips_seat).post(path, asked, **FRAME))
 
 
 def test_a_mace_is_not_worn(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    path = address(pips_seat, "belonging-move", key_of(pips_seat, "mace"))
-    assert "Only armour is worn" in sentence_of(signed_in(pips_seat).post(path, {"place": "worn"}, **FRAME))
+    path = address(pips_seat, "wear", key_of(pips_seat, "mace"))
+    assert "Only armour is worn" in sentence_of(signed_in(pips_seat).post(path, **FRAME))
 
 
 def test_nobody_else_moves_it(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

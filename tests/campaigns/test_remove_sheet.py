@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.actions.sheets import begin_other
 from campaigns.log.undo import undo
 from campaigns.models import Membership, Seat
-from tests.campaigns.sheets import FRAME, address, newest, only_its_players_may, sentence_of, shown
+from rules.common.sheets import BeginSheet
+from tests.campaigns.sheets import address, done, newest, only_its_players_may, shown
 
 SignedIn = Callable[[object], Client]
 Replays = Callable[[], AbstractContextManager[None]]
@@ -32,10 +32,11 @@ def test_it_goes_with_all_it_carries_and_undo_brings_it_back(
 def test_a_player_does_not_remove_the_party_store(
     pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn
 ) -> None:
-    begin_other(seat=gwens_seat, sheet_id="store", name="The cart", kind="party")
-    path = address(pips_seat, "remove", sheet="store")
-    assert "belongs to everyone" in sentence_of(signed_in(pips_seat).post(path, **FRAME))
-    assert signed_in(gwens_seat).post(path).status_code == 303
+    done(gwens_seat, BeginSheet("store", "The cart", "party"))
+    for_players, for_gms = (address(pips_seat, key, sheet="store") for key in ("remove", "remove-store"))
+    assert signed_in(pips_seat).post(for_players).status_code == 404
+    assert signed_in(pips_seat).post(for_gms).status_code == 403
+    assert signed_in(gwens_seat).post(for_gms).status_code == 303
 
 
 def test_nobody_else_removes_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

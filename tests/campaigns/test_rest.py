@@ -41,10 +41,10 @@ def test_a_long_rest_refills_the_books_that_are_named(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hush = key_of(pips_seat, "Hush")
-    script(monkeypatch, "dialogs", 1)
+    script(monkeypatch, "dialogs", 1, 5)
     signed_in(pips_seat).post(address(pips_seat, "use", hush))
     assert shown(pips_seat).belongings[hush].die == 0
-    assert "Hush: D0" in signed_in(pips_seat).get(address(pips_seat, "rest")).content.decode()
+    assert "Hush (D6 when new)" in signed_in(pips_seat).get(address(pips_seat, "rest")).content.decode()
     with replays():
         signed_in(pips_seat).post(address(pips_seat, "rest"), {"kind": "long", "refill": hush})
     assert shown(pips_seat).belongings[hush].die == 6

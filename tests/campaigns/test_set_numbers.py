@@ -19,7 +19,7 @@ def test_a_score_is_set_and_slots_follow(
     mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays
 ) -> None:
     with replays():
-        signed_in(pips_seat).post(address(pips_seat, "score", "strength"), {"number": "3"})
+        signed_in(pips_seat).post(address(pips_seat, "score", "strength"), {"value": "3"})
     assert shown(pips_seat).load.capacity == 13
     assert (newest(pips_seat).fact["before"], newest(pips_seat).fact["after"]) == (1, 3)
 
@@ -33,21 +33,21 @@ def test_hp_and_their_most_are_set(mira: str, pips_seat: Seat, signed_in: Signed
 @pytest.mark.parametrize(
     ("name", "key", "number"),
     [
-        ("ability_set", "strength", "7"),
-        ("ability_set", "strength", "strong"),
-        ("ability_set", "luck", "1"),
-        ("resource_set", "hp", "99"),
-        ("resource_set", "mana", "1"),
-        ("resource_set", "hp", ""),
+        ("score", "strength", "7"),
+        ("score", "strength", "strong"),
+        ("score", "luck", "1"),
+        ("number", "hp", "99"),
+        ("number", "mana", "1"),
+        ("number", "hp", ""),
     ],
 )
 def test_nonsense_is_refused(
     mira: str, pips_seat: Seat, signed_in: SignedIn, name: str, key: str, number: str
 ) -> None:
     path = address(pips_seat, name, key)
-    sentence_of(signed_in(pips_seat).post(path, {"number": number}, **FRAME))
+    sentence_of(signed_in(pips_seat).post(path, {"number": number, "value": number}, **FRAME))
 
 
 def test_nobody_else_sets_them(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    for name, key in (("ability_set", "strength"), ("resource_set", "hp")):
+    for name, key in (("score", "strength"), ("number", "hp")):
         only_its_players_may(pips_seat, signed_in, address(pips_seat, name, key), {"number": "2"})

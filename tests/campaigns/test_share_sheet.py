@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from django.test import Client
 
 from campaigns.models import Campaign, Event, Seat
+from campaigns.state import kept
 from tests.campaigns.sheets import FRAME, address, newest, sentence_of, shown
 from tests.factories import create_seat, create_user
 
@@ -45,6 +46,7 @@ def seats_from(number: int, campaign: Campaign, first: int = 900_000) -> list[st
     Seat.objects.bulk_create(
         Seat(pk=pk, campaign=campaign, user=user) for pk, user in zip(numbers, users, strict=True)
     )
+    kept.clear()  # no event tells of them
     return [str(pk) for pk in numbers]
 
 

@@ -67,7 +67,7 @@ def test_nobody_else_hurts_her_from_her_sheet(mira: str, pips_seat: Seat, signed
 @pytest.mark.parametrize("amount", ["", "0", "-3", "many", "10000"])
 def test_nonsense_is_refused(mira: str, pips_seat: Seat, signed_in: SignedIn, amount: str) -> None:
     answer = signed_in(pips_seat).post(address(pips_seat, "damage"), {"amount": amount}, **FRAME)
-    assert "HP:" in sentence_of(answer)
+    assert "HP lost:" in sentence_of(answer)
     assert shown(pips_seat).hp.number == 5
 
 

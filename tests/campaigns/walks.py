@@ -30,7 +30,7 @@ def gaps() -> dict[str, list[str]]:
 
 
 GAPS = gaps()
-USUAL = {"sheet_id": "mira", "key": "mace", "ability": "=presence"}
+USUAL = {"sheet_id": "mira", "key": "mace", "ability": "=presence", "row": "mace"}
 
 
 def path_of(world: World, row: Row, **other: str) -> str:

@@ -1,0 +1,122 @@
+"""What events change on the sheets: their panels as they are now, each drawn for those who may have it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaigns.dialogs.plain import versus_of
+from campaigns.live.frames import Audience, Root, gms_and, only, others_without
+from campaigns.live.room_view import Room
+from campaigns.models import Event
+from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched, touched_by_table
+from campaigns.panels.seen import groups, reading
+from campaigns.state import State
+from campaigns.table.party import Card, cards
+from rules.sheet import Panel
+from rules.table import TABLE, Condition
+
+DIFFICULTY = "difficulty"
+
+
+def sheets_touched(room: Room, events: Sequence[Event]) -> Iterator[Root]:
+    """The panels that these events touched, and for who rolled against something new those that roll."""
+    state = room.state
+    own, hanging = _touched_parts(state, events)
+    found = {card.id: card for card in cards(state, {*own, *hanging})}
+    for sheet_id, card in sorted(found.items()):
+        panels = panels_on(state, sheet_id)
+        wanted = {*touched(panels, own[sheet_id]), *touched_by_table(panels, hanging[sheet_id])}
+        yield from sheet_roots(room, card, [panel for panel in panels if panel in wanted])
+    yield from _rolled_anew(room, events)
+
+
+def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """The parts that changed of each sheet, and those of the table's own rows that concern each."""
+    own: dict[str, set[str]] = defaultdict(set)
+    hanging: dict[str, set[str]] = defaultdict(set)
+    for event in events:
+        for owner, part, key, before, after in event.changes:
+            if owner != TABLE:
+                own[owner].add(part)
+                continue
+            for sheet_id in _concerned(state, part, key, before, after):
+                hanging[sheet_id].add(part)
+    return own, hanging
+
+
+def _concerned(
+    state: State, part: str, key: str, before: dict[str, Any] | None, after: dict[str, Any] | None
+) -> Collection[str]:
+    """The sheets that a row of the table's own is about."""
+    rows = [row for row in (before, after) if row]
+    if part == "combatant":
+        return (key,)
+    if part == "encounter":
+        came_or_went = state.table.sheets_with(Condition) if len(rows) == 1 else ()
+        return {*came_or_went, *(row["acting"] for row in rows if row.get("acting"))}
+    return state.sheets if part == "pinned" else ()
+
+
+def _rolled_anew(room: Room, events: Sequence[Event]) -> Iterator[Root]:
+    """For whoever rolled against another difficulty than before: the buttons that now roll against it."""
+    rolled = [
+        event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing
+    ]
+    if not rolled:
+        return
+    first = rolled[0].seq
+    before = replace(room.state, tail=tuple(event for event in room.state.tail if event.seq < first))
+    about = {(event.actor_id, str(event.fact.get("sheet", ""))) for event in rolled}
+    for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):
+        if versus_of(room.state, seat) == versus_of(before, seat):
+            continue
+        for card in cards(room.state, (sheet_id,)):
+            if seat in room.acting(card) and room.shows(sheet_id):
+                yield from _rolling(room, card, seat)
+
+
+def _asked_for_something(event: Event) -> bool:
+    """Whether an event has a difficulty, be it one that Game Masters alone may know."""
+    return any(isinstance(part.get(DIFFICULTY), int) for part in (event.fact, event.secret or {}))
+
+
+def _rolling(room: Room, card: Card, seat: int) -> Iterator[Root]:
+    state = room.state
+    [group] = groups(state, frozenset({seat}))
+    for panel in panels_on(state, card.id):
+        if rolls(state.game.sheet, panel) and room.wants(only(seat)):
+            html = for_stream(group.place(state, card.id), panel)
+            yield Root(root_id(card.id, panel), html, only(seat), card.id)
+
+
+def sheet_roots(room: Room, card: Card, panels: Iterable[Panel]) -> Iterator[Root]:
+    """A sheet's panels: with buttons for those who may act for it, without for those who only read it."""
+    if not room.shows(card.id):
+        return
+    for panel in panels:
+        yield from _for_acting(room, card, panel)
+        readers = _readers(room, card)
+        if room.wants(readers):
+            html = for_stream(reading(room.state, card.id), panel)
+            yield Root(root_id(card.id, panel), html, readers, card.id)
+
+
+def _for_acting(room: Room, card: Card, panel: Panel) -> Iterator[Root]:
+    """The panel for each of those who may act; who sees the same gets the same root."""
+    seats: dict[str, set[int]] = defaultdict(set)
+    for group in groups(room.state, room.acting(card)):
+        if room.wants(only(*group.seats)):
+            seats[for_stream(group.place(room.state, card.id), panel)] |= group.seats
+    for html, members in seats.items():
+        yield Root(root_id(card.id, panel), html, only(*members), card.id)
+
+
+def _readers(room: Room, card: Card) -> Audience:
+    """Those who read a sheet and do nothing with it."""
+    acting = room.acting(card)
+    if card.visibility == "open":
+        return others_without(*acting) if acting else Audience(gms=True, others=True)
+    return only(*(card.players - acting)) if acting else gms_and(*card.players)

@@ -1,0 +1,104 @@
+"""What the views of panels read of a sheet, and how they say it in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.dialogs.plain import Place
+from rules.d6.check_setup import called
+from rules.game import Derived, derived
+from rules.table import Condition, Effect, Profile
+
+MINUS = "−"
+SCOPES = {"checks": "checks", "attacks": "attacks", "skills": "skills", "resistance": "resistance"}
+SCOPES |= {"effect_rolls": "effect rolls"}
+NAMED = {
+    "wild_dice": "wild die",
+    "points": "to the total",
+    "actions": "action",
+    "bonus_actions": "bonus action",
+}
+PLURAL = {"wild_dice": "wild dice", "actions": "actions", "bonus_actions": "bonus actions"}
+
+
+def profile_of(place: Place) -> Profile:
+    """Return who a sheet is."""
+    return place.state.table.get(Profile, place.sheet_id, "profile") or Profile(name="?")
+
+
+def in_play(place: Place) -> bool:
+    """Say whether the sheet is no longer being made."""
+    return profile_of(place).stage == "finished"
+
+
+def numbers_of(place: Place) -> dict[str, Derived]:
+    """Return what follows from something else on a sheet, by key; worked out once for each State."""
+    state, sheet_id = place.state, place.sheet_id
+    return state.made(("numbers", sheet_id), lambda: _numbers(place))
+
+
+def _numbers(place: Place) -> dict[str, Derived]:
+    found = derived(place.state.game, place.state.table, place.sheet_id)
+    return {number.key: number for number in found}
+
+
+def effects_in_words(place: Place, row: Condition) -> str:
+    """Say what a condition does, in a few words: "−1D on Melee, cannot act"."""
+    return ", ".join(_joined(_effect_words(place, effect) for effect in row.effects))
+
+
+def _joined(words: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(words))
+
+
+def _effect_words(place: Place, effect: Effect) -> str:
+    name = _scope(place, effect.scope)
+    plain = {
+        "cannot_act": "cannot act",
+        "cannot_decide": "cannot decide",
+        "unusable": f"no {name}",
+        "granted": f"has {name}",
+    }
+    if effect.kind in plain:
+        return plain[effect.kind]
+    against = " against them" if effect.whose == "against" else ""
+    scope = f" on {name}" if name else ""
+    uses = f" for {effect.uses} rolls" if effect.uses > 1 else " once" if effect.uses else ""
+    return f"{_amount_words(effect)}{scope}{against}{uses}"
+
+
+def _amount_words(effect: Effect) -> str:
+    amount = effect.amount
+    if effect.kind == "dice":
+        return f"{signed(amount)}D"
+    if effect.kind in NAMED:
+        word = PLURAL.get(effect.kind, NAMED[effect.kind]) if abs(amount) != 1 else NAMED[effect.kind]
+        return f"{signed(amount)} {word}"
+    if effect.kind == "flip":
+        return f"flips a {amount}"
+    several = f"{amount} × " if amount > 1 else ""
+    return f"{several}{effect.kind.capitalize()}"
+
+
+def _scope(place: Place, scope: str) -> str:
+    if not scope or scope in SCOPES:
+        return SCOPES.get(scope, "")
+    return called(place.state.game, place.state.table, place.sheet_id, scope.removesuffix(" alone"))
+
+
+def signed(number: int) -> str:
+    """Return a change with its sign: +1, −2."""
+    return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+
+
+def shared(each: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return what all have in common, where there are several."""
+    if not each:
+        return ()
+    first, *others = each
+    return tuple(name for name in first if others and all(name in other for other in others))
+
+
+def without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names that are not among the others."""
+    return tuple(name for name in names if name not in others)

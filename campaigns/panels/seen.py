@@ -1,0 +1,51 @@
+"""Who sees a sheet's panels: with buttons for those who may act for it, against what each of them rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.access import may_act_for, membership_of
+from campaigns.dialogs.plain import Place, Versus, versus_of
+from campaigns.models import Seat
+from campaigns.state import State
+
+READING = Versus()
+ASKED = "asked"
+"""Why buttons roll against a difficulty that somebody has just set on the panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The seats for whom a sheet's panels are drawn alike."""
+
+    gm: bool
+    versus: Versus
+    seats: frozenset[int]
+
+    def place(self, state: State, sheet_id: str) -> Place:
+        """Return where they stand."""
+        return Place(state, sheet_id, may_act=True, gm=self.gm, versus=self.versus)
+
+
+def groups(state: State, seats: frozenset[int]) -> Iterator[Group]:
+    """Put seats that may act into groups that see the same buttons."""
+    found: dict[tuple[bool, Versus], set[int]] = {}
+    for seat in sorted(seats):
+        found.setdefault((seat in state.gms, versus_of(state, seat)), set()).add(seat)
+    for (gm, versus), members in found.items():
+        yield Group(gm, versus, frozenset(members))
+
+
+def reading(state: State, sheet_id: str) -> Place:
+    """Return where those stand who only read a sheet."""
+    return Place(state, sheet_id, may_act=False, gm=False, versus=READING)
+
+
+def place_for(seat: Seat, state: State, sheet_id: str, asked: int | None = None) -> Place:
+    """Return where a seat stands before a sheet; ``asked``: the difficulty that it has just set."""
+    membership = membership_of(state, sheet_id)
+    if membership is None or not may_act_for(seat, membership) or state.campaign.archived:
+        return reading(state, sheet_id)
+    versus = versus_of(state, seat.pk) if asked is None else Versus(asked, ASKED)
+    return Place(state, sheet_id, may_act=True, gm=seat.is_gm, versus=versus)

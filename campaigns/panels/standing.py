@@ -1,0 +1,50 @@
+"""How a sheet stands, in a word: dying, dead, taken out, down, or what keeps it from acting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.state import State
+from rules.common.conditions import forbidding
+from rules.common.stances import in_force
+from rules.table import Resource
+
+BAD = {"dying": "dying", "dead": "dead", "taken_out": "taken out"}
+DOWN = "down, stable"
+ALARM = (*BAD, "down")
+"""Whoever stands so has an alarm, in games that sound one."""
+FORBIDDEN = (("cannot_act", "cannot act"), ("cannot_decide", "cannot decide"))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How someone stands: ``key`` is ok, dying, dead, taken_out, down or hampered; ``words`` say it."""
+
+    key: str = "ok"
+    words: str = ""
+    why: str = ""
+
+
+def standing_of(state: State, sheet_id: str) -> Standing:
+    """Return how a sheet stands; it is worked out once for each State."""
+    return state.made(("standing", sheet_id), lambda: _standing(state, sheet_id))
+
+
+def _standing(state: State, sheet_id: str) -> Standing:
+    key = state.game.standing(state.table, sheet_id)
+    if key in BAD:
+        return Standing(key, BAD[key])
+    if _is_down(state, sheet_id):
+        return Standing("down", DOWN)
+    rows = in_force(state.table, sheet_id).values()
+    for effect, words in FORBIDDEN:
+        if name := forbidding(rows, effect):
+            return Standing("hampered", words, name)
+    return Standing()
+
+
+def _is_down(state: State, sheet_id: str) -> bool:
+    """Say whether what the face measures first has run out, though it is neither dying nor dead of it."""
+    meters = (gauge.key for gauge in state.game.sheet.face.gauges if gauge.draw == "meter")
+    rows = (state.table.get(Resource, sheet_id, key) for key in meters)
+    return any(row is not None and row.limit and row.number <= 0 for row in rows)

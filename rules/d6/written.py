@@ -1,0 +1,101 @@
+"""The die codes of a sheet as they are read: what each is rolled with, and what conditions make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.common.effects import Bearing, amount, bearing, of_kind
+from rules.d6.check_setup import alone, called, counts_successes, has_wild_die, settled
+from rules.d6.codes import Code, added, carried
+from rules.game import Game
+from rules.table import Ability, Table
+
+BEARING = ("advantage", "disadvantage", "boost", "penalty", "flip")
+"""What bears on a roll beside more or fewer dice and points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An ability or a skill: the ``code`` that it is rolled with, and what conditions change of it.
+
+    ``own`` is what is written for it alone, without the ability that a skill lies on.
+
+    ``rank``: it is a rank and no code. ``dice``, ``wild`` and ``points``: so many more or fewer. ``sources``
+    name what bears on it, ``besides`` what it does that is neither dice nor points; ``lost`` by what it
+    cannot be used.
+    """
+
+    key: str
+    name: str
+    code: Code
+    own: Code
+    parent: str = ""
+    kind: str = ""
+    text: str = ""
+    rank: int = 0
+    dice: int = 0
+    wild: int = 0
+    points: int = 0
+    sources: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+    @property
+    def after(self) -> Code:
+        """Return the code after conditions."""
+        return Code(max(self.code.dice + self.dice, 0), max(self.code.pips + self.points, 0))
+
+
+def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[Written, ...]:
+    """Return the abilities of a sheet, each followed by its skills (FD6-17, FD6-18, WD-01)."""
+    rows = table.of(Ability, sheet_id)
+    order = {kind.key: place for place, kind in enumerate(game.system.abilities)}
+    keys = sorted(
+        rows, key=lambda key: (rows[key].place, order.get(key, len(order)), _name(game, table, sheet_id, key))
+    )
+    tops = [key for key in keys if rows[key].parent not in rows]
+    return tuple(
+        _written(game, table, sheet_id, key)
+        for top in tops
+        for key in (top, *(key for key in keys if rows[key].parent == top))
+    )
+
+
+def _name(game: Game, table: Table, sheet_id: str, key: str) -> str:
+    return called(game, table, sheet_id, key)
+
+
+def _written(game: Game, table: Table, sheet_id: str, key: str) -> Written:
+    row = table.get(Ability, sheet_id, key) or Ability()
+    parent = table.get(Ability, sheet_id, row.parent) if row.parent else None
+    ability = row.parent if parent else key
+    effects = bearing(table, sheet_id, "checks", "skills", ability, key if parent else alone(key))
+    own = int(has_wild_die(table, sheet_id) or counts_successes(game, table))
+    return Written(
+        key=key,
+        name=_name(game, table, sheet_id, key),
+        code=_code(game, table, row, parent),
+        own=Code(row.dice, row.pips),
+        parent=ability if parent else "",
+        kind=row.kind or next((kind.kind for kind in game.system.abilities if kind.key == key), ""),
+        text=row.text,
+        rank=row.value,
+        dice=amount(effects, "dice"),
+        wild=own + amount(effects, "wild_dice"),
+        points=amount(effects, "points"),
+        sources=_named(of_kind(effects, "dice", "points", "wild_dice")),
+        besides=tuple(f"{one.kind.capitalize()}: {one.source}" for one in of_kind(effects, *BEARING)),
+        lost=_named(one for one in of_kind(effects, "unusable") if one.scope in (ability, key)),
+    )
+
+
+def _code(game: Game, table: Table, row: Ability, parent: Ability | None) -> Code:
+    """Return what is rolled: a skill's code lies on top of its ability's (FD6-18, R-12)."""
+    own = Code(row.dice, row.pips)
+    joined = added(Code(parent.dice, parent.pips), own, normalise=False) if parent else own
+    return carried(joined) if settled(game, table, "normalise_pips", "on") == "on" else joined
+
+
+def _named(effects: Iterable[Bearing]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(effect.source for effect in effects))

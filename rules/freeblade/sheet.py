@@ -1,0 +1,59 @@
+"""What a sheet of Freeblade shows: who is dying first, then vitals, abilities, weapons, slots and notes."""
+
+from __future__ import annotations
+
+from rules.common.plain_sheet import NOTES_PANEL
+from rules.freeblade.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
+from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet
+
+HP = Gauge(key="hp", draw="meter", dialogs=("damage", "heal", "rest"), number="hp_max")
+FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bearers=("pc",))
+COINS = Gauge(key="coins", draw="counter", dialogs=("coins",))
+DEATH = Gauge(key="death", draw="alarm", dialogs=("help", "tick"))
+
+ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True)
+VITALS = Panel(
+    key="vitals",
+    kind="resources",
+    title="Health and means",
+    gauges=(HP, FOCUS, COINS),
+    bearers=(*LIVING, "party"),
+    wide=True,
+)
+ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True)
+GEAR = Panel(
+    key="gear",
+    kind="gear",
+    gear=(
+        Group(title="Weapons", kinds=("weapon",), icon="swords", tap="attack", bare="Bare hands"),
+        Group(title="Armour", kinds=("armor", "shield"), icon="shield", tap="wear", instead="take-off"),
+        Group(title="Supplies", kinds=("supply",), icon="package", tap="use"),
+        Group(title="Spells", kinds=("spell",), icon="wand-sparkles", tap="cast"),
+    ),
+)
+SLOTS = Panel(
+    key="slots",
+    kind="slots",
+    title="Slots",
+    icon="backpack",
+    menu="thing",
+    head=("belonging-new", "condition-new"),
+    bearers=ANYONE,
+)
+
+SHEET = Sheet(
+    face=Face(gauges=(HP, FOCUS, DEATH), slots=True),
+    panels=(
+        ALARM,
+        Panel(key="header", kind="header", head=("describe", "advance"), bearers=ANYONE, wide=True),
+        Panel(key="making", kind="making", wide=True),
+        VITALS,
+        ABILITIES,
+        GEAR,
+        SLOTS,
+        NOTES_PANEL,
+    ),
+    dialogs=DIALOGS,
+    menus=MENUS,
+    table=TABLE_DIALOGS,
+)

@@ -1,0 +1,65 @@
+"""A Game Master pins a difficulty, and the whole table finds it there."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.codec import changes_from_plain, changes_to_plain
+from rules.common.pinned_difficulty import DifficultyPinned, PinDifficulty, pinned_difficulty
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.games import GAMES, game_for
+from rules.randomness import Scripted
+from rules.table import TABLE, Pinned, Table, difference
+
+PINNING = ("freeblade", "freed6", "opend6", "wildd6")
+
+
+def pin(table: Table, difficulty: int | None, game: str = "wildd6") -> tuple[Table, DifficultyPinned]:
+    decision = decide(game_for(game), table, PinDifficulty(difficulty), Scripted([]))
+    (fact,) = decision.facts
+    assert isinstance(fact, DifficultyPinned)
+    return decision.table, fact
+
+
+@pytest.mark.rule("WD-02")
+def test_what_is_pinned_is_there_for_everyone_until_it_is_taken_away() -> None:
+    table, fact = pin(Table(seq=7), 3)
+    assert (pinned_difficulty(table), fact.before, fact.after, fact.level) == (3, None, 3, "Moderate")
+    table, fact = pin(table, 5)
+    assert (pinned_difficulty(table), fact.before, fact.level) == (5, 3, "Very Difficult")
+    table, fact = pin(table, None)
+    assert (pinned_difficulty(table), fact.before, fact.after, fact.level) == (None, 5, None, "")
+    assert not table.of(Pinned, TABLE)
+
+
+@pytest.mark.parametrize("game", PINNING)
+def test_what_no_check_may_ask_cannot_be_pinned(game: str) -> None:
+    with pytest.raises(RuleBroken, match="The difficulty must be from"):
+        pin(Table(), 1000, game)
+
+
+@pytest.mark.rule("WD-02")
+def test_no_count_is_against_less_than_one_success() -> None:
+    with pytest.raises(RuleBroken, match="The difficulty must be from 1 to 999, not 0"):
+        pin(Table(), 0)
+    assert pinned_difficulty(pin(Table(), -5, "freeblade")[0]) == -5
+
+
+def test_what_changes_nothing_is_refused() -> None:
+    table, _ = pin(Table(), 3)
+    with pytest.raises(RuleBroken, match="3 is pinned already"):
+        pin(table, 3)
+    with pytest.raises(RuleBroken, match="No difficulty is pinned"):
+        pin(Table(), None)
+
+
+def test_where_dice_stand_against_dice_there_is_no_difficulty_to_pin() -> None:
+    assert {key for key, game in GAMES.items() if PinDifficulty in game.deciders} == set(PINNING)
+
+
+def test_a_pin_is_stored_as_any_row_of_the_table_is() -> None:
+    before = Table(seq=7)
+    changes = difference(before, pin(before, 3)[0])
+    assert changes_from_plain(changes_to_plain(changes)) == changes
+    assert changes_to_plain(changes) == [[TABLE, "pinned", "difficulty", None, {"number": 3}]]
