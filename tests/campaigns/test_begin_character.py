@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Membership, Seat
 from campaigns.state import kept
+from rules.freeblade.creation import KIT
 from rules.freeblade.game import FREEBLADE
 from tests.campaigns.sheets import FRAME, sentence_of, shown
 
@@ -68,8 +69,8 @@ def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, rep
     assert answer.headers["HX-Redirect"] == f"{table}?sheet={membership.character_id}"
     assert view.finished
     assert not view.load.must_drop
-    assert len(view.details) == 7
-    assert max(tile.value for tile in view.tiles) >= 1
+    assert set(view.details) == {KIT, *FREEBLADE.system.details}
+    assert max(row.value for row in view.scores.values()) >= 1
     assert view.hp.number == view.hp.limit == view.score("constitution") + 6
 
 

@@ -89,7 +89,8 @@ def test_rolled_abilities_show_their_dice_and_the_sets_thrown_away(
     script(monkeypatch, "dialogs", *dull, *bright)
     signed_in(pips_seat).post(address(pips_seat, "roll-scores"))
     assert len(newest(pips_seat).fact["rejected"]) == 1
-    assert [tile.value for tile in shown(pips_seat).tiles] == [3, 0, 0, -3]
+    rolled = {key: row.value for key, row in shown(pips_seat).scores.items()}
+    assert rolled == {"strength": 3, "dexterity": 0, "presence": 0, "constitution": -3}
 
 
 def test_a_step_back_takes_its_things_away(
@@ -102,7 +103,7 @@ def test_a_step_back_takes_its_things_away(
         browser.post(address(pips_seat, "step-back"))
     assert (stage(pips_seat), shown(pips_seat).belongings) == ("kit", {})
     browser.post(address(pips_seat, "step-back"))
-    assert (stage(pips_seat), shown(pips_seat).tiles) == ("abilities", ())
+    assert (stage(pips_seat), shown(pips_seat).scores) == ("abilities", {})
     answer = browser.post(address(pips_seat, "step-back"), **FRAME)
     assert "first step" in sentence_of(answer)
 
@@ -128,7 +129,7 @@ def test_one_detail_is_rolled_again(begun: str, pips_seat: Seat, signed_in: Sign
     browser.post(address(pips_seat, "take-kit"), {"ability": "strength", "number": "1"})
     browser.post(address(pips_seat, "roll-coins"))
     browser.post(address(pips_seat, "roll-details"), {"details": "virtue"})
-    assert list(shown(pips_seat).details) == ["virtue"]
+    assert set(shown(pips_seat).details) == {"kit", "virtue"}
     assert "Still open" in sentence_of(browser.post(address(pips_seat, "next-step"), **FRAME))
 
 
