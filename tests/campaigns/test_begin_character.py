@@ -71,7 +71,7 @@ def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, rep
     assert not view.load.must_drop
     assert set(view.details) == {KIT, *FREEBLADE.system.details}
     assert max(row.value for row in view.scores.values()) >= 1
-    assert view.hp.number == view.hp.limit == view.score("constitution") + 6
+    assert view.hp.number == view.hp.limit == view.scores["constitution"].value + 6
 
 
 def test_every_die_of_it_is_in_the_log(pips_seat: Seat, signed_in: SignedIn) -> None:
