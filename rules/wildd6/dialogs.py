@@ -52,14 +52,19 @@ DIFFICULTY = Field(
     remembered=True,
     instead_of="opposing",
 )
-EXTRA = Field(key="extra", kind="count", label="Extra wild dice", low=0, high=BOUGHT, needs=POINTS_LEFT)
+EXTRA = Field(
+    key="extra", kind="count", label="Extra wild dice", low=0, high=BOUGHT, needs=POINTS_LEFT, gains=True
+)
 SPEND = Field(
     key="spend",
     kind="count",
-    label="Character Points for them",
-    low=0,
+    label="Points for each",
+    low=1,
     high=HOARD,
+    start=1,
     needs=POINTS_LEFT,
+    times="extra",
+    remembered=True,
 )
 TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
 OPPOSING = Field(key="opposing", kind="ability", label="Their trait", source="target")
@@ -300,7 +305,7 @@ MOVE_TRACK = Dialog(
     row="track",
     fills=("track",),
     fields=(
-        Field(key="at", kind="text", label="To which step"),
+        Field(key="at", kind="choice", label="To", source="states"),
         Field(
             key="by", kind="count", label="Or so many steps on", low=-20, high=20, blurb="Below zero: back."
         ),

@@ -213,7 +213,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
 def test_a_pinned_difficulty_is_on_every_ladder_at_once(evening: Evening) -> None:
     page = evening.odile.page
     panel(page, "traits").get_by_role("link", name="Pin it for the table").click()
-    dialog(page).get_by_label("Difficulty").fill("5")
+    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("5")
     verb(page, "Pin it for the table").click()
     for each in evening.pages:
         expect(panel(each, "traits").locator(".ladder")).to_contain_text("vs 5, pinned")
@@ -320,7 +320,7 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     gm.go(f"{evening.table}sheets/new")
     gm.page.get_by_role("link", name="Somebody nobody plays").click()
     gm.page.get_by_label("Name", exact=True).fill("Guard")
-    gm.page.get_by_label("How many").fill("2")
+    gm.page.get_by_role("spinbutton", name="How many").fill("2")
     gm.page.get_by_role("button", name="Bring them to the table").click()
     for name in ("Guard A", "Guard B"):
         expect(party_card(evening.nell.page, name)).to_be_visible()
