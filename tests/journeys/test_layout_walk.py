@@ -1,0 +1,213 @@
+"""Every page and dialog at every width, with the longest names in the widest letters: nothing sticks out, lies
+over something else, is cut off, or is too small for a thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import Resolver404, resolve
+from playwright.sync_api import Browser, Page
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, widen_the_letters
+from tests.journeys.server import Server
+from tests.journeys.table import take_seat
+from tests.journeys.visitor import Visitor
+
+DIALOG = "#dialog, #drawer"
+OPENERS = "a[hx-target='#dialog'], a[hx-target='#drawer']"
+ANYTHING = frozenset({"slug", "sheet_id", "key", "ability", "seq", "seat_id", "invite_id", "token"})
+"""Gaps of an address that name a thing and not a kind of page."""
+LEFT_OUT = re.compile(r"^/(signin|logout|static)\b")
+POPS = "details.pop, details.menu"
+AT_WIDTHS = (320, 390, 820, 1440)
+MANY_FAULTS = 6000
+
+
+@dataclass
+class Walk:
+    """One visitor's way through all that can be reached from where they start; each kind of page once."""
+
+    visitor: Visitor
+    known: set[str]
+    pages: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def page(self) -> Page:
+        return self.visitor.page
+
+    def start(self, *paths: str) -> None:
+        """Look at these pages, whoever has seen them before, and at all that they lead to."""
+        self.pages += paths
+        for path in paths:
+            self.known.add(f"{self.visitor.name} {kind_of(path)}")
+        while self.pages:
+            self.look(self.pages.pop(0))
+
+    def look(self, path: str) -> None:
+        self.page.goto(self.visitor.url + path)
+        widen_the_letters(self.page)
+        name = f"{self.visitor.name}: {path}"
+        self.faults += faults(self.page, name)
+        self.pages += self.new(self.page.locator("a[href]").evaluate_all("all => all.map(a => a.href)"))
+        self.open_pops(name)
+        self.open_dialogs(name)
+
+    def new(self, addresses: list[str], before: str = "") -> Iterator[str]:
+        for address in addresses:
+            parts = urlsplit(address)
+            path = parts.path + (f"?{parts.query}" if parts.query else "")
+            kind = before + kind_of(path)
+            if not address.startswith(self.visitor.url) or LEFT_OUT.match(parts.path) or kind in self.known:
+                continue
+            self.known.add(kind)
+            yield path
+
+    def open_dialogs(self, name: str) -> None:
+        """Open each dialog over the page that it belongs to."""
+        addresses = self.page.locator(OPENERS).evaluate_all("all => all.map(a => a.href)")
+        for path in list(self.new(addresses, "over the page: ")):
+            self.page.set_viewport_size({"width": 1440, "height": HEIGHT})
+            self.page.locator(f"a[href='{path}']").first.evaluate("link => link.click()")
+            self.page.wait_for_selector(f":is({DIALOG})[open] form")
+            self.faults += faults(self.page, f"{name}, dialog {path}", scope=f":is({DIALOG})[open]")
+            self.page.keyboard.press("Escape")
+            self.page.wait_for_selector(f":is({DIALOG})[open]", state="detached")
+
+    def open_pops(self, name: str) -> None:
+        """Open each kind of popover, one after the other."""
+        for at, shape in enumerate(self.page.locator(POPS).evaluate_all(SHAPES)):
+            if shape in self.known:
+                continue
+            self.known.add(shape)
+            pop = self.page.locator(POPS).nth(at)
+            for width in AT_WIDTHS:  # it faces the page as it is when it opens
+                self.page.set_viewport_size({"width": width, "height": HEIGHT})
+                pop.evaluate(OPEN)
+                where = "[data-looked] > :not(summary)"
+                self.faults += faults(self.page, f"{name}, popover {at}", scope=where, widths=(width,))
+                pop.evaluate("pop => { pop.open = false; delete pop.dataset.looked }")
+
+
+OPEN = """pop => new Promise(done => {
+  pop.addEventListener("toggle", () => requestAnimationFrame(done), { once: true })
+  pop.open = true
+  pop.dataset.looked = ""
+})"""
+SHAPES = "all => all.map(pop => [...pop.querySelectorAll('*')].map(one => one.localName).join(' '))"
+
+
+def kind_of(path: str) -> str:
+    """Name the kind of a page: its route, with what in its address is no mere id."""
+    try:
+        found = resolve(urlsplit(path).path)
+    except Resolver404:
+        return path
+    telling = [str(value) for name, value in found.kwargs.items() if name not in ANYTHING]
+    return " ".join([str(found.url_name), *telling])
+
+
+def crowd(server: Server) -> tuple[str, dict[str, str]]:
+    """Return a full table's path, and the links of those who sit there."""
+    [demo] = server.demo()
+    links = {seat["name"]: urlsplit(seat["link"]).path for seat in demo["seats"]}
+    said = server.manage("shell", "-v", "0", "-c", "from tests.journeys.crowded import crowd; crowd()")
+    links["Wynn"] = "/signin/" + re.findall(r"watcher: (\S+)", said)[0]
+    return urlsplit(demo["url"]).path, links
+
+
+def told(found: list[Fault]) -> str:
+    """Tell each fault once, with all the widths at which it is there."""
+    widths: dict[tuple[str, ...], list[str]] = {}
+    for fault in found:
+        what = (fault.page, fault.check, fault.element, fault.text)
+        widths.setdefault(what, []).append(str(fault.width))
+    lines = [f"{page} at {', '.join(at)}: {': '.join(rest)}" for (page, *rest), at in widths.items()]
+    return "\n".join([f"{len(lines)} faults in the layout:", *lines[:MANY_FAULTS]])
+
+
+def test_nothing_sticks_out_overlaps_is_cut_off_or_too_small(server: Server, visitors: Visitors) -> None:
+    table, links = crowd(server)
+    known: set[str] = set()
+    found: list[Fault] = []
+    for name in ("Gwen", "Pip", "Wynn", "Olaf"):
+        visitor = visitors(name, look=False, bypass_csp=True, reduced_motion="reduce")
+        visitor.forgive("status of 40[34]")
+        walk = Walk(visitor, known)
+        if name in links:
+            take_seat(visitor, visitor.url + links[name])
+        walk.start(*([table, f"{table}log"] if name in links else ["/", "/login", "/signup", "/join", "/nowhere"]))
+        found += walk.faults
+    if found:
+        pytest.fail(told(found), pytrace=False)
+
+
+# ---- Each check can fail
+
+HEAD = "<!doctype html><style>* { margin: 0; font: 16px/1.5 sans-serif } .tap { display: block; min-height: 44px }</style>"
+LONG = "Wolframshausenerwindmuehlenwaechterswitwe"
+WRONG = {
+    "a word runs out of the window": ("overflow", f"<p>{LONG * 3}</p>"),
+    "a field is wider than the window": ("overflow", "<input class='tap' style='width: 700px' aria-label='Name'>"),
+    "a word runs out of its tile": ("overflow", f"<p style='width: 90px; border: 1px solid'>{LONG}</p>"),
+    "a place is pushed sideways": ("overflow", f"<div style='width: 90px; overflow: auto'>{LONG}</div>"),
+    "text lies over text": ("overlap", "<p>Strength</p><p style='margin-top: -18px'>Fatigued</p>"),
+    "a chip lies over the next": (
+        "overlap",
+        f"<div style='display: flex'><b style='width: 30px'>Fatigued</b><b>Poisoned</b></div>",
+    ),
+    "a name is cut off": ("clipped", f"<p style='width: 90px; overflow: hidden'>{LONG}</p>"),
+    "a card is too low": ("clipped", "<p style='width: 90px; height: 40px; overflow: hidden'>one two three four five</p>"),
+    "a name is shortened and told nowhere": (
+        "clipped",
+        f"<p style='width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap'>{LONG}</p>",
+    ),
+    "a hint does not fit": ("clipped", "<input class='tap' style='width: 60px' placeholder='2d6+3, 4d6kh3' aria-label='Dice'>"),
+    "a button is low": ("target", "<button>Roll</button>"),
+    "a link stands alone": ("target", "<p><a href='#'>History</a></p>"),
+    "a box to tick has no label round it": ("target", "<input type='checkbox'>"),
+}
+RIGHT = {
+    "a long word that breaks": f"<p style='overflow-wrap: anywhere'>{LONG * 3}</p>",
+    "a row that is meant to be pushed": f"<div class='tabs' style='width: 90px; overflow: auto'>{LONG}</div>",
+    "a name that is shortened and told": (
+        f"<p title='{LONG}' style='width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap'>{LONG}</p>"
+    ),
+    "what scrolls up and down": "<div style='height: 30px; overflow: hidden auto'><p>one</p><p>two</p><p>three</p></div>",
+    "a layer over a text": "<p>Strength</p><p style='position: fixed; top: 0'>Taken</p>",
+    "a line below a line": "<p style='line-height: 1'>one</p><p style='line-height: 1'>two</p>",
+    "a link in a sentence": "<p>See the <a href='#'>rules</a> for it.</p>",
+    "a link over its whole card": (
+        "<style>.all::after { content: ''; position: absolute; inset: 0 }</style>"
+        "<div style='position: relative; height: 50px'><a class='all' href='#'>Brin</a></div>"
+    ),
+    "a box in its label": "<label class='tap'><input type='checkbox'> Take back the invites</label>",
+    "what is for readers alone": f"<p style='position: absolute; clip-path: inset(50%); width: 1px; overflow: hidden'>{LONG}</p>",
+}
+
+
+@pytest.fixture
+def small_page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_it_is_noticed_that(small_page: Page, what: str) -> None:
+    check, html = WRONG[what]
+    small_page.set_content(HEAD + html)
+    found = faults(small_page, "a page", widths=WIDTHS[:1])
+    assert {fault.check for fault in found} == {check}, found
+    assert told(found).splitlines()[1].startswith(f"a page at 320: {check}: ")
+
+
+@pytest.mark.parametrize("what", RIGHT)
+def test_nothing_is_wrong_with(small_page: Page, what: str) -> None:
+    small_page.set_content(HEAD + RIGHT[what])
+    assert not faults(small_page, "a page", widths=WIDTHS[:1])
