@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from campaigns.hot import SEAT
 from campaigns.models import Role, Seat, Visibility
 from campaigns.state import State, state_of
-from rules.table import Part, Profile
+from rules.table import Membership, Profile
 
 
 def seat_for(request: HttpRequest, slug: str) -> Seat:
@@ -51,20 +51,22 @@ def _acting(seat: Seat) -> Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPart:
-    """A sheet's part at a table: who it is, the seats that play it (ids as text), and who sees it."""
+class SheetMembership:
+    """A sheet at a table: who it is, the seats that play it (ids as text), and who sees it."""
 
     sheet_id: str
     profile: Profile
-    owners: tuple[str, ...]
+    players: tuple[str, ...]
     visibility: str
 
 
-def part_of(state: State, sheet_id: str) -> SheetPart | None:
-    """Return the part of a sheet, if it is at the table."""
+def membership_of(state: State, sheet_id: str) -> SheetMembership | None:
+    """Return the membership of a sheet, if it is at the table."""
     profile = state.table.get(Profile, sheet_id, "profile")
-    part = state.table.get(Part, sheet_id, "part")
-    return SheetPart(sheet_id, profile, part.owners, part.visibility) if profile and part else None
+    membership = state.table.get(Membership, sheet_id, "part")
+    if profile is None or membership is None:
+        return None
+    return SheetMembership(sheet_id, profile, membership.owners, membership.visibility)
 
 
 def state_for(seat: Seat) -> State:
@@ -73,8 +75,7 @@ def state_for(seat: Seat) -> State:
     The State may be a later one than the seat was read at, and hold what is no longer for it.
     """
     state = state_of(seat.campaign)
-    sitting = state.seats.get(seat.pk)
-    if sitting is None or sitting.role != seat.role:
+    if not state.seats_still(seat):
         raise Http404("Your part at this table has just changed.")
     return state
 
@@ -82,48 +83,54 @@ def state_for(seat: Seat) -> State:
 def state_to_read(seat: Seat, sheet_id: str) -> State:
     """The State for a seat that was let in to read a sheet; 404 where that was closed or removed since."""
     state = state_for(seat)
-    part = part_of(state, sheet_id)
-    if part is None or not (may_read(seat, part) or (may_know(seat, part) and may_act_for(seat, part))):
+    membership = membership_of(state, sheet_id)
+    if membership is None or not _is_open_to(seat, membership):
         raise Http404("That sheet has just been closed or removed.")
     return state
 
 
-def part_for(seat: Seat, sheet_id: str) -> SheetPart:
-    """A sheet's part that the seat may at least know of by name; 404 otherwise."""
-    part = part_of(state_for(seat), sheet_id)
-    if part is None or not may_know(seat, part):
+def _is_open_to(seat: Seat, membership: SheetMembership) -> bool:
+    """Say whether a seat may read a sheet or, knowing of it, act for it."""
+    acts = may_know(seat, membership) and may_act_for(seat, membership)
+    return acts or may_read(seat, membership)
+
+
+def membership_for(seat: Seat, sheet_id: str) -> SheetMembership:
+    """The membership of a sheet that the seat may at least know of by name; 404 otherwise."""
+    membership = membership_of(state_for(seat), sheet_id)
+    if membership is None or not may_know(seat, membership):
         raise Http404
-    return part
+    return membership
 
 
-def own_part_for(seat: Seat, sheet_id: str) -> SheetPart:
-    """A sheet's part that the seat may act for: its owners and Game Masters."""
-    part = part_for(seat, sheet_id)
-    if not may_act_for(seat, part):
-        raise PermissionDenied(f"{part.profile.name} is not yours to play.")
-    return part
+def own_membership_for(seat: Seat, sheet_id: str) -> SheetMembership:
+    """The membership of a sheet that the seat may act for: its players and Game Masters."""
+    membership = membership_for(seat, sheet_id)
+    if not may_act_for(seat, membership):
+        raise PermissionDenied(f"{membership.profile.name} is not yours to play.")
+    return membership
 
 
-def owns(seat: Seat, part: SheetPart) -> bool:
+def is_player_of(seat: Seat, membership: SheetMembership) -> bool:
     """Whether the seat plays that sheet."""
-    return str(seat.pk) in part.owners
+    return str(seat.pk) in membership.players
 
 
-def may_know(seat: Seat, part: SheetPart) -> bool:
+def may_know(seat: Seat, membership: SheetMembership) -> bool:
     """Whether the seat may know that the sheet is there."""
-    return seat.is_gm or owns(seat, part) or part.visibility != Visibility.HIDDEN
+    return seat.is_gm or is_player_of(seat, membership) or membership.visibility != Visibility.HIDDEN
 
 
-def may_read(seat: Seat, part: SheetPart) -> bool:
+def may_read(seat: Seat, membership: SheetMembership) -> bool:
     """Whether the seat may read the whole sheet."""
-    return seat.is_gm or owns(seat, part) or part.visibility == Visibility.OPEN
+    return seat.is_gm or is_player_of(seat, membership) or membership.visibility == Visibility.OPEN
 
 
-def may_act_for(seat: Seat, part: SheetPart) -> bool:
+def may_act_for(seat: Seat, membership: SheetMembership) -> bool:
     """Whether the seat may act for the sheet. The party's store is everyone's who plays."""
     if seat.role == Role.WATCHER:
         return False
-    return seat.is_gm or owns(seat, part) or part.profile.kind == "party"
+    return seat.is_gm or is_player_of(seat, membership) or membership.profile.kind == "party"
 
 
 def campaigns_of(user_id: int) -> list[Seat]:

@@ -1,4 +1,4 @@
-"""The statements of every deed at a table, written once."""
+"""The statements of every action at a table, written once."""
 
 from __future__ import annotations
 

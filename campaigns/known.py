@@ -11,43 +11,43 @@ from rules.decide import broken_rule, decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
-from rules.table import Part, Profile, Table
+from rules.table import Membership, Profile, Table
 
 CLOSED = "That cannot be done now. Why not stands on a sheet that is closed to you: ask your GM."
 
 
-def decide_for(seat: Seat, game: Game, table: Table, order: Command, randomness: Randomness) -> Decision:
-    """Decide an order; who gives it is refused for reasons that they may know, or without any."""
+def decide_for(seat: Seat, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
+    """Decide a command; who gives it is refused for reasons that they may know, or without any."""
     if seat.is_gm:
-        return decide(game, table, order, randomness)
-    if missing := _refused_as_missing(seat, game, table, order):
+        return decide(game, table, command, randomness)
+    if missing := _refused_as_missing(seat, game, table, command):
         raise missing
     try:
-        return decide(game, table, order, randomness)
+        return decide(game, table, command, randomness)
     except RuleBroken as broken:
         closed = _closed_to(seat, table)
         if not closed:
             raise
-        raise _known_reason(game, known_to(seat, table), closed, order) from broken
+        raise _known_reason(game, known_to(seat, table), closed, command) from broken
 
 
-def _known_reason(game: Game, known: Table, closed: Collection[str], order: Command) -> RuleBroken:
-    """Return why an order is refused, as far as what is known says it.
+def _known_reason(game: Game, known: Table, closed: Collection[str], command: Command) -> RuleBroken:
+    """Return why a command is refused, as far as what is known says it.
 
-    Nothing else goes into the answer, so that two orders cannot be told apart by what a closed sheet holds.
+    Nothing else goes into the answer, so that two commands cannot be told apart by what a closed sheet holds.
     """
-    broken = broken_rule(game, known, order)
+    broken = broken_rule(game, known, command)
     names = {profile_of(known, sheet_id).name.lower() for sheet_id in closed}
     if broken is None or any(name in broken.sentence.lower() for name in names):
         return RuleBroken(CLOSED)
     return broken
 
 
-def preview_for(seat: Seat, game: Game, table: Table, order: Command) -> Preview:
-    """Return the odds of an order as far as they hang on what the seat may read."""
-    if not seat.is_gm and (missing := _refused_as_missing(seat, game, table, order)):
+def preview_for(seat: Seat, game: Game, table: Table, command: Command) -> Preview:
+    """Return the odds of a command as far as they hang on what the seat may read."""
+    if not seat.is_gm and (missing := _refused_as_missing(seat, game, table, command)):
         return Preview(refused=missing.sentence)
-    return preview(game, known_to(seat, table), order)
+    return preview(game, known_to(seat, table), command)
 
 
 def known_to(seat: Seat, table: Table) -> Table:
@@ -66,15 +66,15 @@ def known_to(seat: Seat, table: Table) -> Table:
     return known
 
 
-def _refused_as_missing(seat: Seat, game: Game, table: Table, order: Command) -> RuleBroken | None:
-    """Return what an order is told that names a sheet of which the seat knows nothing: as if it were not."""
-    hidden = [sheet_id for sheet_id in order.owners() if _is_hidden_from(seat, table, sheet_id)]
+def _refused_as_missing(seat: Seat, game: Game, table: Table, command: Command) -> RuleBroken | None:
+    """Return the refusal of a command on a sheet of which the seat knows nothing: as if it were not there."""
+    hidden = [sheet_id for sheet_id in command.owners() if _is_hidden_from(seat, table, sheet_id)]
     if not hidden:
         return None
     without = table
     for sheet_id in hidden:
         without = _without_sheet(without, sheet_id)
-    return broken_rule(game, without, order) or RuleBroken(NOBODY)
+    return broken_rule(game, without, command) or RuleBroken(NOBODY)
 
 
 def _without_sheet(table: Table, sheet_id: str) -> Table:
@@ -82,15 +82,18 @@ def _without_sheet(table: Table, sheet_id: str) -> Table:
 
 
 def _is_hidden_from(seat: Seat, table: Table, sheet_id: str) -> bool:
-    part = table.get(Part, sheet_id, "part")
-    return part is not None and part.visibility == "hidden" and str(seat.pk) not in part.owners
+    membership = table.get(Membership, sheet_id, "part")
+    if membership is None or membership.visibility != "hidden":
+        return False
+    return str(seat.pk) not in membership.owners
 
 
-def _closed_to(seat: Seat, table: Table) -> dict[str, Part]:
-    """Return the parts of the sheets that the seat may not read."""
-    parts = {sheet_id: table.get(Part, sheet_id, "part") for sheet_id in table.sheets_with(Part)}
+def _closed_to(seat: Seat, table: Table) -> dict[str, Membership]:
+    """Return the memberships of the sheets that the seat may not read."""
+    sheets = table.sheets_with(Membership)
+    memberships = {sheet_id: table.get(Membership, sheet_id, "part") for sheet_id in sheets}
     return {
-        sheet_id: part
-        for sheet_id, part in parts.items()
-        if part and part.visibility != "open" and str(seat.pk) not in part.owners
+        sheet_id: membership
+        for sheet_id, membership in memberships.items()
+        if membership and membership.visibility != "open" and str(seat.pk) not in membership.owners
     }

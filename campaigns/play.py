@@ -9,10 +9,10 @@ from typing import Any
 
 from django.http import Http404
 
-from campaigns.audience import Choice, Hearing, hearing
 from campaigns.hot import LOCK_CAMPAIGN
 from campaigns.known import decide_for
-from campaigns.log import Draft, record
+from campaigns.log.record import Draft, record
+from campaigns.log.visibility import Choice, EntryVisibility, visibility_of
 from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
@@ -30,7 +30,7 @@ CHANGED = "Your part at this table has just changed. Reload the page."
 def perform(
     seat: Seat,
     *commands: Command,
-    audience: str | Hearing = Choice.EVERYONE,
+    audience: str | EntryVisibility = Choice.EVERYONE,
     hide_difficulty: bool = False,
     chance: Randomness | None = None,
 ) -> Played:
@@ -42,7 +42,7 @@ def perform(
     the player; then nothing has changed.
     """
     randomness = chance or fresh_randomness()
-    heard = partial(hearing, seat, hide_difficulty=hide_difficulty)
+    visibility = partial(visibility_of, seat, hide_difficulty=hide_difficulty)
     with writing():
         campaign = lock(seat.campaign_id)
         before = locked_state(campaign)
@@ -51,7 +51,7 @@ def perform(
         for command in commands:
             decision = _decided_for(seat, before.game, table, command, randomness)
             cause = -1 if drafts else _cause(table, command)
-            new = _drafts(heard, table, decision, audience, cause)
+            new = _drafts(visibility, table, decision, audience, cause)
             drafts += [_without_secret_prompts(before, table, draft) for draft in new]
             # The next command comes after these events, and names its new rows by its own.
             table = replace(decision.table, seq=campaign.last_seq + len(drafts))
@@ -69,8 +69,7 @@ def still_seated(state: State, seat: Seat) -> None:
 
     Nor is a table played that has been archived since then.
     """
-    sitting = state.seats.get(seat.pk)
-    if sitting is None or sitting.role != seat.role:
+    if not state.seats_still(seat):
         raise RuleBroken(CHANGED)
     if state.campaign.archived:
         raise RuleBroken("This campaign has just been archived: it can be read, not played.")
@@ -96,28 +95,28 @@ def lock(campaign_id: int) -> Campaign:
 
 
 def _cause(table: Table, command: Command) -> int:
-    """The entry whose open business a command settles: undoing that entry undoes this one too."""
+    """The entry whose prompt a command answers: undoing that entry undoes this one too."""
     key = getattr(command, "pending", "")
     pending = table.get(Pending, TABLE, key) if key else None
     return pending.about if pending else 0
 
 
 def _drafts(
-    heard_by: Callable[..., Hearing],
+    visibility_for: Callable[..., EntryVisibility],
     before: Table,
     decision: Decision,
-    choice: str | Hearing,
+    choice: str | EntryVisibility,
     cause: int,
 ) -> list[Draft]:
     """The facts of a decision, each for whom it is; the first causes the others."""
 
     def draft(fact: Fact, first: bool) -> Draft:
-        heard = heard_by(fact, choice, before, decision.table)
+        visibility = visibility_for(fact, choice, before, decision.table)
         return Draft(
             fact=fact,
-            audience=heard.audience,
-            veiled=heard.veiled,
-            blind=heard.blind,
+            audience=visibility.audience,
+            secret_fields=visibility.secret_fields,
+            blind=visibility.blind,
             caused_by=cause if first else -1,
         )
 
@@ -131,5 +130,7 @@ def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
     """
     if not isinstance(draft.fact, EncounterEnded) or not draft.fact.open:
         return draft
-    known = all(entry in state.heard and state.heard[entry].is_open for entry in about_prompts(table))
-    return draft if known else replace(draft, veiled=(*draft.veiled, "open"))
+    known = all(
+        entry in state.visibility and state.visibility[entry].is_open for entry in about_prompts(table)
+    )
+    return draft if known else replace(draft, secret_fields=(*draft.secret_fields, "open"))

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable
 from campaigns import models
 from characters.rowstore import RowStore
 from characters.sheets import load_sheets, save_changes
-from rules.table import TABLE, Change, Clock, Combatant, Encounter, Key, Part, Pending, Row
+from rules.table import TABLE, Change, Clock, Combatant, Encounter, Key, Membership, Pending, Row
 
-PART = RowStore(Part, models.Part, "character_id")
+MEMBERSHIP = RowStore(Membership, models.Membership, "character_id")
 CLOCK = RowStore(Clock, models.Clock, "campaign_id")
 ENCOUNTER = RowStore(Encounter, models.Encounter, "campaign_id")
 COMBATANT = RowStore(Combatant, models.Combatant, "campaign_id")
@@ -24,12 +24,12 @@ def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
     mine = sheets_of(campaign_id, owners)
     rows.update(load_sheets(mine))
     if mine:
-        rows.update(PART.load(mine))
+        rows.update(MEMBERSHIP.load(mine))
     return rows
 
 
 def load_table_rows(campaign_id: int) -> dict[Key, Row]:
-    """Clocks, the encounter and open business. Nobody takes part where no encounter is played."""
+    """Clocks, the encounter and prompts. Nobody takes part where no encounter is played."""
     rows: dict[Key, Row] = {}
     for store in ALWAYS:
         rows.update(store.load([campaign_id], {campaign_id: TABLE}))
@@ -40,21 +40,21 @@ def load_table_rows(campaign_id: int) -> dict[Key, Row]:
 
 def sheets_of(campaign_id: int, owners: Collection[str] | None = None) -> list[str]:
     """The ids of a campaign's sheets; with ``owners`` only those among them."""
-    parts = models.Part.objects.filter(campaign=campaign_id)
+    memberships = models.Membership.objects.filter(campaign=campaign_id)
     if owners is not None:
         if not owners:
             return []
-        parts = parts.filter(character__in=owners)
-    return list(parts.order_by("place", "character_id").values_list("character_id", flat=True))
+        memberships = memberships.filter(character__in=owners)
+    return list(memberships.order_by("place", "character_id").values_list("character_id", flat=True))
 
 
 def save_rows(campaign_id: int, changes: Iterable[Change]) -> None:
     """Writes changes of any rows: an upsert or a delete per key, in the order the foreign keys ask for."""
     changes = tuple(changes)
-    parts = [change for change in changes if change.key[1] == PART.part]
-    PART.delete(parts)
-    save_changes(change for change in changes if change.key[0] != TABLE and change.key[1] != PART.part)
-    PART.upsert(parts, campaign_id=campaign_id)
+    memberships = [change for change in changes if change.key[1] == MEMBERSHIP.part]
+    MEMBERSHIP.delete(memberships)
+    save_changes(change for change in changes if change.key[0] != TABLE and change.key[1] != MEMBERSHIP.part)
+    MEMBERSHIP.upsert(memberships, campaign_id=campaign_id)
     for store in TABLE_STORES:
         mine = [change for change in changes if change.key[:2] == (TABLE, store.part)]
         store.upsert(mine, campaign_id)

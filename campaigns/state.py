@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from django.http import Http404
 
-from campaigns.audience import Hearing, as_before
+from campaigns.log.visibility import EntryVisibility, visibility_of_entry
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows, sheets_of
@@ -47,14 +47,15 @@ class Sitting:
 class State:
     """One campaign at one version.
 
-    ``campaign``: its row, read only. ``heard``: who may know of the entries that prompts stand on, by entry.
-    ``tail``: the last entries, the newest last. ``undone``: who took back those among them that do not count.
+    ``campaign``: its row, read only. ``visibility``: who may know of the entries that prompts stand on, by
+    entry. ``tail``: the last entries, the newest last. ``undone``: who took back those among them that do not
+    count.
     """
 
     campaign: Campaign
     table: Table
     seats: Mapping[int, Sitting]
-    heard: Mapping[int, Hearing]
+    visibility: Mapping[int, EntryVisibility]
     tail: tuple[Event, ...]
     undone: Mapping[int, str]
 
@@ -86,8 +87,13 @@ class State:
         """Return the seats that run the game."""
         return frozenset(seat for seat, sitting in self.seats.items() if sitting.role == Role.GM)
 
+    def seats_still(self, seat: Seat) -> bool:
+        """Say whether somebody sits on a seat that was read before, and in the same role."""
+        sitting = self.seats.get(seat.pk)
+        return sitting is not None and sitting.role == seat.role
+
     def names(self, seats: Collection[int]) -> list[str]:
-        """Return the names of those among the seats that somebody sits on, in their order."""
+        """Return the names of those among the seats that somebody sits on, by the alphabet."""
         return sorted(self.seats[seat].name for seat in seats if seat in self.seats)
 
     @cached_property
@@ -107,9 +113,10 @@ class State:
     @property
     def session(self) -> int:
         """Return the number of the session that runs, 0 between sessions."""
-        return session_of(self.table)
+        clock = self.table.get(Clock, TABLE, "session")
+        return clock.number if clock and clock.running else 0
 
-    def seen_tail(self, seat: Seat, limit: int) -> list[Event] | None:
+    def visible_tail(self, seat: Seat, limit: int) -> list[Event] | None:
         """Return the last entries that a seat may know of; None where the tail does not hold so many."""
         visible = [event for event in self.tail if seat.is_gm or named_in(event.audience, seat.pk)]
         whole = not self.tail or self.tail[0].seq == 1
@@ -130,18 +137,18 @@ class State:
             self,
             campaign=campaign,
             table=replace(table, seq=campaign.last_seq),
-            heard=self._heard_now(table, tail),
+            visibility=self._visibility_now(table, tail),
             tail=tail,
             undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
         )
 
-    def _heard_now(self, table: Table, tail: Iterable[Event]) -> Mapping[int, Hearing]:
+    def _visibility_now(self, table: Table, tail: Iterable[Event]) -> Mapping[int, EntryVisibility]:
         """Return who may know of the entries that prompts stand on now; an undo may open an old one again."""
         about = about_prompts(table)
-        if about == self.heard.keys():
-            return self.heard
-        known = {seq: heard for seq, heard in self.heard.items() if seq in about}
-        return known | _heard(self.campaign.pk, about - known.keys(), tail)
+        if about == self.visibility.keys():
+            return self.visibility
+        known = {seq: visibility for seq, visibility in self.visibility.items() if seq in about}
+        return known | _visibility(self.campaign.pk, about - known.keys(), tail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +162,6 @@ class Played:
 def about_prompts(table: Table) -> set[int]:
     """Return the entries that prompts stand on."""
     return {pending.about for pending in table.of(Pending, TABLE).values()}
-
-
-def session_of(table: Table) -> int:
-    """Return the number of the session that runs, 0 between sessions."""
-    clock = table.get(Clock, TABLE, "session")
-    return clock.number if clock and clock.running else 0
 
 
 class Kept:
@@ -248,7 +249,7 @@ def read_state(campaign: Campaign) -> State:
         campaign=copy(campaign),  # whoever passed it goes on counting with theirs
         table=table,
         seats=_seats(campaign.pk),
-        heard=_heard(campaign.pk, about_prompts(table), tail),
+        visibility=_visibility(campaign.pk, about_prompts(table), tail),
         tail=tail,
         undone=undone_by(campaign.pk, [event.seq for event in tail]),
     )
@@ -260,14 +261,16 @@ def _seats(campaign_id: int) -> dict[int, Sitting]:
     return {seat: Sitting(role, name) for seat, role, name in rows}
 
 
-def _heard(campaign_id: int, about: Collection[int], tail: Iterable[Event]) -> dict[int, Hearing]:
-    heard = {event.seq: as_before(event) for event in tail if event.seq in about}
-    missing = set(about) - heard.keys()
+def _visibility(
+    campaign_id: int, about: Collection[int], tail: Iterable[Event]
+) -> dict[int, EntryVisibility]:
+    visibility = {event.seq: visibility_of_entry(event) for event in tail if event.seq in about}
+    missing = set(about) - visibility.keys()
     if missing:
         events = Event.objects.filter(campaign=campaign_id, seq__in=missing)
         older = events.only("seq", "kind", "audience", "secret")
-        heard.update({event.seq: as_before(event) for event in older})
-    return heard
+        visibility.update({event.seq: visibility_of_entry(event) for event in older})
+    return visibility
 
 
 def undone_by(campaign_id: int, seqs: Collection[int]) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""The write lock, and the deed of a request, which happens once.
+"""The write lock, and the action of a request, which happens once.
 
 SQLite's own busy handler is unfair, so that in one process a lock of ours orders the writers.
 """
@@ -12,8 +12,8 @@ from contextlib import contextmanager, nullcontext
 from django.conf import settings
 from django.db import connection, transaction
 
-from campaigns import once
-from campaigns.busy import Busy
+from campaigns.requests import once
+from campaigns.requests.busy import Busy
 
 _one_writer = threading.RLock()
 
@@ -28,11 +28,11 @@ _depth = _Depth()
 
 
 @contextmanager
-def writing(*, deed: bool = True) -> Iterator[None]:
+def writing(*, action: bool = True) -> Iterator[None]:
     """Hold a transaction that takes its turn; it may be entered again inside itself.
 
     The last statement before COMMIT keeps the idempotency key of the request, if it has one, unless this is
-    not what the request asks for (``deed`` False: a wrong guess is counted). Raises ``once.Doubled`` where
+    not what the request asks for (``action`` False: a wrong guess is counted). Raises ``once.Doubled`` where
     that key was kept before, and Busy where the turn does not come: then nothing has changed.
     """
     turn = _taking_turns() if connection.vendor == "sqlite" else nullcontext()
@@ -40,11 +40,11 @@ def writing(*, deed: bool = True) -> Iterator[None]:
         _depth.entered += 1
         try:
             yield
-            if deed and _depth.entered == 1:
+            if action and _depth.entered == 1:
                 once.keep()
         finally:
             _depth.entered -= 1
-    if deed and not _depth.entered:
+    if action and not _depth.entered:
         once.committed()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.sheet_urls import urlpatterns as sheets
+from campaigns.sheets.urls import urlpatterns as sheets
 from campaigns.views import accounts, campaigns, entries, guests, invites, landing, seats, settings
 from campaigns.views import live as live_views
 from campaigns.views import table as table_views

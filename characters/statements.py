@@ -1,4 +1,4 @@
-"""Statements that every deed sends, written once; afterwards only their parameters change.
+"""Statements that every action sends, written once; afterwards only their parameters change.
 
 To compile a QuerySet takes fifteen times as long as the database needs to answer it. What is written here
 comes from the models' own fields, so that a new field is in its statements too, and values pass the field's

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.defaults import server_error
 
-from campaigns.busy import Busy
+from campaigns.requests.busy import Busy
 
 RETRY_SECONDS = 5
 AWAY = "The database cannot be reached just now. Wait a few seconds, see whether it was saved, and try again."

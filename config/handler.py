@@ -24,7 +24,7 @@ from django.urls import set_script_prefix
 from campaigns.live import announce
 from campaigns.live.announce import Handed
 from campaigns.live.hub import Hub
-from campaigns.live.room import Line
+from campaigns.live.room import Connection
 from campaigns.live.stream import LiveResponse, Receive, Send, follow
 from config.bodies import Bodies, Refused, Scope
 
@@ -42,12 +42,12 @@ TOO_MANY = Refused(
 
 
 class Answer(NamedTuple):
-    """A response whose every byte is there; or the line to stream to, once its headers are sent."""
+    """A response whose every byte is there; or the connection to stream to, once its headers are sent."""
 
     status: int
     headers: Headers
     body: bytes
-    line: Line | None = None
+    connection: Connection | None = None
     handed: Handed = ()
 
 
@@ -59,7 +59,7 @@ class Handler(ASGIHandler):
         self.hub = hub
         self.pool = ThreadPoolExecutor(settings.SERVE_THREADS, "rollbook-request")
         self.bodies = Bodies()
-        self.streams: dict[Line, Scope] = {}
+        self.streams: dict[Connection, Scope] = {}
         self.watching: Counter[int] = Counter()  # user -> open streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,22 +76,22 @@ class Handler(ASGIHandler):
             answer = await asyncio.get_running_loop().run_in_executor(self.pool, self.answer, scope, body)
         finally:
             self.bodies.let_go(len(body))
-        if answer.line and self.watching[answer.line.viewer.user_id] >= settings.STREAMS_PER_USER:
+        if answer.connection and self.watching[answer.connection.viewer.user_id] >= settings.STREAMS_PER_USER:
             answer = refuse(TOO_MANY)
         await self.send_and_hand_over(send, answer)
-        if answer.line:
-            await self.stream(answer.line, scope, receive, send)
+        if answer.connection:
+            await self.stream(answer.connection, scope, receive, send)
 
-    async def stream(self, line: Line, scope: Scope, receive: Receive, send: Send) -> None:
+    async def stream(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
         """The body of a live response, until somebody has had enough."""
-        self.streams[line] = scope
-        self.watching[line.viewer.user_id] += 1
-        line.socket = scope.get("extensions", {}).get(SOCKET)
+        self.streams[connection] = scope
+        self.watching[connection.viewer.user_id] += 1
+        connection.socket = scope.get("extensions", {}).get(SOCKET)
         try:
-            await follow(self.hub, line, receive, send)
+            await follow(self.hub, connection, receive, send)
         finally:
-            del self.streams[line]
-            self.watching[line.viewer.user_id] -= 1
+            del self.streams[connection]
+            self.watching[connection.viewer.user_id] -= 1
             self.watching += Counter()  # forgets who is down to none
 
     def answer(self, scope: Scope, body: bytes) -> Answer:
@@ -141,7 +141,7 @@ def answer_from(response: HttpResponseBase) -> Answer:
     """Joins what streams (a static file): a thread is quicker at that than the event loop."""
     if isinstance(response, LiveResponse):
         headers = headers_of(response, leave_out="content-length")
-        return Answer(response.status_code, headers, b"", response.line)
+        return Answer(response.status_code, headers, b"", response.connection)
     streams: Any = response
     body = b"".join(streams.streaming_content) if response.streaming else streams.content
     if not response.has_header("Content-Length") and response.status_code not in {204, 304}:
@@ -163,7 +163,7 @@ def headers_of(response: HttpResponseBase, leave_out: str = "") -> Headers:
 async def send_answer(send: Send, answer: Answer) -> None:
     """All of it; of a stream only the head."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-    if answer.line is None:
+    if answer.connection is None:
         await send({"type": "http.response.body", "body": answer.body})
 
 

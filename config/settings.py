@@ -75,9 +75,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "campaigns.pace.PaceMiddleware",
-    "campaigns.middleware.RuleBrokenMiddleware",
-    "campaigns.middleware.AnswerOnceMiddleware",
+    "campaigns.requests.pace.PaceMiddleware",
+    "campaigns.requests.middleware.RuleBrokenMiddleware",
+    "campaigns.requests.middleware.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -118,9 +118,9 @@ LISTEN_DSN = env.str("LISTEN_DSN", "")
 AUTH_USER_MODEL = "campaigns.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "campaigns.backends.AccountBackend",
+    "campaigns.accounts.backends.AccountBackend",
 ]
-PASSWORD_HASHERS = ["campaigns.hashing.QueuedHasher"]
+PASSWORD_HASHERS = ["campaigns.accounts.hashing.QueuedHasher"]
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
 _VALIDATION = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
@@ -137,9 +137,9 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 # Counted for a name at an address: by either alone, anyone could lock others out. docs/security.md says more.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "campaigns.throttle.counted_name"
+AXES_USERNAME_CALLABLE = "campaigns.accounts.throttle.counted_name"
 # uvicorn has already put the client's true address into REMOTE_ADDR, from FORWARDED_ALLOW_IPS alone.
-AXES_CLIENT_IP_CALLABLE = "campaigns.throttle.counted_address"
+AXES_CLIENT_IP_CALLABLE = "campaigns.accounts.throttle.counted_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_CALLABLE = "config.refusals.login_locked"
@@ -161,7 +161,7 @@ BODY_MEGABYTES = _number("BODY_MEGABYTES", 64, least=1)  # of all requests that 
 
 # Cookies, headers and TLS: PUBLIC_URL decides
 
-SESSION_ENGINE = "campaigns.sessions"
+SESSION_ENGINE = "campaigns.accounts.sessions"
 SESSION_COOKIE_NAME = "rollbook_session"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest who loses the cookie loses the seat
 SESSION_COOKIE_SECURE = _public.https

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.randomness import Randomness
+from rules.sheet import Sheet
 from rules.system import System
 from rules.table import TABLE, Combatant, Pending, Table
 
@@ -278,11 +279,12 @@ class Game:
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
     game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
-    what follows from changes whatever command made them.
+    what follows from changes whatever command made them. ``sheet`` is what its pages show.
     """
 
     key: str
     system: System
+    sheet: Sheet
     deciders: Mapping[type[Command], Decider]
     facts: tuple[type[Fact], ...]
     previews: Mapping[type[Command], Previewer]
@@ -313,6 +315,7 @@ def game_of(
     system: System,
     mechanics: Iterable[Mechanic],
     *,
+    sheet: Sheet,
     standing: Standing = always_ok,
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
@@ -323,6 +326,7 @@ def game_of(
     return Game(
         key=system.key,
         system=system,
+        sheet=sheet,
         deciders={command: decider for part in parts for command, decider in part.deciders},
         facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),
         previews={command: previewer for part in parts for command, previewer in part.previews},

@@ -38,11 +38,11 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """A sheet's part in the campaign: the seats that play it (ids as text), who sees it, its place in
+class Membership:
+    """A sheet at the table: the seats that play it (ids as text), who sees it, its place in
     the party strip.
 
-    ``visibility``: open (all of it), named (only that it is there) or hidden (Game Masters and its owners
+    ``visibility``: open (all of it), named (only that it is there) or hidden (Game Masters and its players
     only).
     """
 
@@ -234,7 +234,7 @@ class Pending:
 
 Row = (
     Profile
-    | Part
+    | Membership
     | Detail
     | Ability
     | Resource
@@ -250,7 +250,7 @@ R = TypeVar("R", bound=Row)
 PARTS: Mapping[str, type[Row]] = MappingProxyType(
     {
         "profile": Profile,
-        "part": Part,
+        "part": Membership,
         "detail": Detail,
         "ability": Ability,
         "resource": Resource,
@@ -334,8 +334,8 @@ class Table:
         return sorted(sheets, key=lambda owner: (self._place(owner), owner))
 
     def _place(self, owner: str) -> int:
-        part = self.get(Part, owner, "part")
-        return part.place if part else 0
+        membership = self.get(Membership, owner, "part")
+        return membership.place if membership else 0
 
 
 def difference(old: Table, new: Table) -> Changes:

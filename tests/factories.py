@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from uuid import uuid4
 
-from campaigns.models import Campaign, Part, Role, Seat, User
+from campaigns.models import Campaign, Membership, Role, Seat, User
 from campaigns.play import perform
 from campaigns.state import kept
 from characters.models import Character
@@ -50,7 +50,7 @@ def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:
     """The id of a sheet that the seat plays: its profile and its part, without any numbers."""
     character = Character.objects.create(id=f"sheet{next(_numbers)}", name=name)
     kept.clear()  # no event tells of it
-    Part.objects.create(campaign=seat.campaign, character=character, owners=[str(seat.pk)], **fields)
+    Membership.objects.create(campaign=seat.campaign, character=character, owners=[str(seat.pk)], **fields)
     return character.pk
 
 

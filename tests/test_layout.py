@@ -15,7 +15,7 @@ PYTHON_CHECKS: tuple[Check, ...] = (
     layout.wrong_imports,
     layout.makes_events,
     layout.reads_environment,
-    layout.deeds_in_views,
+    layout.writes_in_views,
     layout.requests_in_actions,
     layout.long_functions,
     layout.empty_names,
@@ -44,8 +44,8 @@ def test_a_room_that_guards_nothing_is_found(tmp_path: Path) -> None:
 
 def test_an_excepted_file_names_games_until_it_does_not() -> None:
     named = "from rules.freeblade import harm"
-    assert layout.names_games("campaigns/party.py", named, {"campaigns/party.py"}) == []
-    assert layout.names_games("campaigns/party.py", "import re", {"campaigns/party.py"}) != []
+    assert layout.names_games("campaigns/table/party.py", named, {"campaigns/table/party.py"}) == []
+    assert layout.names_games("campaigns/table/party.py", "import re", {"campaigns/table/party.py"}) != []
     assert all((layout.ROOT / path).is_file() for path in layout.NAMES_GAMES)
 
 
@@ -90,7 +90,7 @@ BAD: list[tuple[Check, str, str]] = [
     (layout.wrong_imports, "campaigns/models/event.py", "from campaigns.live.hub import wake"),
     (layout.wrong_imports, "campaigns/live/announce.py", "from campaigns.models import Event"),
     (layout.wrong_imports, "campaigns/live/listener.py", "from rules import facts"),
-    (layout.wrong_imports, "campaigns/log.py", "from .views import table"),
+    (layout.wrong_imports, "campaigns/log/record.py", "from ..views import table"),
     (layout.wrong_imports, "campaigns/play.py", "from campaigns.forms import MarkForm"),
     (layout.wrong_imports, "campaigns/actions/rolls.py", "from campaigns.live import fragments"),
     (layout.wrong_imports, "campaigns/actions/rolls.py", "from django.http import HttpRequest"),
@@ -98,13 +98,13 @@ BAD: list[tuple[Check, str, str]] = [
     (layout.wrong_imports, "campaigns/views/rolls.py", "from rules.decide import decide"),
     (layout.wrong_imports, "campaigns/access.py", "from config import settings"),
     (layout.makes_events, "campaigns/actions/seats.py", "Event(seq=1).save()"),
-    (layout.makes_events, "campaigns/undo.py", "Event.objects.create(seq=1)"),
-    (layout.makes_events, "campaigns/undo.py", "campaign.events.bulk_create([])"),
+    (layout.makes_events, "campaigns/log/undo.py", "Event.objects.create(seq=1)"),
+    (layout.makes_events, "campaigns/log/undo.py", "campaign.events.bulk_create([])"),
     (layout.reads_environment, "campaigns/access.py", "import os\nos.environ['HOME']"),
     (layout.reads_environment, "campaigns/access.py", "from os import getenv"),
     (layout.reads_environment, "config/serving.py", "import os\nos.environ.setdefault('PORT', '1')"),
-    (layout.deeds_in_views, "campaigns/views/seats.py", "def seats():\n    Seat.objects.create()"),
-    (layout.deeds_in_views, "campaigns/views/seats.py", "seat.save()"),
+    (layout.writes_in_views, "campaigns/views/seats.py", "def seats():\n    Seat.objects.create()"),
+    (layout.writes_in_views, "campaigns/views/seats.py", "seat.save()"),
     (layout.requests_in_actions, "campaigns/actions/rolls.py", "def roll(*, request): ..."),
     (layout.requests_in_actions, "campaigns/actions/rolls.py", "def roll(seat): ..."),
     (layout.long_functions, "rules/dice.py", "def roll():\n" + "    x = 1\n" * 45),
@@ -174,8 +174,8 @@ GOOD: list[tuple[Check, str, str]] = [
     (layout.wrong_imports, "campaigns/actions/rolls.py", "from campaigns.play import perform"),
     (layout.wrong_imports, "campaigns/models/event.py", "from characters.models import Character"),
     (layout.wrong_imports, "config/asgi.py", "from campaigns.live import hub"),
-    (layout.makes_events, "campaigns/log.py", "Event.objects.create(seq=1)"),
-    (layout.makes_events, "campaigns/undo.py", "Event.objects.filter(seq=1)"),
+    (layout.makes_events, "campaigns/log/record.py", "Event.objects.create(seq=1)"),
+    (layout.makes_events, "campaigns/log/undo.py", "Event.objects.filter(seq=1)"),
     (layout.reads_environment, "config/settings.py", "import os\nos.environ['HOME']"),
     (
         layout.reads_environment,

@@ -9,12 +9,12 @@ from datetime import timedelta
 from django.db import IntegrityError
 from django.utils import timezone
 
+from campaigns.accounts.likeness import namesake
 from campaigns.actions.people import tell
-from campaigns.likeness import namesake
 from campaigns.models import Role, Seat, SignInLink, User
+from campaigns.people.tables import ever_ran
 from campaigns.play import lock
 from campaigns.state import Played
-from campaigns.tables import ever_ran
 from campaigns.transactions import writing
 from rules.common.people import PersonRenamed
 from rules.errors import RuleBroken

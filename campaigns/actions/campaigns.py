@@ -12,11 +12,11 @@ from campaigns.actions.invites import make_invite
 from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
 from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import begin_other, new_sheet_id
-from campaigns.limits import has_room_for_campaign
 from campaigns.models import Campaign, Role, Seat, User
+from campaigns.people.tables import founder_of
 from campaigns.play import lock
+from campaigns.requests.limits import has_room_for_campaign
 from campaigns.state import Played
-from campaigns.tables import founder_of
 from campaigns.transactions import writing
 from characters.models import Character
 from rules.common.people import CampaignChanged, CampaignOpened
@@ -99,7 +99,7 @@ def delete_campaign(*, seat: Seat, typed: str) -> None:
             )
         if " ".join(typed.split()) != campaign.name:
             raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
-        Character.objects.filter(part__campaign=campaign).delete()
+        Character.objects.filter(membership__campaign=campaign).delete()
         campaign.delete()
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
 
-from campaigns import undo as undoing
-from campaigns.audience import Choice, as_before
-from campaigns.business import take_up
+from campaigns.log import undo as undoing
+from campaigns.log.prompts import take_up
+from campaigns.log.visibility import Choice, visibility_of_entry
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.state import Played
@@ -29,7 +29,7 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     found = take_up(seat, event.seq, offer)
     if found is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
-    audience = Choice.EVERYONE if found.public else as_before(event)
+    audience = Choice.EVERYONE if found.public else visibility_of_entry(event)
     return perform(seat, _answered(found, answers), audience=audience)
 
 

@@ -7,13 +7,13 @@ from datetime import timedelta
 from django.utils import timezone
 
 from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
-from campaigns.invite_links import code_for, hash_code, hash_token, token_for
-from campaigns.limits import has_room_for_invite
 from campaigns.models import Campaign, Invite, Role, Seat
 from campaigns.models.event import GM
+from campaigns.people.invite_links import code_for, hash_code, hash_token, token_for
+from campaigns.people.tables import open_invites
 from campaigns.play import lock
+from campaigns.requests.limits import has_room_for_invite
 from campaigns.state import Played
-from campaigns.tables import open_invites
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
 
@@ -49,7 +49,7 @@ def revoke_invite(*, seat: Seat, invite: Invite) -> Played:
 
 
 def revoke_open_invites(*, seat: Seat) -> list[Played]:
-    """Take back every invite by which somebody could still come in, after the Game Master's last deed too."""
+    """Take back every invite by which somebody could still come in, after the GM's last action too."""
     with writing():
         campaign = lock(seat.campaign_id)
         return [_revoke(campaign, seat, invite) for invite in open_invites(campaign.pk)]

@@ -1,13 +1,13 @@
-"""What the deeds on people and campaigns share: no undo reaches them, so they tell the log themselves."""
+"""What the actions on people and campaigns share: no undo reaches them, so they tell the log themselves."""
 
 from __future__ import annotations
 
-from campaigns.log import Draft, record
+from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
+from campaigns.people.tables import founder_of
 from campaigns.play import CHANGED, lock
 from campaigns.state import Played, locked_state
-from campaigns.tables import founder_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 
@@ -28,9 +28,12 @@ def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = T
 
 
 def lock_as_gm(*, seat: Seat) -> Campaign:
-    """Lock the campaign of a Game Master; refuse who has lost that part since the request was let in."""
+    """Lock the campaign of a Game Master; refuse who has lost that part since the request was let in.
+
+    It comes before any change, so that the State is the one of the last event.
+    """
     campaign = lock(seat.campaign_id)
-    if not Seat.objects.present().filter(pk=seat.pk, role=seat.role).exists():
+    if not locked_state(campaign).seats_still(seat):
         raise RuleBroken(CHANGED)
     return campaign
 

@@ -6,12 +6,12 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from campaigns.accounts.likeness import namesake
 from campaigns.actions.accounts import make_guest
 from campaigns.actions.invites import revoke_open_invites
 from campaigns.actions.people import lock_as_gm, nothing, spare_founder, tell
-from campaigns.invite_links import why_closed
-from campaigns.likeness import namesake
 from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
+from campaigns.people.invite_links import why_closed
 from campaigns.play import lock
 from campaigns.state import Played
 from campaigns.transactions import writing

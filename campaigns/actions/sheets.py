@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from campaigns.limits import has_room_for_sheet
 from campaigns.models import Seat
 from campaigns.play import perform
+from campaigns.requests.limits import has_room_for_sheet
 from campaigns.state import Played
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, SetResource, ShareSheet
 from rules.freeblade.creatures import MakeCreature

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from campaigns.audience import Choice
+from campaigns.log.visibility import Choice
 
 MOST_SOURCES = 20
 BLIND_SHOWS = "Say who sees it. What comes of this shows on the sheet, so that it cannot be made blind."

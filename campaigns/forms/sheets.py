@@ -1,4 +1,4 @@
-"""What a sheet itself asks: its beginning, its face, its owners, numbers set by hand."""
+"""What a sheet itself asks: its beginning, its face, its players, numbers set by hand."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from campaigns.audience import Choice
+from campaigns.log.visibility import Choice
 
 
 class RollForm(forms.Form):

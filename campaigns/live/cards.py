@@ -10,10 +10,10 @@ from django.template.loader import get_template, render_to_string
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 
+from campaigns.log.entry_view import fact_view, percent, roll_view
+from campaigns.log.fact_words import fact_words
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
-from campaigns.seen import percent, read, shown
-from campaigns.told import told
 from rules.games import FACTS
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
@@ -50,7 +50,7 @@ def placeholder_html(event: Event, campaign: Campaign) -> str:
 
 
 def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
-    fact = read(event, secret=secret)
+    fact = fact_view(event, secret=secret)
     template = _template(event.kind)
     context: dict[str, Any] = {
         "card": {
@@ -62,12 +62,12 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
         },
         "fact": fact,
         "slug": campaign.slug,
-        "shown": shown(fact),
+        "roll_view": roll_view(fact),
         "percent": percent,
         "role_names": ROLE_NAMES,
     }
     if template == ANY_FACT:
-        context["told"] = told(event.kind, fact, campaign.system)
+        context["fact_words"] = fact_words(event.kind, fact, campaign.system)
     return render_to_string(template, context).strip()
 
 

@@ -1,4 +1,4 @@
-"""The frames of the live table: one renderer for the stream, the answer to a deed and those far behind."""
+"""The frames of the live table: one renderer for the stream, the answer to an action and those far behind."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from campaigns.live.panels import Room, panel_roots, sheet_roots, strip_roots, t
 from campaigns.live.presence import present_at
 from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
 from campaigns.live.turned import turned
-from campaigns.log_page import TAIL, log_html, log_page
+from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
-from campaigns.party import cards
-from campaigns.sheet_panels import PANELS
+from campaigns.sheets.panels import PANELS
 from campaigns.state import Played, State, state_of
+from campaigns.table.party import cards
 from rules.common.people import PersonRenamed
 from rules.facts import kind_of
 
@@ -49,11 +49,11 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
 def frames(events: Sequence[Event], state: State) -> list[Frame]:
     """The frames of events that follow one another in one campaign, drawn once for all audiences."""
     others = turned(state, events)
-    heard = audiences(state, events, others)
+    audiences_of = audiences(state, events, others)
     drawn = [
         Frame(
             event.seq,
-            (*entry_roots(state.campaign, event), *state_roots(event, heard)),
+            (*entry_roots(state.campaign, event), *state_roots(event, audiences_of)),
             dismissed_by(event),
         )
         for event in events
@@ -61,7 +61,7 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
     panels = panel_roots(state, events)
     if any(event.kind == RENAMED for event in events):
         panels.append(presence_line(state, present_at(state.campaign.pk)))
-    now = (*offer_roots(state, events, heard, others), *panels)
+    now = (*offer_roots(state, events, audiences_of, others), *panels)
     return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
 
@@ -98,7 +98,7 @@ def _dots(state: State, here: Collection[int]) -> list[Root]:
             f"online-{card.id}",
             render_to_string(
                 "campaigns/table/_online.html",
-                {"sheet": card.id, "here": bool(card.owners & set(here)), "alone": True},
+                {"sheet": card.id, "here": bool(card.players & set(here)), "alone": True},
             ).strip(),
         )
         for card in shown
@@ -106,7 +106,7 @@ def _dots(state: State, here: Collection[int]) -> list[Root]:
 
 
 def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = None) -> HttpResponse:
-    """The answer to a deed: by htmx the frame as this seat sees it; else back to a page.
+    """The answer to an action: by htmx the frame as this seat sees it; else back to a page.
 
     The frames are drawn once, for everyone, and handed over with the answer, which is cut from them.
     """
@@ -123,7 +123,7 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
 
 
 def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpResponse:
-    """The answer to a deed that was done before, drawn from its events as this seat may see them now."""
+    """The answer to an action that was done before, drawn from its events as this seat may see them now."""
     found = Event.objects.filter(campaign=seat.campaign_id, seq__in=list(seqs)).select_related("actor__user")
     events = list(found.order_by("seq"))
     if not request.htmx:  # type: ignore[attr-defined]

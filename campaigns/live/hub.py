@@ -19,7 +19,7 @@ from campaigns.live import announce
 from campaigns.live.frames import Frame, Root, Viewer, encode
 from campaigns.live.listener import Listener, listener_for
 from campaigns.live.presence import note
-from campaigns.live.room import RING, Claim, Line, Room
+from campaigns.live.room import RING, Claim, Connection, Room
 
 logger = logging.getLogger(__name__)
 
@@ -68,55 +68,55 @@ class Hub:
 
     # Those who look on
 
-    def enter(self, line: Line) -> Room:
+    def enter(self, connection: Connection) -> Room:
         """Seat a stream in its room, which opens with the first."""
         if self.closing:
-            line.leave()
+            connection.leave()
         if not self._care:
             self._open()
-        room = self.rooms.get(line.campaign_id) or self._open_room(line)
-        room.lines.add(line)
-        if line.head > room.head:
+        room = self.rooms.get(connection.campaign_id) or self._open_room(connection)
+        room.connections.add(connection)
+        if connection.head > room.head:
             room.woken.set()
         return room
 
-    def leave(self, line: Line) -> None:
+    def leave(self, connection: Connection) -> None:
         """Take a stream out; the last one closes the room, and the last room lets the database be."""
-        room = self.rooms.get(line.campaign_id)
+        room = self.rooms.get(connection.campaign_id)
         if room is None:
             return
-        room.lines.discard(line)
-        if not room.lines:
+        room.connections.discard(connection)
+        if not room.connections:
             self._close_room(room)
         if not self.rooms:
             self._rest()
 
-    async def catch_up(self, room: Room, line: Line) -> bytes:
-        """For a line that the ring does not serve: fill the ring backwards, or show the present instead."""
-        if room.is_far_behind(line):
-            return await self._read(self._late, self._draw_present, line)
+    async def catch_up(self, room: Room, connection: Connection) -> bytes:
+        """For a connection that the ring does not serve: fill the ring backwards, or show the present."""
+        if room.is_far_behind(connection):
+            return await self._read(self._late, self._draw_present, connection)
         async with room.filling:
-            after, missing = line.cursor, room.start - line.cursor
+            after, missing = connection.cursor, room.start - connection.cursor
             if missing > 0:
                 frames = await self._read(self._late, self._draw, room.campaign_id, after, missing)
                 room.take_earlier(after, frames)
         return b""
 
-    def _draw_present(self, line: Line) -> bytes:
+    def _draw_present(self, connection: Connection) -> bytes:
         """What is read may be later than the loss of a seat, so that the claim is looked at after it."""
-        frame = self.source.snapshot(line.viewer, line.campaign_id)
-        if sentence := self.source.refused([line.claim]).get(line.claim):
-            line.bye = sentence
+        frame = self.source.snapshot(connection.viewer, connection.campaign_id)
+        if sentence := self.source.refused([connection.claim]).get(connection.claim):
+            connection.bye = sentence
             return b""
-        line.cursor = frame.seq
-        return encode(frame.seq, frame.seen_by(line.viewer))
+        connection.cursor = frame.seq
+        return encode(frame.seq, frame.seen_by(connection.viewer))
 
     async def close(self, grace: float) -> None:
         """End every stream. Who does not read will not hear of it, and is not waited for."""
         self.closing = True
         for room in self.rooms.values():
-            for line in room.lines:
-                line.leave()
+            for connection in room.connections:
+                connection.leave()
         waited = 0.0
         while self.rooms and waited < grace:
             await asyncio.sleep(0.01)
@@ -151,8 +151,8 @@ class Hub:
             self._listener.start()
         self._care = [loop.create_task(self._take_care()), loop.create_task(self._sweep_when_asked())]
 
-    def _open_room(self, line: Line) -> Room:
-        room = self.rooms[line.campaign_id] = Room(line.campaign_id, line.head)
+    def _open_room(self, connection: Connection) -> Room:
+        room = self.rooms[connection.campaign_id] = Room(connection.campaign_id, connection.head)
         room.woken.set()  # something may have happened since the head was read
         room.pump = asyncio.get_running_loop().create_task(self._pump(room))
         return room
@@ -269,11 +269,13 @@ class Hub:
             self._to_sweep.set()
 
     async def _dismiss_the_refused(self) -> None:
-        lines = [line for room in self.rooms.values() for line in room.lines]
-        refused = await self._read(self._now, self.source.refused, {line.claim for line in lines})
-        for line in lines:
-            if line.claim in refused:
-                line.dismiss(refused[line.claim])
+        connections = [connection for room in self.rooms.values() for connection in room.connections]
+        refused = await self._read(
+            self._now, self.source.refused, {connection.claim for connection in connections}
+        )
+        for connection in connections:
+            if connection.claim in refused:
+                connection.dismiss(refused[connection.claim])
 
     async def _show_presence(self, room: Room) -> None:
         if room.attendance.changed(room.seats()):
@@ -302,8 +304,8 @@ class Hub:
                 room.woken.set()
             elif room and head < shown[campaign_id]:
                 # A backup was restored: whoever comes back is shown the present, and the room begins anew.
-                for line in room.lines:
-                    line.leave()
+                for connection in room.connections:
+                    connection.leave()
 
 
 def _wake_unless_at(room: Room, seq: int) -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, Viewer, gms_and, only, others_without
 from campaigns.live.presence import present_at
+from campaigns.log.entry_view import touched
 from campaigns.models import Event
-from campaigns.party import Card, card_html, cards, in_face, strip_html
-from campaigns.seen import touched
-from campaigns.sheet_panels import panel_html, panels_of, panels_on
-from campaigns.sheet_queries import view_of
+from campaigns.sheets.panels import panel_html, panels_of, panels_on
+from campaigns.sheets.view import view_of
 from campaigns.state import State
-from campaigns.table_panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
+from campaigns.table.panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
+from campaigns.table.party import Card, card_html, cards, in_face, strip_html
 from rules.table import TABLE as TABLE_OWNER
 
 
@@ -32,7 +32,7 @@ class Room:
     def acting(self, card: Card) -> frozenset[int]:
         """The seats that may act for a sheet, besides the GMs. The party's store is everyone's who plays."""
         playing = self.state.playing
-        return playing if card.kind == "party" else card.owners & playing
+        return playing if card.kind == "party" else card.players & playing
 
 
 def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
@@ -92,16 +92,16 @@ def _listed(owners: object) -> list[object]:
 def _face(room: Room, card: Card, *, renamed: bool) -> Iterator[Root]:
     """A card for those who read it; who knows but the name hears of nothing but another name."""
     slug, id_ = room.state.campaign.slug, f"party-{card.id}"
-    readers = EVERYONE if card.visibility == "open" else gms_and(*card.owners)
+    readers = EVERYONE if card.visibility == "open" else gms_and(*card.players)
     yield Root(id_, card_html(slug, card, whole=True), readers)
     if card.visibility == "named" and renamed:
-        yield Root(id_, card_html(slug, card, whole=False), others_without(*card.owners))
+        yield Root(id_, card_html(slug, card, whole=False), others_without(*card.players))
 
 
 def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     """The strip for the GMs, for each seat that plays something, and for the rest; or for these seats."""
     every = cards(room.state)
-    own = {owner for card in every for owner in card.owners} | set(seats or ())
+    own = {player for card in every for player in card.players} | set(seats or ())
     own -= room.state.gms
     drawn = [(GMS, 0, True), *((only(seat), seat, False) for seat in sorted(own))]
     if seats is None:
@@ -127,7 +127,7 @@ def _touched_sheets(room: Room, changed: set[tuple[str, str]], found: dict[str, 
 def sheet_roots(room: Room, card: Card, panels: Collection[str]) -> Iterator[Root]:
     """A sheet's panels: with buttons for those who may act for it, without for those who only read it."""
     acting = room.acting(card)
-    readers = only(*(card.owners - acting))
+    readers = only(*(card.players - acting))
     if card.visibility == "open":
         readers = others_without(*acting)
     drawn = [(gms_and(*acting), True), (readers, False)]

@@ -13,7 +13,7 @@ from typing import Protocol
 from campaigns.live.frames import Encoded, Frame, Root, Viewer, message
 
 RING = 256
-SLICE = 200  # lines that are written to before the loop may do something else
+SLICE = 200  # connections that are written to before the loop may do something else
 MOST_EARLY = RING
 AWAY_LOOKS = 6
 
@@ -30,7 +30,7 @@ class Claim:
 
 
 class Socket(Protocol):
-    """Where a line's bytes may go at once, without waking who waits for news."""
+    """Where a connection's bytes may go at once, without waking who waits for news."""
 
     def is_open(self) -> bool:
         """Whether it takes more right now: neither closed nor full."""
@@ -40,7 +40,7 @@ class Socket(Protocol):
 
 
 @dataclass(eq=False)
-class Line:
+class Connection:
     """One open stream: who looks on, how far they have come, and what they were told beside it."""
 
     campaign_id: int
@@ -95,7 +95,7 @@ class Room:
         self.start = self.head = head
         self.ring: dict[int, Encoded] = {}
         self.early: dict[int, Frame] = {}  # handed over before those that come between
-        self.lines: set[Line] = set()
+        self.connections: set[Connection] = set()
         self.pings = 0
         self.presence: Encoded | None = None
         self.attendance = Attendance()
@@ -111,25 +111,25 @@ class Room:
             self._add(following)
         self.early = {seq: frame for seq, frame in self.early.items() if seq > self.head}
         self._forget()
-        self._spread(list(self.lines))
+        self._spread(list(self.connections))
 
-    def _spread(self, lines: list[Line]) -> None:
-        """The news for these lines; a large room's in slices, so that nothing else waits for all of them."""
-        for line in lines[:SLICE]:
-            if not (line.takes_at_once and self._write(line)):
-                line.stirred.set()
-        if len(lines) > SLICE:
-            asyncio.get_running_loop().call_soon(self._spread, lines[SLICE:])
+    def _spread(self, connections: list[Connection]) -> None:
+        """Write the news to these connections; in slices, so that nothing else waits for a large room."""
+        for connection in connections[:SLICE]:
+            if not (connection.takes_at_once and self._write(connection)):
+                connection.stirred.set()
+        if len(connections) > SLICE:
+            asyncio.get_running_loop().call_soon(self._spread, connections[SLICE:])
 
-    def _write(self, line: Line) -> bool:
+    def _write(self, connection: Connection) -> bool:
         """All that is new straight to the socket, unless it is more than news; whether that was done."""
-        news = [self.ring.get(seq) for seq in range(line.cursor + 1, self.head + 1)]
-        seat = line.viewer.seat_id
-        if line.socket is None or any(each is None or seat in each.frame.dismissed for each in news):
+        news = [self.ring.get(seq) for seq in range(connection.cursor + 1, self.head + 1)]
+        seat = connection.viewer.seat_id
+        if connection.socket is None or any(each is None or seat in each.frame.dismissed for each in news):
             return False
-        if chunks := b"".join(each.chunk_for(line.viewer) for each in news if each):
-            line.socket.write(chunks)
-        line.cursor = max(line.cursor, self.head)
+        if chunks := b"".join(each.chunk_for(connection.viewer) for each in news if each):
+            connection.socket.write(chunks)
+        connection.cursor = max(connection.cursor, self.head)
         return True
 
     def _add(self, frame: Frame) -> None:
@@ -158,47 +158,47 @@ class Room:
             self.start += 1
             self.ring.pop(self.start, None)
 
-    def is_before_ring(self, line: Line) -> bool:
-        """Whether the ring has no longer, or not yet, what this line needs next."""
-        return line.cursor < self.start
+    def is_before_ring(self, connection: Connection) -> bool:
+        """Whether the ring has no longer, or not yet, what this connection needs next."""
+        return connection.cursor < self.start
 
-    def is_far_behind(self, line: Line) -> bool:
-        """Whether this line needs more than a ring can hold."""
-        return line.cursor < 0 or self.head - line.cursor > RING
+    def is_far_behind(self, connection: Connection) -> bool:
+        """Whether this connection needs more than a ring can hold."""
+        return connection.cursor < 0 or self.head - connection.cursor > RING
 
     def stir(self) -> None:
-        """Let every line look whether there is something for it."""
-        for line in self.lines:
-            line.stirred.set()
+        """Let every connection look whether there is something for it."""
+        for connection in self.connections:
+            connection.stirred.set()
 
-    def due(self, line: Line) -> bytes:
-        """All that this line may have and has not had. The cursor moves over what it may not know, too."""
+    def due(self, connection: Connection) -> bytes:
+        """Return all that it may have and has not had. The cursor moves over what it may not know, too."""
         parts = []
-        for seq in range(line.cursor + 1, self.head + 1):
-            parts.append(self._next(line, seq))
-            line.cursor = seq
-            if line.bye:
+        for seq in range(connection.cursor + 1, self.head + 1):
+            parts.append(self._next(connection, seq))
+            connection.cursor = seq
+            if connection.bye:
                 return b"".join(parts)
-        if line.presence is not self.presence and self.presence:
-            line.presence = self.presence
-            parts.append(self.presence.for_viewer(line.viewer))
-        if line.pings != self.pings:
-            line.pings = self.pings
+        if connection.presence is not self.presence and self.presence:
+            connection.presence = self.presence
+            parts.append(self.presence.for_viewer(connection.viewer))
+        if connection.pings != self.pings:
+            connection.pings = self.pings
             parts.append(PING)
         return b"".join(parts)
 
-    def _next(self, line: Line, seq: int) -> bytes:
+    def _next(self, connection: Connection, seq: int) -> bytes:
         encoded = self.ring.get(seq)
         if encoded is None:
             return b""
-        sentence = encoded.frame.dismissed.get(line.viewer.seat_id)
-        if sentence and seq > line.head:  # a stream that was asked for later is another's, or another part's
-            line.dismiss(sentence)
-            return encoded.for_viewer(replace(line.viewer, role=""))  # no Game Master any more
-        return encoded.for_viewer(line.viewer)
+        sentence = encoded.frame.dismissed.get(connection.viewer.seat_id)
+        if sentence and seq > connection.head:  # one that was asked for later is of another seat or role
+            connection.dismiss(sentence)
+            return encoded.for_viewer(replace(connection.viewer, role=""))  # no Game Master any more
+        return encoded.for_viewer(connection.viewer)
 
     def ping(self) -> None:
-        """Show every line that the stream lives. A comment would do for a proxy, but no script sees one."""
+        """Show everyone that the stream lives. A comment would do for a proxy, but no script sees one."""
         self.pings += 1
         self.stir()
 
@@ -209,7 +209,7 @@ class Room:
 
     def seats(self) -> frozenset[int]:
         """The seats with an open stream."""
-        return frozenset(line.viewer.seat_id for line in self.lines)
+        return frozenset(connection.viewer.seat_id for connection in self.connections)
 
 
 PING = message("alive", event="ping")  # without data a browser would not hand it on

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.business import Open, offers_html, open_business
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
+from campaigns.log.prompts import OpenOffer, offers_html, open_prompts
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE
 from campaigns.state import State
@@ -43,28 +43,28 @@ def _named(stored: str) -> list[int]:
 
 def audiences(state: State, events: Iterable[Event], others: Collection[int]) -> dict[int, Audience]:
     """Whom the entries are for whose marks or buttons these events change, and some others."""
-    seqs = {seq for event in events for seq in (*_counted(event), *_business_of(event))} | set(others)
+    seqs = {seq for event in events for seq in (*_counted(event), *_prompts_of(event))} | set(others)
     if not seqs:
         return {}
     known = {event.seq: event.audience for event in (*state.tail, *events) if event.seq in seqs}
-    known |= {seq: state.heard[seq].audience for seq in seqs & state.heard.keys()}
+    known |= {seq: state.visibility[seq].audience for seq in seqs & state.visibility.keys()}
     older = seqs - known.keys()
     if older:
         entries = Event.objects.filter(campaign=state.campaign.pk, seq__gte=min(older), seq__lte=max(older))
         if len(older) <= MARKS:
             entries = entries.filter(seq__in=older)
-        known |= {seq: heard for seq, heard in entries.values_list("seq", "audience") if seq in older}
-    return {seq: audience_of(heard) for seq, heard in known.items()}
+        known |= {seq: audience for seq, audience in entries.values_list("seq", "audience") if seq in older}
+    return {seq: audience_of(audience) for seq, audience in known.items()}
 
 
-def state_roots(event: Event, heard: Mapping[int, Audience]) -> list[Root]:
+def state_roots(event: Event, audiences_of: Mapping[int, Audience]) -> list[Root]:
     """Which cards count no longer, or count again, each for those who have that card."""
     by = event.actor.name if event.actor else "Rollbook"
     gone = event.fact.get("seqs", ())
     return [
-        Root(f"state-{seq}", state_html(seq, by if seq in gone else None), heard[seq])
+        Root(f"state-{seq}", state_html(seq, by if seq in gone else None), audiences_of[seq])
         for seq in _counted(event)
-        if seq in heard
+        if seq in audiences_of
     ]
 
 
@@ -76,36 +76,37 @@ def _counted(event: Event) -> list[int]:
 
 
 def offer_roots(
-    state: State, events: Iterable[Event], heard: Mapping[int, Audience], others: Collection[int]
+    state: State, events: Iterable[Event], audiences_of: Mapping[int, Audience], others: Collection[int]
 ) -> list[Root]:
-    """The buttons on the entries whose business these events opened, closed or changed, and on others."""
+    """The buttons on the entries whose prompts these events opened, closed or changed, and on others."""
     events = list(events)
-    seqs = ({seq for event in events for seq in _business_of(event)} | set(others)) & heard.keys()
+    seqs = ({seq for event in events for seq in _prompts_of(event)} | set(others)) & audiences_of.keys()
     if not seqs:
         return []
-    slug, open_now = state.campaign.slug, open_business(state, seqs)
+    slug, open_now = state.campaign.slug, open_prompts(state, seqs)
     roots: list[Root] = []
     for seq in sorted(seqs):
         offered = open_now.get(seq, [])
         if seq != events[-1].seq:  # the card of the last one has just come, and is empty there
-            roots.append(_nothing_on(slug, seq, offered, heard[seq]))
+            roots.append(_nothing_on(slug, seq, offered, audiences_of[seq]))
         roots.extend(_offers_on(slug, seq, offered, state.gms))
     return roots
 
 
-def _business_of(event: Event) -> Iterator[int]:
+def _prompts_of(event: Event) -> Iterator[int]:
     for _, part, _, before, after in event.changes:
         if part == "pending":
             yield (after or before)["about"]
 
 
-def _nothing_on(slug: str, seq: int, found: Sequence[Open], heard: Audience) -> Root:
+def _nothing_on(slug: str, seq: int, found: Sequence[OpenOffer], readers: Audience) -> Root:
     """An empty place for those who have the card and no button on it."""
-    rest = replace(heard, gms=heard.gms and not any(one.gms for one in found), without=_takers(found))
+    gms = readers.gms and not any(one.gms for one in found)
+    rest = replace(readers, gms=gms, without=_takers(found))
     return Root(f"offers-{seq}", offers_html(slug, seq, ()), rest)
 
 
-def _offers_on(slug: str, seq: int, found: Sequence[Open], gms: Collection[int]) -> Iterator[Root]:
+def _offers_on(slug: str, seq: int, found: Sequence[OpenOffer], gms: Collection[int]) -> Iterator[Root]:
     """The buttons for the GMs, and for each other seat that has any."""
     takers = _takers(found)
     for_gms = [one for one in found if one.gms]
@@ -116,5 +117,5 @@ def _offers_on(slug: str, seq: int, found: Sequence[Open], gms: Collection[int])
         yield Root(f"offers-{seq}", offers_html(slug, seq, mine), only(seat))
 
 
-def _takers(found: Iterable[Open]) -> frozenset[int]:
+def _takers(found: Iterable[OpenOffer]) -> frozenset[int]:
     return frozenset(seat for one in found for seat in one.seats)

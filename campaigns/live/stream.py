@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from campaigns.live.frames import RETRY_MS, Viewer, message
 from campaigns.live.hub import Hub
-from campaigns.live.room import Claim, Line, Room
+from campaigns.live.room import Claim, Connection, Room
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -39,9 +39,9 @@ class SeatLike(Protocol):
 class LiveResponse(HttpResponse):
     """A marker: this stream is to be opened. Where nobody knows the marker it is an empty stream."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, connection: Connection) -> None:
         super().__init__(content_type="text/event-stream")
-        self.line = line
+        self.connection = connection
         self["Cache-Control"] = "no-store"
         self["X-Accel-Buffering"] = "no"
 
@@ -57,7 +57,7 @@ def open_stream(request: HttpRequest, seat: SeatLike) -> LiveResponse:
     viewer = Viewer(seat.pk, user.pk, str(seat.role), sheets_of(request))
     claim = Claim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.password)
     cursor = cursor_of(request, campaign.last_seq)
-    return LiveResponse(Line(campaign.pk, viewer, claim, cursor, campaign.last_seq))
+    return LiveResponse(Connection(campaign.pk, viewer, claim, cursor, campaign.last_seq))
 
 
 def cursor_of(request: HttpRequest, head: int) -> int:
@@ -79,40 +79,40 @@ def sheets_of(request: HttpRequest) -> frozenset[str]:
     return frozenset(sheet for sheet in given[:MOST_SHEETS] if sheet and sheet.isprintable())
 
 
-async def follow(hub: Hub, line: Line, receive: Receive, send: Send) -> None:
-    """Send this line everything it may have, in order, until somebody has had enough."""
-    room = hub.enter(line)
-    watcher = asyncio.create_task(_notice_leaving(line, receive))
+async def follow(hub: Hub, connection: Connection, receive: Receive, send: Send) -> None:
+    """Send this connection everything it may have, in order, until somebody has had enough."""
+    room = hub.enter(connection)
+    watcher = asyncio.create_task(_notice_leaving(connection, receive))
     try:
         await _chunk(send, HELLO)
-        while not (line.gone or line.bye):
-            line.stirred.clear()
-            if due := await _due(hub, room, line):
+        while not (connection.gone or connection.bye):
+            connection.stirred.clear()
+            if due := await _due(hub, room, connection):
                 await _chunk(send, due)
             else:
-                line.idle = True
-                await line.stirred.wait()
-                line.idle = False
-        if line.bye and not line.gone:
-            await _chunk(send, message(line.bye, event="bye"))
+                connection.idle = True
+                await connection.stirred.wait()
+                connection.idle = False
+        if connection.bye and not connection.gone:
+            await _chunk(send, message(connection.bye, event="bye"))
     finally:
-        hub.leave(line)
+        hub.leave(connection)
         watcher.cancel()
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _due(hub: Hub, room: Room, line: Line) -> bytes:
-    if room.is_before_ring(line):
-        line.stirred.set()  # there may be more right behind it
-        return await hub.catch_up(room, line)
-    return room.due(line)
+async def _due(hub: Hub, room: Room, connection: Connection) -> bytes:
+    if room.is_before_ring(connection):
+        connection.stirred.set()  # there may be more right behind it
+        return await hub.catch_up(room, connection)
+    return room.due(connection)
 
 
 async def _chunk(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _notice_leaving(line: Line, receive: Receive) -> None:
+async def _notice_leaving(connection: Connection, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    line.leave()
+    connection.leave()

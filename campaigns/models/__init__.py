@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, Seat, SignInLink
 from campaigns.models.event import Event, Undone
-from campaigns.models.rows import Clock, Combatant, Encounter, Part, Pending, Visibility
+from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Visibility
 from campaigns.models.user import User
 
 __all__ = [
@@ -14,7 +14,7 @@ __all__ = [
     "Encounter",
     "Event",
     "Invite",
-    "Part",
+    "Membership",
     "Pending",
     "Role",
     "Seat",

@@ -148,7 +148,7 @@ class Answer(models.Model):
     kept as it was, once it has been made (``status`` 0: it has not).
     """
 
-    # No indexes of their own, as every one costs each deed a page: the constraint's begins with the user.
+    # No indexes of their own, as every one costs each action a page: the constraint's begins with the user.
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)

@@ -12,21 +12,21 @@ from characters.models import Character
 class Visibility(models.TextChoices):
     OPEN = "open", _("open: everyone may read the sheet")
     NAMED = "named", _("named: everyone sees that it is there")
-    HIDDEN = "hidden", _("hidden: only Game Masters and its owners know")
+    HIDDEN = "hidden", _("hidden: only Game Masters and its players know")
 
 
-class Part(models.Model):
-    """A character's part in a campaign: the seats that play it, and who may see it."""
+class Membership(models.Model):
+    """A character in a campaign: the seats that play it, and who may see it."""
 
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="parts")
-    character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="part")
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
+    character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="membership")
     key = models.CharField(max_length=8, default="part")
     owners = models.JSONField(default=list)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.OPEN)
     place = models.IntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_part_per_character")]
+        constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_membership_per_sheet")]
 
     def __str__(self) -> str:
         return f"{self.character_id} in {self.campaign_id}"
@@ -90,7 +90,7 @@ class Combatant(models.Model):
 
 
 class Pending(models.Model):
-    """Open business, shown as buttons on the entry that it is about."""
+    """A prompt, shown as buttons on the entry that it is about."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pendings")
     key = models.CharField(max_length=40)

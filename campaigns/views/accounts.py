@@ -19,13 +19,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from campaigns.accounts.backends import BACKEND
+from campaigns.accounts.devices import remember_device
+from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
 from campaigns.actions import accounts
-from campaigns.backends import BACKEND
-from campaigns.devices import remember_device
 from campaigns.forms.accounts import ChangePasswordForm, ClaimForm, PasswordForm, SignInForm, SignUpForm
 from campaigns.forms.names import DisplayNameForm
 from campaigns.models import User
-from campaigns.throttle import count_attempt, origin_of, seconds_to_wait
 from campaigns.views.answers import (
     TRY_LATER,
     dead_end,

@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from campaigns.hashing import TooBusy
-from campaigns.throttle import count_attempt, origin_of, seconds_to_wait
+from campaigns.accounts.hashing import TooBusy
+from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
 
 BUSY = "Many people are signing in just now, and nothing was changed."
 BUSY_SECONDS = 5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import part_for
+from campaigns.access import membership_for
 from campaigns.actions import attacks
 from campaigns.forms.attacks import AttackForm, AttackOddsForm
 from campaigns.forms.dice import FOE_ARMOR
 from campaigns.live import fragments
-from campaigns.sheet_odds import stays_d4
-from campaigns.sheet_queries import LIVING, others, sheet_view
+from campaigns.sheets.odds import stays_d4
+from campaigns.sheets.view import LIVING, others, sheet_view
 from campaigns.views.odds import odds_of_attack
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
@@ -20,13 +20,13 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 @require_http_methods(LOOK_OR_DO)
 def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """An attack with a weapon or bare hands."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if is_deed(request):
         form = AttackForm(request.POST)
         if not form.is_valid():
             return refuse(request, form)
         if target := form.cleaned_data["target"]:
-            part_for(seat, target)
+            membership_for(seat, target)
         played = attacks.attack(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
         return fragments.answer(request, seat, played)
     asked = AttackOddsForm(request.POST or request.GET)
@@ -37,7 +37,7 @@ def attack(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     return slip(
         request,
         seat,
-        part,
+        membership,
         "_attack",
         asked=asked.cleaned_data,
         weapon=weapon,

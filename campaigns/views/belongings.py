@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.access import part_for
+from campaigns.access import membership_for
 from campaigns.actions import belongings
 from campaigns.forms.belongings import FORMS, KINDS, BelongingForm, EditBelongingForm, GiveForm, MoveForm
 from campaigns.forms.dice import DICE
 from campaigns.forms.spells import UseForm
 from campaigns.live import fragments
 from campaigns.models import Seat
-from campaigns.sheet_odds import step_odds
-from campaigns.sheet_queries import SheetView, others, sheet_view
+from campaigns.sheets.odds import step_odds
+from campaigns.sheets.view import SheetView, others, sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 
@@ -23,9 +23,9 @@ CHOICES = {"kinds": KINDS, "dice": DICE, "forms": FORMS}
 @require_http_methods(LOOK_OR_DO)
 def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """Something new is carried."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_belonging_new", **CHOICES)
+        return slip(request, seat, membership, "_belonging_new", **CHOICES)
     form = BelongingForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -37,13 +37,13 @@ def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 @require_safe
 def belonging(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """What may be done with a belonging."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     sheet = _carrying(seat, sheet_id, key)
     places = list(sheet.belongings)
     return slip(
         request,
         seat,
-        part,
+        membership,
         "_belonging",
         key=key,
         row=sheet.belongings[key],
@@ -91,7 +91,7 @@ def give(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
     form = GiveForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    part_for(seat, form.cleaned_data["to"])
+    membership_for(seat, form.cleaned_data["to"])
     played = belongings.give_belonging(seat=seat, sheet_id=sheet_id, belonging=key, **form.cleaned_data)
     return fragments.answer(request, seat, played)
 
@@ -99,11 +99,11 @@ def give(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
 @require_http_methods(LOOK_OR_DO)
 def use(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """A belonging's step die is rolled; beforehand its odds may be seen."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
         sheet = _carrying(seat, sheet_id, key)
         odds = step_odds(sheet, key)
-        return slip(request, seat, part, "_use", key=key, row=sheet.belongings[key], odds=odds)
+        return slip(request, seat, membership, "_use", key=key, row=sheet.belongings[key], odds=odds)
     form = UseForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)

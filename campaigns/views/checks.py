@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.actions import checks
 from campaigns.forms.checks import CheckForm, CheckOddsForm
 from campaigns.live import fragments
-from campaigns.sheet_odds import check_odds
-from campaigns.sheet_queries import PLAIN_DR, sheet_view
+from campaigns.sheets.odds import check_odds
+from campaigns.sheets.view import PLAIN_DR, sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 
@@ -17,7 +17,7 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 @require_http_methods(LOOK_OR_DO)
 def check(request: HttpRequest, slug: str, sheet_id: str, ability: str) -> HttpResponse:
     """A check of an ability."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if is_deed(request):
         form = CheckForm(request.POST)
         if not form.is_valid():
@@ -31,4 +31,4 @@ def check(request: HttpRequest, slug: str, sheet_id: str, ability: str) -> HttpR
     sheet = sheet_view(seat, sheet_id, may_act=True)
     odds = check_odds(sheet, ability, **asked.cleaned_data)
     kind = sheet.system.ability(ability)
-    return slip(request, seat, part, "_check", kind=kind, asked=asked.cleaned_data, odds=odds)
+    return slip(request, seat, membership, "_check", kind=kind, asked=asked.cleaned_data, odds=odds)

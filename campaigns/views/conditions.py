@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.actions import conditions
 from campaigns.forms.conditions import EFFECTS, ChangeConditionForm, ConditionForm
 from campaigns.live import fragments
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.view import sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 
@@ -16,9 +16,9 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 @require_http_methods(LOOK_OR_DO)
 def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """A condition comes, or worsens where it is there already."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_condition_new", effects=EFFECTS)
+        return slip(request, seat, membership, "_condition_new", effects=EFFECTS)
     form = ConditionForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -30,14 +30,14 @@ def new(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 @require_safe
 def condition(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """What may be done about a condition."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     sheet = sheet_view(seat, sheet_id, may_act=True)
     row = sheet.conditions.get(key)
     if row is None:
         raise Http404("That condition is gone.")
     known = sheet.system.condition(row.name)
     words = sheet.condition_words(row)
-    return slip(request, seat, part, "_condition", key=key, row=row, known=known, words=words)
+    return slip(request, seat, membership, "_condition", key=key, row=row, known=known, words=words)
 
 
 @require_POST

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.actions import creation as making
-from campaigns.creation_page import creation_page
 from campaigns.forms.creation import DetailForm, KitForm, ScoresForm, SpellForm
 from campaigns.live import fragments
 from campaigns.models import Seat
+from campaigns.sheets.making import creation_page
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import acting_for

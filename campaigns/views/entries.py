@@ -10,9 +10,9 @@ from campaigns.access import acting_seat_for, running_seat_for, seat_for, state_
 from campaigns.actions import entries
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
-from campaigns.log_page import cards_of, log_page
+from campaigns.log.page import cards_of, log_page
+from campaigns.log.undo import last_of, offers_undo
 from campaigns.models import Event, Seat
-from campaigns.undo import last_of, offers_undo
 from campaigns.views.refusals import refuse
 
 ASKED = "ask-"

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.actions import accounts
-from campaigns.demo_links import demo_seat, is_demo_token
+from campaigns.demo.links import demo_seat, is_demo_token
 from campaigns.models import SignInLink
 from campaigns.views.accounts import FORGOT, sign_in_as
 from campaigns.views.answers import dead_end, no_such_link, see_other

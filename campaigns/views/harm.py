@@ -15,9 +15,9 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 @require_http_methods(LOOK_OR_DO)
 def damage(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """HP lost."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_damage")
+        return slip(request, seat, membership, "_damage")
     form = DamageForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -28,9 +28,9 @@ def damage(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 @require_http_methods(LOOK_OR_DO)
 def heal(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """HP regained."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_heal")
+        return slip(request, seat, membership, "_heal")
     form = HealForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -55,9 +55,9 @@ def tick(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 @require_http_methods(LOOK_OR_DO)
 def focus(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """One Focus is spent."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_focus")
+        return slip(request, seat, membership, "_focus")
     form = ReasonForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)

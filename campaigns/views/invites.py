@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.actions import seats
 from campaigns.forms.names import DisplayNameForm
 from campaigns.forms.people import CodeForm
-from campaigns.invite_links import (
+from campaigns.models import Invite, Role, Seat, User
+from campaigns.people.invite_links import (
     InviteLink,
     invite_by_code,
     invite_by_token,
@@ -20,9 +21,8 @@ from campaigns.invite_links import (
     shown_token,
     why_closed,
 )
-from campaigns.middleware import fingerprint, is_key
-from campaigns.models import Invite, Role, Seat, User
-from campaigns.tables import gms_of, open_invites, seats_at
+from campaigns.people.tables import gms_of, open_invites, seats_at
+from campaigns.requests.middleware import fingerprint, is_key
 from campaigns.views.accounts import sign_in_as
 from campaigns.views.answers import dead_end, no_such_link, note_attempt, see_other, slowed_down
 from rules.errors import RuleBroken

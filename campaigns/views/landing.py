@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaigns.tables import tables_of
+from campaigns.people.tables import tables_of
 
 
 @require_safe

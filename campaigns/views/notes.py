@@ -15,9 +15,9 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 @require_http_methods(LOOK_OR_DO)
 def notes(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """The notes are written anew."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_notes")
+        return slip(request, seat, membership, "_notes")
     form = NotesForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)

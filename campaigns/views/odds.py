@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaigns.access import may_read, part_for, seat_for
+from campaigns.access import may_read, membership_for, seat_for
 from campaigns.forms.attacks import AttackOddsForm
 from campaigns.forms.checks import CheckOddsForm
 from campaigns.forms.spells import StrainForm
 from campaigns.models import Seat
-from campaigns.odds_words import Odds
-from campaigns.sheet_odds import attack_odds, check_odds, step_odds, strain_odds
-from campaigns.sheet_queries import SheetView, sheet_view
+from campaigns.sheets.odds import attack_odds, check_odds, step_odds, strain_odds
+from campaigns.sheets.odds_words import Odds
+from campaigns.sheets.view import SheetView, sheet_view
 from campaigns.views.refusals import refuse
 
 
@@ -67,14 +67,14 @@ def odds_of_attack(seat: Seat, sheet: SheetView, asked: dict[str, Any]) -> Odds:
 
 
 def _target(seat: Seat, sheet_id: str) -> SheetView | None:
-    if not sheet_id or not may_read(seat, part_for(seat, sheet_id)):
+    if not sheet_id or not may_read(seat, membership_for(seat, sheet_id)):
         return None
     return sheet_view(seat, sheet_id, may_act=False)
 
 
 def _readable(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetView]:
     seat = seat_for(request, slug)
-    if not may_read(seat, part_for(seat, sheet_id)):
+    if not may_read(seat, membership_for(seat, sheet_id)):
         raise PermissionDenied("That sheet is not open to you.")
     return seat, sheet_view(seat, sheet_id, may_act=False)
 

@@ -15,9 +15,9 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 @require_http_methods(LOOK_OR_DO)
 def rest(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """A short, long or full rest."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_rest")
+        return slip(request, seat, membership, "_rest")
     form = RestForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)

@@ -14,7 +14,7 @@ from campaigns.access import gm_seat_for, seat_for
 from campaigns.actions import accounts, invites, seats
 from campaigns.forms.people import InviteForm, RemoveForm, RoleForm
 from campaigns.models import Invite, Role, Seat
-from campaigns.tables import ever_ran, founder_of, open_invites, seats_at
+from campaigns.people.tables import ever_ran, founder_of, open_invites, seats_at
 from campaigns.views.answers import see_other
 from campaigns.views.invites import link_of
 from campaigns.views.refusals import refuse

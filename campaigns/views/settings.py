@@ -13,7 +13,7 @@ from campaigns.actions import campaigns
 from campaigns.actions import settings as house_rules
 from campaigns.forms.campaigns import DeleteForm, NameForm, RulingsForm
 from campaigns.models import Seat
-from campaigns.tables import founder_of
+from campaigns.people.tables import founder_of
 from campaigns.views.answers import see_other
 from rules.errors import RuleBroken
 from rules.games import game_for

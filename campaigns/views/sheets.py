@@ -1,4 +1,4 @@
-"""Sheets: their page, their beginning, their face, their owners, and their end."""
+"""Sheets: their page, their beginning, their face, their players, and their end."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.access import (
-    SheetPart,
+    SheetMembership,
     acting_seat_for,
     may_read,
-    part_for,
+    membership_for,
     running_seat_for,
     seat_for,
     state_to_read,
@@ -28,9 +28,9 @@ from campaigns.forms.sheets import (
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.models import Seat, Visibility
-from campaigns.sheet_page import history as history_of
-from campaigns.sheet_page import sheet_page
-from campaigns.sheet_queries import view_of
+from campaigns.sheets.page import history as history_of
+from campaigns.sheets.page import sheet_page
+from campaigns.sheets.view import view_of
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, slip
 from rules.games import game_for
@@ -40,20 +40,20 @@ from rules.games import game_for
 def sheet(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """A sheet, or the name of one of which only the name is known."""
     seat = seat_for(request, slug)
-    part = part_for(seat, sheet_id)
-    if not may_read(seat, part):
-        context = {"seat": seat, "campaign": seat.campaign, "name": part.profile.name}
+    membership = membership_for(seat, sheet_id)
+    if not may_read(seat, membership):
+        context = {"seat": seat, "campaign": seat.campaign, "name": membership.profile.name}
         return render(request, "campaigns/sheets/named.html", context)
-    return render(request, "campaigns/sheets/sheet.html", sheet_page(seat, part, request))
+    return render(request, "campaigns/sheets/sheet.html", sheet_page(seat, membership, request))
 
 
 @require_safe
 def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """What happened to a sheet, further back."""
     seat = seat_for(request, slug)
-    part = part_for(seat, sheet_id)
+    membership = membership_for(seat, sheet_id)
     form = BeforeForm(request.GET)
-    if not form.is_valid() or not may_read(seat, part):
+    if not form.is_valid() or not may_read(seat, membership):
         return refuse(request, form if form.errors else "That sheet is not open to you.")
     state = state_to_read(seat, sheet_id)
     context = {
@@ -128,9 +128,9 @@ def other(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(LOOK_OR_DO)
 def describe(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """Name, pronouns and portrait."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_describe")
+        return slip(request, seat, membership, "_describe")
     form = DescribeForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -143,9 +143,9 @@ def describe(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 def share(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """Who plays a sheet, and who sees it: the Game Master's to say."""
     seat = running_seat_for(request, slug)
-    part = part_for(seat, sheet_id)
+    membership = membership_for(seat, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_share", players=_players(seat), visibilities=Visibility)
+        return slip(request, seat, membership, "_share", players=_players(seat), visibilities=Visibility)
     form = ShareForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
@@ -168,25 +168,25 @@ def _seats_named(seat: Seat, named: list[str]) -> tuple[str, ...] | None:
 
 @require_http_methods(LOOK_OR_DO)
 def remove(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
-    """A sheet leaves the table: the Game Master's to say, and its owners'."""
-    seat, part = acting_for(request, slug, sheet_id)
+    """A sheet leaves the table: the Game Master's to say, and its players'."""
+    seat, membership = acting_for(request, slug, sheet_id)
     if request.method != "POST":
-        return slip(request, seat, part, "_remove")
-    if _is_everyones(part) and not seat.is_gm:
+        return slip(request, seat, membership, "_remove")
+    if _is_everyones(membership) and not seat.is_gm:
         return refuse(request, "The party's store belongs to everyone; only a Game Master removes it.")
     played = sheets.remove_sheet(seat=seat, sheet_id=sheet_id)
     return fragments.answer(request, seat, played, to=reverse("table", args=[slug]))
 
 
-def _is_everyones(part: SheetPart) -> bool:
-    return part.profile.kind == "party"
+def _is_everyones(membership: SheetMembership) -> bool:
+    return membership.profile.kind == "party"
 
 
 @require_safe
 def numbers(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """The numbers that may be set by hand."""
-    seat, part = acting_for(request, slug, sheet_id)
-    return slip(request, seat, part, "_numbers")
+    seat, membership = acting_for(request, slug, sheet_id)
+    return slip(request, seat, membership, "_numbers")
 
 
 @require_POST

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaigns.access import SheetPart, acting_seat_for, own_part_for
+from campaigns.access import SheetMembership, acting_seat_for, own_membership_for
 from campaigns.models import Seat
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.view import sheet_view
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 
@@ -17,19 +17,21 @@ def is_deed(request: HttpRequest) -> bool:
     return request.method == "POST" and "odds" not in request.POST
 
 
-def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetPart]:
+def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetMembership]:
     """The caller's seat and a sheet that it may act for."""
     seat = acting_seat_for(request, slug)
-    return seat, own_part_for(seat, sheet_id)
+    return seat, own_membership_for(seat, sheet_id)
 
 
-def slip(request: HttpRequest, seat: Seat, part: SheetPart, name: str, **more: object) -> HttpResponse:
+def slip(
+    request: HttpRequest, seat: Seat, membership: SheetMembership, name: str, **more: object
+) -> HttpResponse:
     """A slip about a sheet."""
     context = {
         "seat": seat,
         "campaign": seat.campaign,
-        "part": part,
-        "sheet": sheet_view(seat, part.sheet_id, may_act=True),
+        "membership": membership,
+        "sheet": sheet_view(seat, membership.sheet_id, may_act=True),
         "drawer": f"campaigns/sheets/slips/{name}.html",
         **more,
     }

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.actions import spells
 from campaigns.forms.spells import CastForm, StrainForm
 from campaigns.live import fragments
-from campaigns.sheet_odds import strain_odds
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.odds import strain_odds
+from campaigns.sheets.view import sheet_view
 from campaigns.views.refusals import refuse
 from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 
@@ -17,7 +17,7 @@ from campaigns.views.slips import LOOK_OR_DO, acting_for, is_deed, slip
 @require_http_methods(LOOK_OR_DO)
 def cast(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """A spell is cast."""
-    seat, part = acting_for(request, slug, sheet_id)
+    seat, membership = acting_for(request, slug, sheet_id)
     if is_deed(request):
         form = CastForm(request.POST)
         if not form.is_valid():
@@ -33,4 +33,4 @@ def cast(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespon
         raise Http404("There is no such spell.")
     odds = strain_odds(sheet, **asked.cleaned_data)
     spell = sheet.belongings[key]
-    return slip(request, seat, part, "_cast", key=key, spell=spell, asked=asked.cleaned_data, odds=odds)
+    return slip(request, seat, membership, "_cast", key=key, spell=spell, asked=asked.cleaned_data, odds=odds)

@@ -10,7 +10,7 @@ from campaigns.access import acting_seat_for, running_seat_for, seat_for
 from campaigns.actions import rolls, sessions
 from campaigns.forms.table import FateForm, RollForm
 from campaigns.live import fragments
-from campaigns.table_page import table_page
+from campaigns.table.page import table_page
 from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
 

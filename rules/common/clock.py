@@ -13,7 +13,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
-from rules.table import TABLE, Clock, Condition, Encounter, Part, Pending, Profile, Table
+from rules.table import TABLE, Clock, Condition, Encounter, Membership, Pending, Profile, Table
 
 LAPSED = "the actions of the next round"
 """What an encounter's end takes from a condition that itself goes on."""
@@ -167,8 +167,8 @@ def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = 
 
 def open_profile(table: Table, sheet_id: str) -> Profile | None:
     """Return the profile of a sheet that everyone may read."""
-    part = table.get(Part, sheet_id, "part")
-    return None if part and part.visibility != "open" else table.get(Profile, sheet_id, "profile")
+    membership = table.get(Membership, sheet_id, "part")
+    return None if membership and membership.visibility != "open" else table.get(Profile, sheet_id, "profile")
 
 
 def passed(

@@ -9,7 +9,7 @@ from rules.common.bounds import within
 from rules.common.stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.table import Ability, Condition, Effect, Part, Profile, Table
+from rules.table import Ability, Condition, Effect, Membership, Profile, Table
 
 KINDS = (
     "advantage",
@@ -81,8 +81,8 @@ def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Ite
 
 def is_open(table: Table, sheet_id: str) -> bool:
     """Say whether everyone may read a sheet."""
-    part = table.get(Part, sheet_id, "part")
-    return part is None or part.visibility == "open"
+    membership = table.get(Membership, sheet_id, "part")
+    return membership is None or membership.visibility == "open"
 
 
 def borne(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.table import TABLE, Belonging, Condition, Part, Profile, Resource, Table
+from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table
 
 UNSEEN = "someone unseen"
 NOBODY = "There is nobody like that at this table."
@@ -38,8 +38,8 @@ def alive(game: Game, table: Table, sheet_id: str) -> Profile:
 
 def name_for_others(table: Table, sheet_id: str) -> str:
     """Return what another sheet's entry may call this one: a hidden one goes unnamed."""
-    part = table.get(Part, sheet_id, "part")
-    return UNSEEN if part and part.visibility == "hidden" else profile_of(table, sheet_id).name
+    membership = table.get(Membership, sheet_id, "part")
+    return UNSEEN if membership and membership.visibility == "hidden" else profile_of(table, sheet_id).name
 
 
 def called_by(table: Table, sheet_id: str, by: str) -> str:

@@ -19,7 +19,7 @@ from rules.table import (
     Condition,
     Encounter,
     Key,
-    Part,
+    Membership,
     Pending,
     Profile,
     Resource,
@@ -192,8 +192,8 @@ def place_sheet(
         raise RuleBroken("A new sheet needs a number of its own.")
     if table.get(Profile, sheet_id, "profile"):
         raise RuleBroken("There is a sheet of that number already.")
-    part = Part(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
-    return table.put(sheet_id, "profile", profile).put(sheet_id, "part", part)
+    membership = Membership(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
+    return table.put(sheet_id, "profile", profile).put(sheet_id, "part", membership)
 
 
 def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
@@ -226,7 +226,7 @@ def write_notes(table: Table, command: WriteNotes) -> Decision:
 def share_sheet(table: Table, command: ShareSheet) -> Decision:
     """Give a sheet other owners or another visibility."""
     profile = profile_of(table, command.sheet_id)
-    before = table.get(Part, command.sheet_id, "part") or Part()
+    before = table.get(Membership, command.sheet_id, "part") or Membership()
     after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
     fact = SheetShared(
         sheet_id=command.sheet_id, name=profile.name, seats=after.owners, visibility=after.visibility

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.table import Belonging, Part, Table
+from rules.table import Belonging, Membership, Table
 
 KINDS_IN_WORDS = {"armor": "armour", "shield": "a shield"}
 FOE_ARMORS = (0, 4, 6)
@@ -31,8 +31,8 @@ def armor_against(table: Table, target: str, foe_armor: int) -> tuple[str, str, 
 
 def open_to_all(table: Table, sheet_id: str) -> bool:
     """Say whether everyone at the table may read a sheet."""
-    part = table.get(Part, sheet_id, "part")
-    return part is None or part.visibility == "open"
+    membership = table.get(Membership, sheet_id, "part")
+    return membership is None or membership.visibility == "open"
 
 
 def thing_for_others(table: Table, sheet_id: str, thing: Belonging) -> str:

@@ -13,7 +13,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import score_of, session_focus
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
-from rules.table import TABLE, Clock, Part, Profile, Resource, Table
+from rules.table import TABLE, Clock, Membership, Profile, Resource, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ def with_focus(table: Table) -> list[str]:
 
 def _lines(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
     """Return a line for a sheet that all may read, none for one that is hidden or known by name only."""
-    part, profile = table.get(Part, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
-    if profile is None or (part and part.visibility != "open"):
+    membership, profile = table.get(Membership, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
+    if profile is None or (membership and membership.visibility != "open"):
         return []
     return [FocusSet(name=profile.name, focus=focus)]
 

@@ -28,7 +28,7 @@ from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Change, Changes, Combatant, Part, Pending, Resource, Table, difference
+from rules.table import TABLE, Change, Changes, Combatant, Membership, Pending, Resource, Table, difference
 
 C = TypeVar("C", bound=Command)
 
@@ -193,13 +193,13 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
-    part = table.get(Part, pending.sheet_id, "part")
+    membership = table.get(Membership, pending.sheet_id, "part")
     return Offer(
         key="reroll" if die < 0 else f"reroll-{die}",
         label=label,
         command=Reroll(key, pending.sheet_id, die),
         sheet_id=pending.sheet_id,
-        gm=not (part and part.owners),
+        gm=not (membership and membership.owners),
         reveals=False,
         fields=(("pending", key), ("die", str(die))),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.plain_sheet import PLAIN
 from rules.freeblade import (
     abilities,
     advancement,
@@ -95,6 +96,7 @@ FREEBLADE = game_of(
         weather.MECHANIC,
         whole_character.MECHANIC,
     ),
+    sheet=PLAIN,
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,

@@ -17,7 +17,7 @@ from rules.facts import Fact
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
-from rules.table import TABLE, Combatant, Condition, Part, Profile, Table
+from rules.table import TABLE, Combatant, Condition, Membership, Profile, Table
 
 OFF_GUARD = "off_guard"
 """The key of the condition that keeps, until a fight is over, that someone was caught unaware."""
@@ -136,8 +136,11 @@ def _order_for_all(table: Table) -> tuple[InitiativeDie, ...]:
     """Return the order for everyone's eyes, without hidden sheets and those out of the fight."""
     lines = []
     for fighter in order(_dice(table)):
-        part, profile = table.get(Part, fighter.name, "part"), table.get(Profile, fighter.name, "profile")
-        if profile and fighter.die and not (part and part.visibility == "hidden"):
+        membership, profile = (
+            table.get(Membership, fighter.name, "part"),
+            table.get(Profile, fighter.name, "profile"),
+        )
+        if profile and fighter.die and not (membership and membership.visibility == "hidden"):
             line = InitiativeDie(
                 name=profile.name, side=fighter.side, die=fighter.die, off_guard=fighter.off_guard
             )

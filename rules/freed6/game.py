@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
     abilities,
     checks,
@@ -63,5 +64,6 @@ FREED6 = game_of(
             ),
         ),
     ),
+    sheet=PLAIN,
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
     abilities,
     checks,
@@ -49,4 +50,5 @@ OPEND6 = game_of(
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),
+    sheet=PLAIN,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.plain_sheet import PLAIN
 from rules.game import game_of
 from rules.loading.systems import load
 from rules.sixd6 import (
@@ -39,4 +40,5 @@ SIXD6 = game_of(
         turns.MECHANIC,
         windows.MECHANIC,
     ),
+    sheet=PLAIN,
 )

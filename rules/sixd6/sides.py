@@ -40,7 +40,7 @@ from rules.sixd6.potential import (
     with_purse,
 )
 from rules.system import ruling_word
-from rules.table import Ability, Part, Table
+from rules.table import Ability, Membership, Table
 
 MOST = 20
 """The most advantages, bonuses, hindrances and targets of one action."""
@@ -326,8 +326,8 @@ def _refuse_unoffered(game: Game, table: Table) -> None:
 
 def readable(table: Table, sheet_id: str, teller: str = "") -> bool:
     """Say whether the numbers of a sheet are open to all, or to who plays ``teller``, as a danger's are."""
-    part = table.get(Part, sheet_id, "part")
-    return sheet_id in ("", teller) or part is None or part.visibility == "open"
+    membership = table.get(Membership, sheet_id, "part")
+    return sheet_id in ("", teller) or membership is None or membership.visibility == "open"
 
 
 def discreet(table: Table, effort: Effort) -> Effort:

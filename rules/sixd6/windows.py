@@ -12,7 +12,7 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.sixd6.action_types import refused, triggers
 from rules.system import ruling_word
-from rules.table import TABLE, Encounter, Part, Pending, Profile, Table
+from rules.table import TABLE, Encounter, Membership, Pending, Profile, Table
 
 CONTROL = "control"
 SPENT_CONTROL = "spent_control"
@@ -155,8 +155,8 @@ def same_player(table: Table, per: str, one: str, other: str) -> bool:
     """
     if one == other or per == "character":
         return one == other
-    parts = [table.get(Part, sheet_id, "part") for sheet_id in (one, other)]
-    seats = [set(part.owners) if part else set() for part in parts]
+    memberships = [table.get(Membership, sheet_id, "part") for sheet_id in (one, other)]
+    seats = [set(membership.owners) if membership else set() for membership in memberships]
     profiles = [table.get(Profile, sheet_id, "profile") for sheet_id in (one, other)]
     if any(profile is None or profile.kind in NPCS for profile in profiles):
         return False

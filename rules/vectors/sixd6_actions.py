@@ -20,7 +20,7 @@ from rules.sixd6.resistance import WITHOUT_ADVANTAGES, affected, combined, score
 from rules.sixd6.resistance import applied as applied_of_resistance
 from rules.sixd6.sides import fixed
 from rules.sixd6.windows import open_ones, window_of
-from rules.table import TABLE, Ability, Part, Pending, Profile, Resource, Table
+from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
@@ -121,7 +121,7 @@ def _turn_of(given: Given) -> Table:
     players = {given["active"]: given["active"], **{event["by"]: event["by"] for event in events}}
     players |= {event["by"]: event["player"] for event in events if event.get("player")}
     for name, player in players.items():
-        table = table.put(name, "profile", Profile(name=name)).put(name, "part", Part(owners=(player,)))
+        table = table.put(name, "profile", Profile(name=name)).put(name, "part", Membership(owners=(player,)))
         advantage = Ability(name=ADVANTAGE, dice=1, kind="dynamic", keywords=(OPPORTUNITY,))
         table = table.put(name, ADVANTAGE, advantage).put(name, "bank_dynamic", Resource(number=len(events)))
     table = given.order(table, BeginEncounter(tuple(players))).table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
+from rules.common.plain_sheet import PLAIN
 from rules.d6 import criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, set_code
 from rules.d6.track_tests import TrackTested
@@ -23,4 +24,5 @@ WILDD6 = game_of(
         tracks.MECHANIC,
         Mechanic(deciders=(decides(SetCode, set_code),), facts=(CodeSet, TrackTested)),
     ),
+    sheet=PLAIN,
 )

@@ -13,7 +13,7 @@ from django import forms as django_forms
 from django.urls import NoReverseMatch, reverse
 
 from campaigns import forms
-from campaigns.models import Event, Invite, Part, Pending, Seat
+from campaigns.models import Event, Invite, Membership, Pending, Seat
 from characters.models import Belonging, Condition
 from tests.campaigns.matrix import MATRIX, NO, Row
 from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS
@@ -106,7 +106,7 @@ class Fuzzer:
             *Condition.objects.values_list("key", flat=True),
         ]
         self.real = {
-            "sheet_id": list(Part.objects.values_list("character_id", flat=True)),
+            "sheet_id": list(Membership.objects.values_list("character_id", flat=True)),
             "key": [*keys, "hp", "focus", "coins", "strength"],
             "seq": [*Event.objects.order_by("-pk").values_list("seq", flat=True)[:12], 0],
             "seat_id": list(Seat.objects.values_list("pk", flat=True)),

@@ -2,7 +2,7 @@
 
 It is asked in a process of its own, by ``manage.py shell``, so that the fixture stays SQLite wherever the
 suite runs. All is done by address, as a browser would; only the models, the two readers of
-``campaigns.history`` and the codec are leant on besides, for the rest may move.
+``campaigns.log.history`` and the codec are leant on besides, for the rest may move.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from django.test import Client, override_settings
 
-from campaigns.history import fold, stored
+from campaigns.log.history import fold, stored
 from campaigns.models import Campaign, Event, Seat, User
 from rules.codec import row_to_plain
 

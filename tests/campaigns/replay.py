@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.history import fold as folded
-from campaigns.history import stored
+from campaigns.log.history import fold as folded
+from campaigns.log.history import stored
 
 __all__ = ["folded", "stored"]

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
-from campaigns.sheet_queries import SheetView, sheet_view
+from campaigns.sheets.view import SheetView, sheet_view
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import BeginSheet
 from rules.freeblade.creation import FinishSheet, NextStep

@@ -9,10 +9,11 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import middleware, once, play
+from campaigns import play
 from campaigns.live import cards, fragments, source
 from campaigns.live.frames import Viewer
 from campaigns.models import Answer, Event, Seat
+from campaigns.requests import middleware, once
 from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import Browser, ask, at, do, head, refused
 from tests.factories import create_seat
@@ -63,6 +64,26 @@ def test_what_was_done_and_never_answered_is_not_waited_for(
     Answer.objects.update(status=0, created=timezone.now() - timedelta(seconds=3))
     monkeypatch.setattr(once.time, "sleep", pytest.fail)
     assert pip.post(at(pips_seat, "roll"), fields)["Location"] == first["Location"]
+
+
+def test_only_two_at_once_wait_for_an_answer_that_is_on_its_way(
+    pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pip, fields = signed_in(pips_seat), {**ROLL, "key": "from-the-form"}
+    first = pip.post(at(pips_seat, "roll"), fields)
+    Answer.objects.update(status=0)
+    places = []
+
+    def pressed_again_while_waiting(_: float) -> None:
+        places.append(Answer.objects.get())
+        once.once_answered(Answer.objects.get())
+        Answer.objects.update(status=303)
+
+    monkeypatch.setattr(once.time, "sleep", pressed_again_while_waiting)
+    assert pip.post(at(pips_seat, "roll"), fields)["Location"] == first["Location"]
+    assert len(places) == once.WAITING, "the third is answered at once"
+    Answer.objects.update(status=0)
+    assert once.once_answered(Answer.objects.get()).status == 303, "and they have made room again"
 
 
 def test_what_was_done_is_answered_though_its_answer_cannot_be_kept(

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Event, Part, Seat
+from campaigns.models import Event, Membership, Seat
 from tests.campaigns.sheets import FRAME, sentence_of, shown
 
 SignedIn = Callable[[object], Client]
@@ -22,11 +22,11 @@ def test_step_by_step_it_begins_with_the_abilities(
     path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
     with replays():
         answer = signed_in(pips_seat).post(path, {"how": "steps", "name": "Osk", "portrait": "🧔"})
-    part = Part.objects.get(campaign=pips_seat.campaign)
+    membership = Membership.objects.get(campaign=pips_seat.campaign)
     assert answer.headers["Location"] == reverse(
-        "creation", args=[pips_seat.campaign.slug, part.character_id]
+        "creation", args=[pips_seat.campaign.slug, membership.character_id]
     )
-    assert (part.owners, part.character.stage, part.character.portrait) == (
+    assert (membership.owners, membership.character.stage, membership.character.portrait) == (
         [str(pips_seat.pk)],
         "abilities",
         "🧔",
@@ -35,16 +35,16 @@ def test_step_by_step_it_begins_with_the_abilities(
 
 def test_the_name_may_wait(pips_seat: Seat, signed_in: SignedIn) -> None:
     signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": "steps"})
-    assert Part.objects.get(campaign=pips_seat.campaign).character.name == "Pip's character"
+    assert Membership.objects.get(campaign=pips_seat.campaign).character.name == "Pip's character"
 
 
 def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
     path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
     with replays():
         answer = signed_in(pips_seat).post(path, {"how": "roll", "name": "Quill"}, **FRAME)
-    part = Part.objects.get(campaign=pips_seat.campaign)
-    view = shown(pips_seat, part.character_id)
-    assert answer.headers["HX-Redirect"].endswith(f"/sheets/{part.character_id}/")
+    membership = Membership.objects.get(campaign=pips_seat.campaign)
+    view = shown(pips_seat, membership.character_id)
+    assert answer.headers["HX-Redirect"].endswith(f"/sheets/{membership.character_id}/")
     assert view.finished
     assert not view.load.must_drop
     assert len(view.details) == 7
@@ -62,7 +62,7 @@ def test_every_die_of_it_is_in_the_log(pips_seat: Seat, signed_in: SignedIn) -> 
 def test_nonsense_is_refused(pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str]) -> None:
     path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
     sentence_of(signed_in(pips_seat).post(path, asked, **FRAME))
-    assert not Part.objects.exists()
+    assert not Membership.objects.exists()
 
 
 def test_outsiders_and_watchers_begin_nothing(
@@ -71,7 +71,7 @@ def test_outsiders_and_watchers_begin_nothing(
     path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
     for who, status in ((olaf, 404), (wynns_seat, 403), (None, 404)):
         assert signed_in(who).post(path, {"how": "roll"}).status_code == status
-    assert not Part.objects.exists()
+    assert not Membership.objects.exists()
 
 
 def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(

@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 from campaigns.actions.sessions import begin_session
 from campaigns.live.fragments import snapshot
 from campaigns.live.frames import Viewer
+from campaigns.log.undo import undo
 from campaigns.models import Clock, Seat
-from campaigns.undo import undo
 from tests.campaigns.at_table import Browser, at, drawn, head, last, not_when_archived, only_gms_may, refused
 from tests.campaigns.sheets import MIRA, shown
 from tests.factories import create_character

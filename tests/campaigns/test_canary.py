@@ -12,8 +12,8 @@ import pytest
 
 from campaigns.live.fragments import presence, snapshot
 from campaigns.live.frames import Viewer, html_of
+from campaigns.log.undo import rewind, undo
 from campaigns.models import Event, Pending, Seat
-from campaigns.undo import rewind, undo
 from rules.common.belongings import AddBelonging, GiveBelonging
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition

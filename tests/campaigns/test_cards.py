@@ -1,4 +1,4 @@
-"""The cards of the log: every kind of fact has one, whole and veiled, small, and spoken in a sentence."""
+"""The cards of the log: every kind has one, whole or with fields kept back, small, spoken in a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
-from campaigns.log import Draft, _event
+from campaigns.log.record import Draft, _event
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.common.clock import BeginSession
@@ -62,9 +62,9 @@ class Roots(HTMLParser):
         assert self.stack or not data.strip(), f"text outside of the card: {data!r}"
 
 
-def card(seat: Seat, fact: Fact, veiled: tuple[str, ...] = (), *, secret: bool = False) -> str:
+def card(seat: Seat, fact: Fact, secret_fields: tuple[str, ...] = (), *, secret: bool = False) -> str:
     """The card of a fact that nobody has recorded."""
-    event = _event(seat.campaign, seat, Draft(fact=fact, veiled=veiled), 1, 1)
+    event = _event(seat.campaign, seat, Draft(fact=fact, secret_fields=secret_fields), 1, 1)
     return card_html(event, seat.campaign, secret=secret)
 
 
@@ -88,12 +88,12 @@ def test_every_fact_has_a_card_of_one_root(gwens_seat: Seat, fact: Fact) -> None
 @pytest.mark.parametrize("which", ["SECRET", "CLOSED", "both"])
 def test_a_card_can_do_without_what_is_kept_back(gwens_seat: Seat, fact: Fact, which: str) -> None:
     secret, closed = fact.SECRET, fact.CLOSED or ()
-    veiled = {"SECRET": secret, "CLOSED": closed, "both": (*secret, *closed)}[which]
-    is_one_card(card(gwens_seat, fact, veiled))
+    secret_fields = {"SECRET": secret, "CLOSED": closed, "both": (*secret, *closed)}[which]
+    is_one_card(card(gwens_seat, fact, secret_fields))
     whole = card(gwens_seat, fact, secret=True)
     is_one_card(whole)
-    for_gms = card(gwens_seat, fact, veiled, secret=True)
-    if veiled and set(veiled) <= set(fact.DIFFICULTY):
+    for_gms = card(gwens_seat, fact, secret_fields, secret=True)
+    if secret_fields and set(secret_fields) <= set(fact.DIFFICULTY):
         assert DIFFICULTY_KEPT in for_gms
     else:
         assert for_gms == whole

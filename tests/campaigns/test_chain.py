@@ -8,7 +8,7 @@ from datetime import UTC
 
 import pytest
 
-from campaigns.log import Draft, digest, payload, record
+from campaigns.log.record import Draft, digest, payload, record
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import lock, perform
 from rules.common.free_rolls import DiceRolled, RollDice

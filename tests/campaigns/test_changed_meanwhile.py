@@ -8,15 +8,15 @@ import pytest
 from django.http import Http404
 from django.test import RequestFactory
 
-from campaigns.access import part_for
+from campaigns.access import membership_for
 from campaigns.actions import campaigns, entries, invites, rolls, seats, settings
 from campaigns.live.fragments import answer_again
 from campaigns.models import Campaign, Role, Seat
 from campaigns.play import CHANGED
-from campaigns.sheet_page import sheet_page
-from campaigns.sheet_queries import sheet_view
+from campaigns.sheets.page import sheet_page
+from campaigns.sheets.view import sheet_view
 from campaigns.state import kept
-from campaigns.table_page import table_page
+from campaigns.table.page import table_page
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import RemoveSheet, ShareSheet
 from rules.errors import RuleBroken
@@ -95,10 +95,10 @@ def test_no_page_shows_a_sheet_that_has_just_been_closed(
 ) -> None:
     do(gwens_seat, MakeCreature("ogre", "Ogre", 9, visibility="open"))
     pip = as_let_in(pips_seat)
-    part = part_for(pip, "ogre")
+    membership = membership_for(pip, "ogre")
     do(gwens_seat, deed)
     kept.clear()
     with pytest.raises(Http404):
-        sheet_page(pip, part, rf.get("/"))
+        sheet_page(pip, membership, rf.get("/"))
     with pytest.raises(Http404):
         sheet_view(pip, "ogre", may_act=False)

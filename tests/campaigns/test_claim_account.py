@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from campaigns.forms.accounts import ClaimForm
-from campaigns.models import Campaign, Part, User
+from campaigns.models import Campaign, Membership, User
 from tests.factories import PASSWORD, create_guest, create_seat, create_sheet
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def test_a_guest_gets_a_password_and_keeps_seat_and_character(client: Client, ca
     assert client.post("/login", ASKED).status_code == 303
     user = User.objects.get(username="moss")
     assert (user.pk, user.is_guest, user.display_name) == (guest.pk, False, "Moss")
-    assert Part.objects.get(character=sheet).owners == [str(user.seats.get().pk)]
+    assert Membership.objects.get(character=sheet).owners == [str(user.seats.get().pk)]
 
 
 def test_a_taken_name_or_a_weak_password_changes_nothing(client: Client, pip: User) -> None:

@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.demo_links import demo_link
-from campaigns.models import Attempt, Campaign, Event, Part, Seat, User
+from campaigns.demo.links import demo_link
+from campaigns.models import Attempt, Campaign, Event, Membership, Seat, User
 from tests.factories import create_guest, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,10 @@ def test_the_salt_road_has_three_seats_two_characters_and_a_log() -> None:
         ("Moss", "player"),
         ("Pip", "player"),
     ]
-    sheets = {part.character.name: part.character for part in Part.objects.select_related("character")}
+    sheets = {
+        membership.character.name: membership.character
+        for membership in Membership.objects.select_related("character")
+    }
     assert set(sheets) == {"Party store", "Brin Ashdown", "Old Tamsin", "Marsh ghoul"}
     assert {sheet.stage for sheet in sheets.values()} == {"finished"}
     kinds = set(Event.objects.values_list("kind", flat=True))
@@ -80,7 +83,7 @@ def test_in_words_it_prints_a_line_for_each_seat() -> None:
 def test_a_link_lasts_a_day(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     (table,) = demo()
     link = path_of(table["seats"][0])
-    monkeypatch.setattr("campaigns.demo_links.LASTS", timedelta(seconds=-1))
+    monkeypatch.setattr("campaigns.demo.links.LASTS", timedelta(seconds=-1))
     answer = client.post(link)
     assert answer.status_code == 410
     assert b"has expired" in answer.content

@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager
 
 import pytest
 
+from campaigns.log.undo import undo
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from campaigns.undo import undo
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from campaigns.actions.sessions import begin_session, end_session
+from campaigns.log.undo import undo
 from campaigns.models import Pending, Seat
-from campaigns.undo import undo
 from rules.common.sheets import SetAbility
 from rules.freeblade.checks import MakeCheck
 from tests.campaigns.at_table import Browser, at, do, head, last, not_when_archived, only_gms_may, refused

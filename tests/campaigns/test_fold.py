@@ -17,12 +17,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from campaigns.audience import Choice
-from campaigns.log import digest
+from campaigns.log.record import digest
+from campaigns.log.undo import rewind, undo
+from campaigns.log.visibility import Choice
 from campaigns.models import Campaign, Event, Seat, Undone, User
 from campaigns.play import perform
 from campaigns.state import kept, read_state
-from campaigns.undo import rewind, undo
 from rules.common.belongings import GiveBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition, ClearCondition
@@ -123,10 +123,10 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(at=small, how=st.sampled_from(["resolve", "apply", "reroll", "pass"]))
     def settle(self, at: int, how: str) -> None:
-        open_business = self.rows(Pending, TABLE)
-        if not open_business:
+        open_prompts = self.rows(Pending, TABLE)
+        if not open_prompts:
             return
-        key = open_business[at % len(open_business)]
+        key = open_prompts[at % len(open_prompts)]
         order = {
             "resolve": ResolveAttack(key),
             "apply": ApplyDamage(key),
@@ -192,7 +192,7 @@ class AnyTable(RuleBasedStateMachine):
         campaign = Campaign.objects.get(pk=self.campaign.pk)
         carried, read = kept.get(campaign), read_state(campaign)
         assert carried is not None
-        for name in ("version", "table", "seats", "heard", "undone", "sheets"):
+        for name in ("version", "table", "seats", "visibility", "undone", "sheets"):
             assert getattr(carried, name) == getattr(read, name), name
         assert [event.hash for event in carried.tail] == [event.hash for event in read.tail]
         assert [event.actor.name for event in carried.tail] == [event.actor.name for event in read.tail]

@@ -10,9 +10,9 @@ from django.test import Client
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import change_role
-from campaigns.invite_links import shown_token
 from campaigns.models import Campaign, Role, Seat, SignInLink, User
-from campaigns.tables import founder_of
+from campaigns.people.invite_links import shown_token
+from campaigns.people.tables import founder_of
 from tests.campaigns.told import entries
 from tests.factories import create_seat, create_user
 

@@ -9,9 +9,10 @@ import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher, PBKDF2PasswordHasher, check_password, make_password
 from django.test import Client
 
-from campaigns import hashing, transactions
-from campaigns.backends import BACKEND
-from campaigns.hashing import TooBusy
+from campaigns import transactions
+from campaigns.accounts import hashing
+from campaigns.accounts.backends import BACKEND
+from campaigns.accounts.hashing import TooBusy
 from campaigns.models import User
 from tests.factories import PASSWORD, create_guest
 
@@ -20,7 +21,7 @@ NEW = "another lantern, brighter"
 
 @pytest.fixture
 def queued(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["campaigns.hashing.QueuedHasher"]
+    settings.PASSWORD_HASHERS = ["campaigns.accounts.hashing.QueuedHasher"]
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ import pytest
 from django.test import override_settings
 
 from campaigns.actions.invites import make_invite
-from campaigns.invite_links import (
+from campaigns.models import Invite, Seat
+from campaigns.people.invite_links import (
     ALPHABET,
     hash_code,
     hash_token,
@@ -16,7 +17,6 @@ from campaigns.invite_links import (
     shown_code,
     shown_token,
 )
-from campaigns.models import Invite, Seat
 from tests.campaigns.at_table import Browser, at
 
 pytestmark = pytest.mark.django_db

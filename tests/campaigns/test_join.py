@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from campaigns.actions.invites import make_invite, revoke_invite
 from campaigns.actions.seats import seat_guest, take_seat
-from campaigns.invite_links import shown_token
 from campaigns.models import Answer, Attempt, Campaign, Invite, Seat, User
+from campaigns.people.invite_links import shown_token
 from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.actions.invites import make_invite
-from campaigns.invite_links import shown_code, shown_token
 from campaigns.models import Attempt, Invite, Seat
+from campaigns.people.invite_links import shown_code, shown_token
 
 pytestmark = pytest.mark.django_db
 

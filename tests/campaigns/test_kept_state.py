@@ -24,7 +24,7 @@ def plain(state: State) -> dict[str, object]:
     return {
         "rows": (table.seq, dict(table.rows), table.rulings, table.sheets()),
         "seats": state.seats,
-        "heard": state.heard,
+        "visibility": state.visibility,
         "undone": state.undone,
         "tail": [(one.hash, one.actor and one.actor.name, one.audience, one.secret) for one in state.tail],
         "campaign": (campaign.name, campaign.archived, campaign.rulings, campaign.last_hash),

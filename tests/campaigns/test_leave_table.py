@@ -8,8 +8,8 @@ from django.test import Client
 from campaigns.actions.accounts import rename
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import leave_seat, take_seat
-from campaigns.invite_links import shown_token
 from campaigns.models import Campaign, Seat, User
+from campaigns.people.invite_links import shown_token
 from campaigns.state import kept
 from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import Browser, at, do

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.actions import campaigns, invites, sheets
-from campaigns.models import Campaign, Event, Invite, Part, Seat, User
+from campaigns.models import Campaign, Event, Invite, Membership, Seat, User
 from rules.errors import RuleBroken
 from tests.campaigns.at_table import Browser, ask, at, refused
 from tests.factories import create_guest, create_sheet
@@ -28,7 +28,7 @@ def test_a_player_has_only_so_many_sheets(
     before = Event.objects.count()
     answer = ask(signed_in(pips_seat), at(pips_seat, "sheet_begin"), {"how": how})
     assert "One player has at most 2 sheets here." in refused(answer)
-    assert (Part.objects.count(), Event.objects.count()) == (2, before)
+    assert (Membership.objects.count(), Event.objects.count()) == (2, before)
 
 
 @override_settings(SHEETS_PER_SEAT=2)
@@ -65,7 +65,7 @@ def test_a_campaign_has_only_so_many_sheets(
     create_sheet(gwens_seat)
     answer = ask(signed_in(gwens_seat), at(gwens_seat, name), fields)
     assert "A campaign has at most 2 sheets." in refused(answer)
-    assert Part.objects.count() == 2
+    assert Membership.objects.count() == 2
 
 
 @override_settings(CAMPAIGNS_PER_ACCOUNT=2)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaigns.log_page import TAIL
+from campaigns.log.page import TAIL
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from rules.common.clock import BeginSession

@@ -120,7 +120,7 @@ def test_the_canaries_do_sing(world: World) -> None:
 def viewer_of(world: World, role: str) -> Viewer:
     """Someone whose page shows every sheet there is, whether they may or not."""
     seat = world.seats[role]
-    sheets = world.campaign.parts.values_list("character_id", flat=True)
+    sheets = world.campaign.memberships.values_list("character_id", flat=True)
     return Viewer(seat.pk, seat.user_id, str(seat.role), frozenset(sheets))
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Part, Seat
+from campaigns.models import Membership, Seat
 from tests.campaigns.sheets import FRAME, address, sentence_of, shown
 
 SignedIn = Callable[[object], Client]
@@ -30,15 +30,15 @@ OGRE = {
 def test_a_creature_is_ready_to_fight(gwens_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
     with replays():
         signed_in(gwens_seat).post(reverse("creature_new", args=[gwens_seat.campaign.slug]), OGRE)
-    view = shown(gwens_seat, Part.objects.get().character_id)
-    assert (view.profile.kind, view.hp.number, view.part.visibility) == ("creature", 14, "named")
+    view = shown(gwens_seat, Membership.objects.get().character_id)
+    assert (view.profile.kind, view.hp.number, view.membership.visibility) == ("creature", 14, "named")
     assert [(row.name, row.die) for row in view.belongings.values()] == [("claws", 8), ("hide", 4)]
 
 
 def test_its_sheet_has_no_abilities_and_no_death_timer(gwens_seat: Seat, signed_in: SignedIn) -> None:
     browser = signed_in(gwens_seat)
     browser.post(reverse("creature_new", args=[gwens_seat.campaign.slug]), OGRE)
-    sheet = Part.objects.get().character_id
+    sheet = Membership.objects.get().character_id
     page = browser.post(address(gwens_seat, "damage", sheet=sheet), {"amount": "20"}, **FRAME)
     assert "Ogre is taken out." in page.content.decode()
     assert "abilities" not in browser.get(address(gwens_seat, "sheet", sheet=sheet)).content.decode()
@@ -52,7 +52,7 @@ def test_places_things_and_the_store_are_sheets_too(
     browser = signed_in(gwens_seat)
     with replays():
         browser.post(reverse("other_new", args=[gwens_seat.campaign.slug]), asked)
-    sheet = Part.objects.get().character_id
+    sheet = Membership.objects.get().character_id
     assert browser.get(address(gwens_seat, "sheet", sheet=sheet)).status_code == 200
 
 
@@ -60,7 +60,7 @@ def test_places_things_and_the_store_are_sheets_too(
 def test_nonsense_is_refused(gwens_seat: Seat, signed_in: SignedIn, wrong: dict[str, str]) -> None:
     path = reverse("creature_new", args=[gwens_seat.campaign.slug])
     sentence_of(signed_in(gwens_seat).post(path, {**OGRE, **wrong}, **FRAME))
-    assert not Part.objects.exists()
+    assert not Membership.objects.exists()
 
 
 def test_only_a_gm_brings_them(
@@ -70,4 +70,4 @@ def test_only_a_gm_brings_them(
         path = reverse(name, args=[gwens_seat.campaign.slug])
         for who, status in ((pips_seat, 403), (wynns_seat, 403), (olaf, 404)):
             assert signed_in(who).post(path, OGRE).status_code == status
-    assert not Part.objects.exists()
+    assert not Membership.objects.exists()

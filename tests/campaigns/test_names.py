@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from campaigns.accounts.likeness import skeleton
 from campaigns.actions import accounts
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import take_seat
 from campaigns.forms.names import DisplayNameForm
-from campaigns.invite_links import shown_token
-from campaigns.likeness import skeleton
 from campaigns.live import source
 from campaigns.live.presence import note
 from campaigns.models import Campaign, Event, Seat, User
+from campaigns.people.invite_links import shown_token
 from campaigns.play import lock
 from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told

@@ -110,9 +110,9 @@ def test_who_may_not_read_the_sheet_may_not_ask(
     path = address(pips_seat, "odds_check", "strength")
     assert signed_in(olaf).get(path).status_code == 404
     assert signed_in(wynns_seat).get(path).status_code == 200, "the sheet is open to all at the table"
-    part = pips_seat.campaign.parts.get(character=mira)
-    part.visibility = "named"
-    part.save()
+    membership = pips_seat.campaign.memberships.get(character=mira)
+    membership.visibility = "named"
+    membership.save()
     kept.clear()  # no event tells of it
     assert signed_in(wynns_seat).get(path).status_code == 403
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from campaigns.models import Campaign, Event, Invite, Part, User
+from campaigns.models import Campaign, Event, Invite, Membership, User
 from tests.factories import create_seat
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_the_log_tells_of_it_and_the_party_has_a_store(client: Client, gwen: Use
     client.post("/new", {"name": "Under the Salt"})
     told = list(Event.objects.order_by("seq").values_list("kind", "audience"))
     assert told == [("campaign_opened", "table"), ("sheet_begun", "table"), ("invite_made", "gm")]
-    store = Part.objects.get(campaign__name="Under the Salt").character
+    store = Membership.objects.get(campaign__name="Under the Salt").character
     assert (store.name, store.kind) == ("Party store", "party")
 
 

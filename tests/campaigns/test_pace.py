@@ -11,7 +11,7 @@ from django.test import override_settings
 from django.urls import reverse
 
 from campaigns.models import Event, Seat
-from campaigns.pace import TOO_FAST, Buckets, Pace
+from campaigns.requests.pace import TOO_FAST, Buckets, Pace
 from tests.campaigns.at_table import Browser, ask, at
 
 HURRIED = override_settings(ACTIONS_AT_ONCE=12, ACTIONS_PER_SECOND=1)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from campaigns.live.frames import Viewer, html_of
+from campaigns.log.undo import rewind
 from campaigns.models import Event, Seat
-from campaigns.party import Card, card_html, cards, strip_html
 from campaigns.state import state_of
-from campaigns.undo import rewind
+from campaigns.table.party import Card, card_html, cards, strip_html
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes

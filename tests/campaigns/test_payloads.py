@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.actions import invites
-from campaigns.invite_links import shown_token
 from campaigns.live import fragments
 from campaigns.live.frames import Viewer, encode, html_of
-from campaigns.models import Campaign, Event, Part, Seat, User
+from campaigns.models import Campaign, Event, Membership, Seat, User
+from campaigns.people.invite_links import shown_token
 from characters.models import Belonging, Condition
 from rules.common.clock import BeginSession
 from rules.common.sheets import SetResource
@@ -119,7 +119,7 @@ def pages(mira: str, seat: Seat) -> Iterator[str]:
     yield from ("/", "/account", "/new", reverse("settings", args=[slug]))
     yield from (reverse(name, args=[slug]) for name in ("table", "log", "people", "sheet_new"))
     yield from (f"{reverse('log', args=[slug])}?before={seq}" for seq in (50, 100))
-    for sheet in Part.objects.filter(campaign=seat.campaign).values_list("character_id", flat=True):
+    for sheet in Membership.objects.filter(campaign=seat.campaign).values_list("character_id", flat=True):
         yield reverse("sheet", args=[slug, sheet])
     yield f"{reverse('table', args=[slug])}?sheet=ogre"
     slips = ("describe", "numbers", "attack", "damage", "heal", "focus", "rest", "coins", "notes", "advance")
@@ -159,7 +159,7 @@ def test_what_people_write_is_never_markup_on_the_stream(gm: Seat, pip: Seat, mi
     table = Table(gm, pip)
     fill(table, mira)
     frames = fragments.render(gm.campaign_id, 0, 10_000)
-    sheets = frozenset(Part.objects.filter(campaign=gm.campaign).values_list("character_id", flat=True))
+    sheets = frozenset(Membership.objects.filter(campaign=gm.campaign).values_list("character_id", flat=True))
     for seat in (gm, pip):
         viewer = Viewer(seat.pk, seat.user_id, str(seat.role), sheets)
         roots = [root for frame in frames for root in frame.seen_by(viewer)]

@@ -5,8 +5,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from campaigns.actions.invites import make_invite
-from campaigns.invite_links import shown_code
 from campaigns.models import Campaign, Seat, User
+from campaigns.people.invite_links import shown_code
 from tests.factories import create_seat
 
 pytestmark = pytest.mark.django_db

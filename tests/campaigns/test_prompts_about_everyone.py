@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from campaigns.actions.entries import take_offer
-from campaigns.business import open_business
 from campaigns.live.turned import turned
+from campaigns.log.prompts import open_prompts
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
@@ -62,13 +62,13 @@ def temple(gm: Seat, razirs: Seat, bobans: Seat) -> Seat:
 
 def buttons(event: Event) -> dict[str, str]:
     """Return what each button of an entry says, by its name."""
-    offered = open_business(state_of(Campaign.objects.get(pk=event.campaign_id)), [event.seq])[event.seq]
+    offered = open_prompts(state_of(Campaign.objects.get(pk=event.campaign_id)), [event.seq])[event.seq]
     return {button.offer.key: button.label for button in offered}
 
 
 def key_of(event: Event, name: str) -> str:
     """Return what the form of the button of that name carries."""
-    offered = open_business(state_of(Campaign.objects.get(pk=event.campaign_id)), [event.seq])[event.seq]
+    offered = open_prompts(state_of(Campaign.objects.get(pk=event.campaign_id)), [event.seq])[event.seq]
     return next(button.key for button in offered if button.offer.key == name)
 
 
@@ -135,7 +135,7 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
 
 def test_a_prompt_about_everyone_costs_the_same_however_many_they_are(temple: Seat) -> None:
     attack = do(temple, BOTH)
-    few = queries(lambda: open_business(state_of(Campaign.objects.get()), [attack.seq]))
+    few = queries(lambda: open_prompts(state_of(Campaign.objects.get()), [attack.seq]))
     for number in range(10):
         perform(temple, BeginSheet(f"guard{number}", f"Guard {number}", "npc"))
-    assert queries(lambda: open_business(state_of(Campaign.objects.get()), [attack.seq])) == few == 1
+    assert queries(lambda: open_prompts(state_of(Campaign.objects.get()), [attack.seq])) == few == 1

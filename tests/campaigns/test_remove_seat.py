@@ -5,8 +5,8 @@ from django.test import Client
 
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import leave_seat, remove_seat
-from campaigns.invite_links import shown_token
-from campaigns.models import Campaign, Event, Invite, Part, Seat, User
+from campaigns.models import Campaign, Event, Invite, Membership, Seat, User
+from campaigns.people.invite_links import shown_token
 from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 from tests.factories import create_seat, create_sheet
@@ -30,7 +30,7 @@ def test_who_is_removed_is_outside_at_once(
     client.force_login(pips_seat.user)
     assert client.get(f"/c/{campaign.slug}/").status_code == 404
     assert client.get(f"/c/{campaign.slug}/live").status_code == 403
-    assert Part.objects.get(character=sheet).owners == [str(pips_seat.pk)]
+    assert Membership.objects.get(character=sheet).owners == [str(pips_seat.pk)]
 
 
 def test_twice_is_once(client: Client, campaign: Campaign, pips_seat: Seat, gwen: User) -> None:

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.actions.sheets import begin_other
-from campaigns.models import Part, Seat
-from campaigns.undo import undo
+from campaigns.log.undo import undo
+from campaigns.models import Membership, Seat
 from tests.campaigns.sheets import FRAME, address, newest, only_its_players_may, sentence_of, shown
 
 SignedIn = Callable[[object], Client]
@@ -24,7 +24,7 @@ def test_it_goes_with_all_it_carries_and_undo_brings_it_back(
     with replays():
         answer = signed_in(pips_seat).post(address(pips_seat, "remove"))
     assert answer.headers["Location"] == reverse("table", args=[pips_seat.campaign.slug])
-    assert not Part.objects.filter(character=mira).exists()
+    assert not Membership.objects.filter(character=mira).exists()
     undo(pips_seat, newest(pips_seat).seq)
     assert shown(pips_seat).table.rows == before
 

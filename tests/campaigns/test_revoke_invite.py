@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from campaigns.actions.invites import make_invite
-from campaigns.invite_links import shown_code, shown_token
 from campaigns.models import Campaign, Invite, Seat, User
+from campaigns.people.invite_links import shown_code, shown_token
 from tests.campaigns.told import entries, last_told
 from tests.factories import create_seat
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from campaigns.actions.people import tell
+from campaigns.log.undo import rewind, undo
 from campaigns.models import Seat, Undone
 from campaigns.play import lock
-from campaigns.undo import rewind, undo
 from rules.common.coins import ChangeCoins
 from rules.common.people import SeatTaken
 from rules.freeblade.harm import TakeDamage

@@ -13,10 +13,10 @@ from django.http import HttpRequest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from campaigns import sessions
-from campaigns.backends import BACKEND, EARLIER_BACKEND, AccountBackend
+from campaigns.accounts import sessions
+from campaigns.accounts.backends import BACKEND, EARLIER_BACKENDS, AccountBackend
+from campaigns.accounts.sessions import SessionStore
 from campaigns.models import User
-from campaigns.sessions import SessionStore
 from tests.factories import PASSWORD
 from tests.statements import statements_of
 
@@ -97,8 +97,11 @@ def test_a_cookie_that_no_session_could_have_is_nobodys(client: Client) -> None:
     assert not signed_in(client)
 
 
-def test_a_session_that_names_the_earlier_backend_stays_signed_in(client: Client, pip: User) -> None:
-    client.force_login(pip, backend=EARLIER_BACKEND)
+@pytest.mark.parametrize("earlier", EARLIER_BACKENDS)
+def test_a_session_that_names_an_earlier_backend_stays_signed_in(
+    client: Client, pip: User, earlier: str
+) -> None:
+    client.force_login(pip, backend=earlier)
     assert client.session[BACKEND_SESSION_KEY] == BACKEND
     assert signed_in(client)
 
@@ -122,14 +125,14 @@ def test_a_user_is_read_by_one_statement_with_every_field(pip: User) -> None:
 
 
 def test_a_user_who_is_gone_or_no_longer_active_is_nobody(pip: User, client: Client) -> None:
-    client.force_login(pip, backend=EARLIER_BACKEND)
+    client.force_login(pip, backend=BACKEND)
     User.objects.update(is_active=False)
     assert not signed_in(client)
     assert AccountBackend().get_user(pip.pk + 1) is None
 
 
 def test_a_changed_password_ends_the_other_sessions(pip: User, client: Client) -> None:
-    client.force_login(pip, backend=EARLIER_BACKEND)
+    client.force_login(pip, backend=BACKEND)
     pip.set_password("quite another one")
     pip.save()
     request = HttpRequest()

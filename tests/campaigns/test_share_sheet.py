@@ -23,8 +23,8 @@ def test_the_gm_hands_it_over_and_hides_it(
         signed_in(gwens_seat).post(
             address(pips_seat, "share"), {"seats": str(other.pk), "visibility": "hidden"}
         )
-    part = shown(gwens_seat).part
-    assert (part.owners, part.visibility) == ((str(other.pk),), "hidden")
+    membership = shown(gwens_seat).membership
+    assert (membership.owners, membership.visibility) == ((str(other.pk),), "hidden")
     assert signed_in(pips_seat).get(address(pips_seat, "sheet")).status_code == 404
     assert signed_in(other).get(address(pips_seat, "sheet")).status_code == 200
     assert newest(pips_seat).audience != "table"

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaigns.models import Seat
-from campaigns.sheet_panels import PANELS, panel_html, panels_on
-from campaigns.sheet_queries import view_of
+from campaigns.sheets.panels import PANELS, panel_html, panels_on
+from campaigns.sheets.view import view_of
 from campaigns.state import kept, state_of
 from rules.freeblade.checks import MakeCheck
 from tests.campaigns.sheets import FRAME, address, create_foe, done

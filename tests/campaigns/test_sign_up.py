@@ -7,8 +7,8 @@ from django.test import Client
 
 from campaigns.actions.invites import make_invite
 from campaigns.forms.accounts import SignUpForm
-from campaigns.invite_links import shown_token
 from campaigns.models import Attempt, Seat, User
+from campaigns.people.invite_links import shown_token
 from tests.factories import PASSWORD, create_user
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from campaigns.accounts.backends import BACKEND
 from campaigns.actions.accounts import make_signin_link, use_signin_link
-from campaigns.backends import BACKEND
 from campaigns.models import Attempt, Campaign, Seat, SignInLink, User
 from rules.errors import RuleBroken
 from tests.factories import PASSWORD, create_guest, create_seat, create_user

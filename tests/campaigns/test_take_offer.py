@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 import pytest
 
 from campaigns.actions.sessions import begin_session
-from campaigns.business import offers_html, open_business
 from campaigns.live.frames import Viewer, html_of
+from campaigns.log.prompts import offers_html, open_prompts
 from campaigns.models import Event, Pending, Seat
 from campaigns.state import kept, state_of
 from rules.common.belongings import AddBelonging
@@ -315,7 +315,7 @@ def test_buttons_that_read_alike_say_whom_they_are_about(
             campaign=gwens_seat.campaign, key=f"9.{place}", kind="exhaustion", about=event.seq, sheet=sheet_id
         )
     kept.clear()  # no event tells of them
-    opened = open_business(state_of(gwens_seat.campaign), [event.seq])[event.seq]
+    opened = open_prompts(state_of(gwens_seat.campaign), [event.seq])[event.seq]
     html = offers_html(gwens_seat.campaign.slug, event.seq, opened)
     assert "Ada: Take 1D4 damage" in html
     assert html.count(": Take 1D4 damage") == 2

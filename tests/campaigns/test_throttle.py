@@ -6,8 +6,8 @@ import pytest
 from django.test import RequestFactory
 from django.utils import timezone
 
+from campaigns.accounts.throttle import LIMITS, count_attempt, counted_address, origin_of, seconds_to_wait
 from campaigns.models import Attempt
-from campaigns.throttle import LIMITS, count_attempt, counted_address, origin_of, seconds_to_wait
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ import pytest
 
 from campaigns.actions.entries import take_offer
 from campaigns.actions.people import tell
+from campaigns.log.undo import UndoConflict, undo
 from campaigns.models import Event, Pending, Seat, Undone
 from campaigns.play import lock
 from campaigns.state import kept
-from campaigns.undo import UndoConflict, undo
 from characters.models import Resource
 from rules.common.coins import ChangeCoins
 from rules.common.people import SeatTaken

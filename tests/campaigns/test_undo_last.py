@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager
 import pytest
 
 from campaigns.actions.sheets import roll_character
+from campaigns.log.undo import last_of, undo
 from campaigns.models import Seat, Undone
 from campaigns.play import perform
-from campaigns.undo import last_of, undo
 from rules.common.coins import ChangeCoins
 from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice

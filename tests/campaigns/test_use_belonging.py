@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 import pytest
 from django.test import Client
 
-from campaigns.audience import Choice
+from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from tests.campaigns.sheets import (
     FRAME,

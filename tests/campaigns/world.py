@@ -18,10 +18,10 @@ from django.test import Client
 
 from campaigns.actions import entries, invites
 from campaigns.actions.accounts import make_signin_link
-from campaigns.audience import Choice, Hearing, as_before
-from campaigns.business import open_business
-from campaigns.invite_links import shown_code, shown_token
-from campaigns.models import Campaign, Event, Part, Role, Seat, User
+from campaigns.log.prompts import open_prompts
+from campaigns.log.visibility import Choice, EntryVisibility, visibility_of_entry
+from campaigns.models import Campaign, Event, Membership, Role, Seat, User
+from campaigns.people.invite_links import shown_code, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
 from rules.common.belongings import AddBelonging, MoveBelonging
@@ -94,7 +94,7 @@ class World:
         self,
         role: str,
         command: Command,
-        audience: str | Hearing = Choice.EVERYONE,
+        audience: str | EntryVisibility = Choice.EVERYONE,
         chance: Randomness = highest,
     ) -> Event:
         """A command of somebody at the table, and its first event."""
@@ -229,8 +229,8 @@ def _fill(world: World, role: str, sheet: str, readers: tuple[str, ...]) -> None
     def word(what: str) -> str:
         return world.canary(what, *readers)
 
-    part = Part.objects.select_related("character").get(character=sheet)
-    name = part.character.name
+    membership = Membership.objects.select_related("character").get(character=sheet)
+    name = membership.character.name
     hurts = (Effect(kind="disadvantage", scope="checks"),)
     deeds: list[Command] = [
         DescribeSheet(sheet, name, word("pro"), word("por")[:16]),
@@ -245,7 +245,7 @@ def _fill(world: World, role: str, sheet: str, readers: tuple[str, ...]) -> None
         world.do(role, deed)
     armor = [word_ for word_ in world.canaries if word_.startswith("Zqarm")][-1]
     world.do(role, MoveBelonging(sheet, key_of(world.seats[GM], armor, sheet), place="worn"))
-    if part.visibility == "hidden":
+    if membership.visibility == "hidden":
         world.do(role, MakeCheck(sheet, "strength", label=word("lab")))
         world.do(role, TakeDamage(sheet, 1, word("dam")))
         world.do(role, Heal(sheet, 1, word("hea")))
@@ -285,10 +285,10 @@ def _fights(world: World) -> None:
 
 def _settle(world: World, about: Event, start: str) -> None:
     """Takes up the offer of that name on an entry, as its button does."""
-    for found in open_business(world.state, [about.seq]).get(about.seq, []):
+    for found in open_prompts(world.state, [about.seq]).get(about.seq, []):
         if found.offer.key.startswith(start):
             open_deed = isinstance(found.offer.command, ApplyDamage)
-            world.do(GM, found.offer.command, Choice.EVERYONE if open_deed else as_before(about))
+            world.do(GM, found.offer.command, Choice.EVERYONE if open_deed else visibility_of_entry(about))
             return
     raise AssertionError(f"nothing on entry {about.seq} is called {start}")
 
@@ -306,7 +306,7 @@ def _last_deeds(world: World) -> None:
     torch = key_of(world.seats[GM], "torch", "ogre")
     attack = world.do(GM, DeclareAttack("ogre", torch, target=MIRA))
     world.named["attack"] = attack.seq
-    [offer, *_] = open_business(world.state, [attack.seq])[attack.seq]
+    [offer, *_] = open_prompts(world.state, [attack.seq])[attack.seq]
     world.named["offer"] = offer.key
     for role in (GM, OTHER, PLAYER):
         world.named[f"last-{role}"] = world.do(role, RollDice("2d6", "in the open")).seq

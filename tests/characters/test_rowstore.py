@@ -14,8 +14,8 @@ from rules.codec import stored_name
 from rules.table import PARTS, Change, Detail, Profile, Resource
 from tests.statements import statements_of
 
-STORES = (sheets.PROFILE, *sheets.ROWS, rows.PART, *rows.TABLE_STORES)
-BESIDE = {rows.PART: {"campaign_id"}}
+STORES = (sheets.PROFILE, *sheets.ROWS, rows.MEMBERSHIP, *rows.TABLE_STORES)
+BESIDE = {rows.MEMBERSHIP: {"campaign_id"}}
 """Columns that the core does not know and that whoever saves gives."""
 RESOURCE = next(store for store in sheets.ROWS if store.row is Resource)
 DETAIL = next(store for store in sheets.ROWS if store.row is Detail)

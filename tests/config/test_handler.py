@@ -17,7 +17,7 @@ from django.urls import path
 from campaigns.live import announce
 from campaigns.live.frames import Viewer
 from campaigns.live.hub import Hub
-from campaigns.live.room import Claim, Line
+from campaigns.live.room import Claim, Connection
 from campaigns.live.stream import LiveResponse
 from config.handler import Handler
 from tests.campaigns.live.stage import Book
@@ -76,7 +76,7 @@ def deed(request: HttpRequest) -> HttpResponse:
 
 
 def live(request: HttpRequest) -> LiveResponse:
-    return LiveResponse(Line(1, Viewer(2, 2, "player"), Claim(2, "player", 2, "k", "p"), 0, 2))
+    return LiveResponse(Connection(1, Viewer(2, 2, "player"), Claim(2, "player", 2, "k", "p"), 0, 2))
 
 
 urlpatterns = [

@@ -142,10 +142,10 @@ def test_news_for_one_who_waits_goes_straight_to_the_socket_in_whole_chunks(
     written: list[bytes] = []
     with within(handler) as (server, address), look_on(address) as viewer:
         read_until(viewer, b"id: 2\n")
-        (line,), loop = handler.streams, loop_of(handler)
-        monkeypatch.setattr(line.socket, "write", _both(written.append, line.socket.write))
+        (connection,), loop = handler.streams, loop_of(handler)
+        monkeypatch.setattr(connection.socket, "write", _both(written.append, connection.socket.write))
         for seq in (3, 4):
-            while not line.idle:
+            while not connection.idle:
                 time.sleep(0.001)
             give(handler, loop, seq)
         heard = read_until(viewer, b"id: 4\n")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 
 from campaigns.actions import accounts, campaigns, seats
-from campaigns.audience import Choice
-from campaigns.demo import demo_tables
-from campaigns.models import Campaign, Part, Role, Seat, User
+from campaigns.demo.evening import demo_tables
+from campaigns.log.visibility import Choice
+from campaigns.models import Campaign, Membership, Role, Seat, User
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
 from rules.common.belongings import AddBelonging
@@ -23,7 +23,6 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
-from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 
 ONE_WORD = "Wolframshausenerwindmuehlenwaechterswitwenundwaisenkassenverwalterin"
@@ -38,7 +37,7 @@ def crowd() -> None:
     campaign = demo_tables()[0]
     found = {seat.name: seat for seat in Seat.objects.filter(campaign=campaign)}
     gwen, pip = found["Gwen"], found["Pip"]
-    brin = Part.objects.filter(campaign=campaign, owners=[str(pip.pk)]).get().character_id
+    brin = Membership.objects.filter(campaign=campaign, owners=[str(pip.pk)]).get().character_id
     _laden(gwen, brin)
     for number in range(3):
         _creature(gwen, f"foe{number}", (ONE_WORD, MANY_WORDS)[number % 2] + str(number))
@@ -55,7 +54,11 @@ def _do(seat: Seat, *commands: Command) -> None:
 
 
 def _laden(gwen: Seat, sheet: str) -> None:
-    _do(gwen, SetAbility(sheet, "strength", 6), DescribeSheet(sheet, ONE_WORD, "they/them or she/her, as it is", "🏹"))
+    _do(
+        gwen,
+        SetAbility(sheet, "strength", 6),
+        DescribeSheet(sheet, ONE_WORD, "they/them or she/her, as it is", "🏹"),
+    )
     _do(gwen, *(AddCondition(sheet, name, 1, source=MANY_WORDS, force=True) for name in CONDITIONS))
     for number in range(12):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:76] + str(number)

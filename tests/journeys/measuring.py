@@ -13,7 +13,9 @@ SMALLEST_TARGET = 44
 SCROLLERS = ".panels, .tabs, .steps, .party, .chips, .caret"
 """Places that are meant to be pushed sideways."""
 SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
-DEMANDING = ':root { --sans: "DejaVu Sans", Verdana, sans-serif; --serif: "DejaVu Serif", "DejaVu Sans", serif }'
+DEMANDING = (
+    ':root { --sans: "DejaVu Sans", Verdana, sans-serif; --serif: "DejaVu Serif", "DejaVu Sans", serif }'
+)
 """The fonts that a device has when it has none of ours: a fifth wider."""
 
 

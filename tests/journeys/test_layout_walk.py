@@ -141,7 +141,9 @@ def test_nothing_sticks_out_overlaps_is_cut_off_or_too_small(server: Server, vis
         walk = Walk(visitor, known)
         if name in links:
             take_seat(visitor, visitor.url + links[name])
-        walk.start(*([table, f"{table}log"] if name in links else ["/", "/login", "/signup", "/join", "/nowhere"]))
+        walk.start(
+            *([table, f"{table}log"] if name in links else ["/", "/login", "/signup", "/join", "/nowhere"])
+        )
         found += walk.faults
     if found:
         pytest.fail(told(found), pytrace=False)
@@ -153,21 +155,30 @@ HEAD = "<!doctype html><style>* { margin: 0; font: 16px/1.5 sans-serif } .tap { 
 LONG = "Wolframshausenerwindmuehlenwaechterswitwe"
 WRONG = {
     "a word runs out of the window": ("overflow", f"<p>{LONG * 3}</p>"),
-    "a field is wider than the window": ("overflow", "<input class='tap' style='width: 700px' aria-label='Name'>"),
+    "a field is wider than the window": (
+        "overflow",
+        "<input class='tap' style='width: 700px' aria-label='Name'>",
+    ),
     "a word runs out of its tile": ("overflow", f"<p style='width: 90px; border: 1px solid'>{LONG}</p>"),
     "a place is pushed sideways": ("overflow", f"<div style='width: 90px; overflow: auto'>{LONG}</div>"),
     "text lies over text": ("overlap", "<p>Strength</p><p style='margin-top: -18px'>Fatigued</p>"),
     "a chip lies over the next": (
         "overlap",
-        f"<div style='display: flex'><b style='width: 30px'>Fatigued</b><b>Poisoned</b></div>",
+        "<div style='display: flex'><b style='width: 30px'>Fatigued</b><b>Poisoned</b></div>",
     ),
     "a name is cut off": ("clipped", f"<p style='width: 90px; overflow: hidden'>{LONG}</p>"),
-    "a card is too low": ("clipped", "<p style='width: 90px; height: 40px; overflow: hidden'>one two three four five</p>"),
+    "a card is too low": (
+        "clipped",
+        "<p style='width: 90px; height: 40px; overflow: hidden'>one two three four five</p>",
+    ),
     "a name is shortened and told nowhere": (
         "clipped",
         f"<p style='width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap'>{LONG}</p>",
     ),
-    "a hint does not fit": ("clipped", "<input class='tap' style='width: 60px' placeholder='2d6+3, 4d6kh3' aria-label='Dice'>"),
+    "a hint does not fit": (
+        "clipped",
+        "<input class='tap' style='width: 60px' placeholder='2d6+3, 4d6kh3' aria-label='Dice'>",
+    ),
     "a button is low": ("target", "<button>Roll</button>"),
     "a link stands alone": ("target", "<p><a href='#'>History</a></p>"),
     "a box to tick has no label round it": ("target", "<input type='checkbox'>"),

@@ -7,8 +7,8 @@ import sqlite3
 import pytest
 from playwright.sync_api import Route, expect
 
-from campaigns.middleware import SAVED
-from campaigns.pace import TOO_FAST
+from campaigns.requests.middleware import SAVED
+from campaigns.requests.pace import TOO_FAST
 from config.faults import BUSY
 from config.handler import TOO_MANY
 from tests.journeys.conftest import Servers, Visitors

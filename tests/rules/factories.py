@@ -8,7 +8,7 @@ from rules.decide import decide
 from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.table import Ability, Belonging, Condition, Effect, Part, Profile, Resource, Rulings, Table
+from rules.table import Ability, Belonging, Condition, Effect, Membership, Profile, Resource, Rulings, Table
 
 FREEBLADE = game_for("freeblade")
 
@@ -37,7 +37,7 @@ def make_pc(
 ) -> Table:
     """A finished character with Strength, Dexterity, Presence and Constitution as given, and empty hands."""
     table = Table().put(sheet_id, "profile", Profile(name=name))
-    table = table.put(sheet_id, "part", Part(owners=("7",), visibility=visibility, place=int(sheet_id)))
+    table = table.put(sheet_id, "part", Membership(owners=("7",), visibility=visibility, place=int(sheet_id)))
     for ability, score in zip(ABILITIES, scores, strict=True):
         table = table.put(sheet_id, ability, Ability(value=score))
     table = table.put(sheet_id, "hp", Resource(number=hp, limit=max_hp))
@@ -48,14 +48,16 @@ def make_pc(
 def make_npc(sheet_id: str = OGRE, name: str = "Ogre", hp: int = 9, visibility: str = "open") -> Table:
     """A creature with HP and nothing else."""
     table = Table().put(sheet_id, "profile", Profile(name=name, kind="npc"))
-    table = table.put(sheet_id, "part", Part(visibility=visibility, place=int(sheet_id)))
+    table = table.put(sheet_id, "part", Membership(visibility=visibility, place=int(sheet_id)))
     return table.put(sheet_id, "hp", Resource(number=hp, limit=hp))
 
 
 def make_store(sheet_id: str = STORE) -> Table:
     """The party's store."""
     table = Table().put(sheet_id, "profile", Profile(name="The cart", kind="party"))
-    return table.put(sheet_id, "part", Part(place=int(sheet_id))).put(sheet_id, "coins", Resource(number=0))
+    return table.put(sheet_id, "part", Membership(place=int(sheet_id))).put(
+        sheet_id, "coins", Resource(number=0)
+    )
 
 
 def carrying(table: Table, sheet_id: str, **belongings: Belonging) -> Table:

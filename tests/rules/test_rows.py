@@ -9,7 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.rows import Rows, changed, sort_key
-from rules.table import TABLE, Change, Condition, Key, Part, Profile, Resource, Row, Table, evolve, invert
+from rules.table import (
+    TABLE,
+    Change,
+    Condition,
+    Key,
+    Membership,
+    Profile,
+    Resource,
+    Row,
+    Table,
+    evolve,
+    invert,
+)
 from tests.rules.strategies import tables_of_rows
 
 Model = dict[Key, Row]
@@ -159,7 +171,7 @@ def test_a_name_is_no_number_of_a_key() -> None:
 def test_a_sheet_that_moves_in_the_party_strip_is_listed_where_it_is_now() -> None:
     table = Table()
     for place, sheet in enumerate("789"):
-        table = table.put(sheet, "profile", Profile(name=sheet)).put(sheet, "part", Part(place=place))
+        table = table.put(sheet, "profile", Profile(name=sheet)).put(sheet, "part", Membership(place=place))
     assert table.sheets() == ["7", "8", "9"]
-    assert table.put("9", "part", Part(place=-1)).sheets() == ["9", "7", "8"]
+    assert table.put("9", "part", Membership(place=-1)).sheets() == ["9", "7", "8"]
     assert table.without(Profile, "8", "profile").sheets() == ["7", "9"]

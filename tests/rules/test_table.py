@@ -13,7 +13,7 @@ from rules.table import (
     Change,
     Clock,
     Key,
-    Part,
+    Membership,
     Profile,
     Resource,
     Row,
@@ -96,7 +96,7 @@ def test_sheets_stand_in_the_order_of_the_party_strip() -> None:
     table = Table()
     for sheet_id, place in (("5", 2), ("6", 1), ("7", 3)):
         table = table.put(sheet_id, "profile", Profile(name=sheet_id)).put(
-            sheet_id, "part", Part(place=place)
+            sheet_id, "part", Membership(place=place)
         )
     table = table.put(TABLE, "session", Clock())
     assert table.sheets() == ["6", "5", "7"]

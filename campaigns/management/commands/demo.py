@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaigns.demo import build_demo, demo_seats, demo_tables, nobody_was_here
-from campaigns.demo_links import demo_link
+from campaigns.demo.evening import build_demo, demo_seats, demo_tables, nobody_was_here
+from campaigns.demo.links import demo_link
 from campaigns.models import Campaign
 
 

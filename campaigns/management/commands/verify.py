@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from campaigns.history import disagreements
+from campaigns.log.history import disagreements
 from campaigns.models import Campaign
 
 

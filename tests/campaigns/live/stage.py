@@ -11,7 +11,7 @@ from django.db import OperationalError
 
 from campaigns.live.frames import GMS, Frame, Root, Viewer
 from campaigns.live.hub import Hub
-from campaigns.live.room import Claim, Line
+from campaigns.live.room import Claim, Connection
 from campaigns.live.stream import follow
 
 CAMPAIGN = 1
@@ -80,12 +80,14 @@ class Screen:
         self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2, blocked: bool = False
     ) -> None:
         viewer = Viewer(seat, seat, role)
-        self.line = Line(CAMPAIGN, viewer, Claim(seat, role, seat, f"key-{seat}", "pw"), cursor, head)
+        self.connection = Connection(
+            CAMPAIGN, viewer, Claim(seat, role, seat, f"key-{seat}", "pw"), cursor, head
+        )
         self.sent = b""
         self.ended = False
         self.left = asyncio.Event()
         self.blocked = asyncio.Event() if blocked else None
-        self.task = asyncio.create_task(follow(hub, self.line, self.receive, self.send))
+        self.task = asyncio.create_task(follow(hub, self.connection, self.receive, self.send))
 
     async def receive(self) -> dict[str, str]:
         await self.left.wait()

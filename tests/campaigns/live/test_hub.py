@@ -190,7 +190,7 @@ def test_a_lost_seat_ends_the_stream_with_a_sentence_within_a_second() -> None:
         async with hub_on(book) as hub:
             pip, wim = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
             await until(lambda: book.looks == 1)
-            book.refusals[pip.line.claim] = "You no longer have a seat."
+            book.refusals[pip.connection.claim] = "You no longer have a seat."
             began = time.monotonic()
             await until(lambda: pip.ended)
             assert time.monotonic() - began < 1

@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from campaigns.live.frames import GMS, OTHERS, Frame, Root, Viewer
-from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, SLICE, Attendance, Claim, Line, Room
+from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, SLICE, Attendance, Claim, Connection, Room
 
 
-def line(cursor: int, role: str = "player", seat: int = 2) -> Line:
-    return Line(1, Viewer(seat, seat, role), Claim(seat, role, seat, "key", "pw"), cursor, cursor)
+def connection(cursor: int, role: str = "player", seat: int = 2) -> Connection:
+    return Connection(1, Viewer(seat, seat, role), Claim(seat, role, seat, "key", "pw"), cursor, cursor)
 
 
 def frames(first: int, last: int) -> list[Frame]:
@@ -29,19 +29,19 @@ def room_with(first: int, last: int) -> Room:
 
 
 def test_a_viewer_gets_what_came_after_their_cursor_in_order_and_once() -> None:
-    room, pip = room_with(1, 9), line(6)
+    room, pip = room_with(1, 9), connection(6)
     assert ids(room.due(pip)) == [7, 8, 9]
     assert room.due(pip) == b""
 
 
 def test_a_frame_read_twice_is_kept_once() -> None:
-    room, pip = room_with(1, 3), line(0)
+    room, pip = room_with(1, 3), connection(0)
     room.take(frames(2, 4))
     assert ids(room.due(pip)) == [1, 2, 3, 4]
 
 
 def test_the_cursor_moves_over_what_a_viewer_may_not_know() -> None:
-    room, pip, gwen = Room(1, 0), line(0), line(0, "gm", 1)
+    room, pip, gwen = Room(1, 0), connection(0), connection(0, "gm", 1)
     room.take([Frame(1, (Root("event-1", "<li></li>", GMS),))])
     assert room.due(pip) == b""
     assert pip.cursor == 1
@@ -49,7 +49,7 @@ def test_the_cursor_moves_over_what_a_viewer_may_not_know() -> None:
 
 
 def test_two_viewers_of_differing_audience_get_each_their_own() -> None:
-    room, pip, gwen = Room(1, 0), line(0), line(0, "gm", 1)
+    room, pip, gwen = Room(1, 0), connection(0), connection(0, "gm", 1)
     room.take([*frames(1, 1), Frame(2, (Root("event-2", "<li></li>", GMS),)), *frames(3, 3)])
     assert ids(room.due(pip)) == [1, 3]
     assert ids(room.due(gwen)) == [1, 2, 3]
@@ -74,7 +74,7 @@ def test_what_comes_too_early_is_kept_and_bounded() -> None:
 
 
 def test_what_was_early_follows_as_soon_as_it_is_next() -> None:
-    room, pip = Room(1, 0), line(0)
+    room, pip = Room(1, 0), connection(0)
     assert not room.take_handed(frames(2, 3))
     assert not room.take_handed(frames(5, 5))
     assert room.take_handed(frames(1, 1))
@@ -85,25 +85,25 @@ def test_what_was_early_follows_as_soon_as_it_is_next() -> None:
 
 def test_one_at_the_rings_edge_is_served_and_one_before_it_is_far_behind() -> None:
     room = room_with(1, RING + 10)
-    assert not room.is_before_ring(line(10))
-    assert room.is_before_ring(line(9))
-    assert room.is_far_behind(line(9))
+    assert not room.is_before_ring(connection(10))
+    assert room.is_before_ring(connection(9))
+    assert room.is_far_behind(connection(9))
 
 
 def test_one_who_comes_back_to_a_fresh_room_is_before_the_ring_and_not_far_behind() -> None:
     room = Room(1, 100)
-    assert room.is_before_ring(line(90))
-    assert not room.is_far_behind(line(90))
+    assert room.is_before_ring(connection(90))
+    assert not room.is_far_behind(connection(90))
 
 
 def test_a_cursor_from_nowhere_asks_for_all_anew() -> None:
     room = Room(1, 3)
-    assert room.is_before_ring(line(-1))
-    assert room.is_far_behind(line(-1))
+    assert room.is_before_ring(connection(-1))
+    assert room.is_far_behind(connection(-1))
 
 
 def test_the_ring_is_filled_backwards_for_one_who_comes_back() -> None:
-    room, pip = room_with(101, 102), line(95)
+    room, pip = room_with(101, 102), connection(95)
     room.take_earlier(95, frames(96, 100))
     assert ids(room.due(pip)) == list(range(96, 103))
 
@@ -121,11 +121,11 @@ def test_what_was_forgotten_while_it_was_read_leaves_no_hole() -> None:
     room.take(frames(111, 120 + RING))
     room.take_earlier(90, earlier)
     assert sorted(room.ring) == list(range(room.start + 1, room.head + 1))
-    assert room.is_far_behind(line(90))
+    assert room.is_far_behind(connection(90))
 
 
 def test_who_runs_the_game_no_more_gets_the_event_that_says_so_as_the_others_do() -> None:
-    room, gwen = Room(1, 0), line(0, "gm")
+    room, gwen = Room(1, 0), connection(0, "gm")
     drawn = (Root("event-1", "<li>open</li>", OTHERS), Root("event-1", "<li>secret</li>", GMS))
     room.take([Frame(1, drawn, {2: "You are a player now."})])
     room.show_presence([Root("presence", "<p>Pip</p>")])
@@ -134,7 +134,7 @@ def test_who_runs_the_game_no_more_gets_the_event_that_says_so_as_the_others_do(
 
 
 def test_a_ping_comes_once_to_each() -> None:
-    room, pip = Room(1, 0), line(0)
+    room, pip = Room(1, 0), connection(0)
     room.ping()
     assert room.due(pip) == PING
     assert room.due(pip) == b""
@@ -143,12 +143,12 @@ def test_a_ping_comes_once_to_each() -> None:
 def test_presence_comes_to_those_who_enter_later_too() -> None:
     room = Room(1, 0)
     room.show_presence([Root("presence", "<p>Pip</p>")])
-    assert room.due(line(0)) == b"event: presence\ndata: <p>Pip</p>\n\n"
+    assert room.due(connection(0)) == b"event: presence\ndata: <p>Pip</p>\n\n"
 
 
 def test_everyone_is_stirred_by_news() -> None:
-    room, pip = Room(1, 0), line(0)
-    room.lines.add(pip)
+    room, pip = Room(1, 0), connection(0)
+    room.connections.add(pip)
     room.take(frames(1, 1))
     assert pip.stirred.is_set()
 
@@ -170,10 +170,10 @@ class Wire:
         self.sent.append(chunk)
 
 
-def waiting(room: Room, cursor: int = 0, role: str = "player", seat: int = 2) -> tuple[Line, Wire]:
-    each, wire = line(cursor, role, seat), Wire()
+def waiting(room: Room, cursor: int = 0, role: str = "player", seat: int = 2) -> tuple[Connection, Wire]:
+    each, wire = connection(cursor, role, seat), Wire()
     each.socket, each.idle = wire, True
-    room.lines.add(each)
+    room.connections.add(each)
     return each, wire
 
 

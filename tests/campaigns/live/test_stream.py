@@ -35,7 +35,7 @@ def test_everyone_with_a_seat_may_look_on(
         response = signed_in(seat).get(url)
         assert response.status_code == 200
         assert isinstance(response, LiveResponse)
-        assert (response.line.viewer.seat_id, response.line.viewer.role) == (seat.pk, seat.role)
+        assert (response.connection.viewer.seat_id, response.connection.viewer.role) == (seat.pk, seat.role)
 
 
 def test_it_is_a_stream_that_nobody_keeps_or_packs(signed_in: Browser, url: str, pips_seat: Seat) -> None:
@@ -61,12 +61,12 @@ def test_it_goes_on_after_what_the_page_has(
 ) -> None:
     headers = {"Last-Event-ID": header} if header else {}
     response = signed_in(pips_seat).get(url + query, headers=headers)
-    assert (response.line.cursor, response.line.head) == (cursor, 40)
+    assert (response.connection.cursor, response.connection.head) == (cursor, 40)
 
 
 def test_it_brings_the_sheets_that_the_page_shows(signed_in: Browser, url: str, pips_seat: Seat) -> None:
     response = signed_in(pips_seat).get(f"{url}?sheets=a,b,,a")
-    assert response.line.viewer.sheets == {"a", "b"}
+    assert response.connection.viewer.sheets == {"a", "b"}
 
 
 @pytest.mark.parametrize("given", ["-1", "x", "1.5", "9" * 40, "٣", "1 2"])
@@ -104,7 +104,7 @@ def test_it_is_only_read(signed_in: Browser, url: str, pips_seat: Seat) -> None:
 
 @pytest.fixture
 def claim(signed_in: Browser, url: str, pips_seat: Seat) -> Claim:
-    claimed: Claim = signed_in(pips_seat).get(url).line.claim
+    claimed: Claim = signed_in(pips_seat).get(url).connection.claim
     assert source.refused([claimed]) == {}
     return claimed
 

@@ -13,7 +13,7 @@ from rules.facts import Fact
 from rules.game import Command, Game
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.table import TABLE, Combatant, Condition, Effect, Encounter, Part, Profile, Table
+from rules.table import TABLE, Combatant, Condition, Effect, Encounter, Membership, Profile, Table
 
 ANN, BO, CY, DOOR = "1", "2", "3", "4"
 NAMES = {ANN: "Ann", BO: "Bo", CY: "Cy", DOOR: "Door"}
@@ -31,7 +31,7 @@ def people() -> Table:
     for sheet_id, name in NAMES.items():
         kind = "thing" if sheet_id == DOOR else "pc"
         table = table.put(sheet_id, "profile", Profile(name=name, kind=kind))
-        table = table.put(sheet_id, "part", Part(place=int(sheet_id)))
+        table = table.put(sheet_id, "part", Membership(place=int(sheet_id)))
     return table.put("9", "profile", Profile(name="Store", kind="party"))
 
 

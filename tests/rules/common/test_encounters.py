@@ -36,7 +36,7 @@ from rules.table import (
     Condition,
     Effect,
     Encounter,
-    Part,
+    Membership,
     Profile,
     Table,
     Track,
@@ -50,8 +50,8 @@ ANN, BO, OX, DOOR = "1", "2", "3", "4"
 
 
 def sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
-    part = Part(owners=("7",), place=int(key), visibility=visibility)
-    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", part)
+    membership = Membership(owners=("7",), place=int(key), visibility=visibility)
+    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", membership)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from rules.table import (
     Clock,
     Condition,
     Encounter,
-    Part,
+    Membership,
     Pending,
     Profile,
     Resource,
@@ -32,8 +32,8 @@ FIGHT = BeginEncounter((ANN, BO, OX))
 
 
 def sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
-    part = Part(owners=("7",), place=int(key), visibility=visibility)
-    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", part)
+    membership = Membership(owners=("7",), place=int(key), visibility=visibility)
+    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", membership)
 
 
 @pytest.fixture

@@ -11,7 +11,18 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.creatures import MakeCreature
 from rules.game import Command
 from rules.opend6.reactions import EaseReaction
-from rules.table import TABLE, Ability, Belonging, Condition, Part, Pending, Profile, Resource, Table, Track
+from rules.table import (
+    TABLE,
+    Ability,
+    Belonging,
+    Condition,
+    Membership,
+    Pending,
+    Profile,
+    Resource,
+    Table,
+    Track,
+)
 from tests.rules.factories import BRIN, OGRE, SWORD, after, equipped, make_npc, make_table, play
 from tests.rules.opend6 import tables as opend6
 
@@ -26,7 +37,7 @@ def test_a_creature_is_ready_to_fight_at_once(table: Table) -> None:
     decision = play(table, MakeCreature("6", "Troll", 18, damage=8, armor=4, attack="fists"))
     made = decision.table
     assert made.get(Resource, "6", "hp") == Resource(number=18, limit=18)
-    assert made.get(Part, "6", "part") == Part(visibility="named", place=41)
+    assert made.get(Membership, "6", "part") == Membership(visibility="named", place=41)
     fists, hide = made.of(Belonging, "6").values()
     assert (fists.name, fists.kind, fists.die) == ("fists", "weapon", 8)
     assert (hide.kind, hide.die, hide.place) == ("armor", 4, "worn")
@@ -48,7 +59,9 @@ def test_notes_keep_their_lines(table: Table) -> None:
 
 def test_a_sheet_changes_hands_and_hides(table: Table) -> None:
     decision = play(table, ShareSheet(BRIN, ("8", "8", "9"), "hidden"))
-    assert decision.table.get(Part, BRIN, "part") == Part(owners=("8", "9"), visibility="hidden", place=1)
+    assert decision.table.get(Membership, BRIN, "part") == Membership(
+        owners=("8", "9"), visibility="hidden", place=1
+    )
 
 
 def test_a_sheet_leaves_with_all_it_carries_and_the_business_about_it(table: Table) -> None:

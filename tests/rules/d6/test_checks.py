@@ -17,7 +17,7 @@ from rules.errors import RuleBroken
 from rules.game import Command
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.table import TABLE, Effect, Part, Pending, Table
+from rules.table import TABLE, Effect, Membership, Pending, Table
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, bearing, begin, conditions, play, then
 from tests.rules.games import likely
 from tests.rules.games import lively as lively_game
@@ -72,7 +72,7 @@ def test_who_is_helpless_cannot_throw_against_a_check_which_takes_a_difficulty()
     with pytest.raises(RuleBroken, match=sentence):
         decide(FREED6, helpless, order, Scripted([]))
     assert preview(FREED6, helpless, order).refused
-    hidden = helpless.put(KIRA, "part", Part(visibility="hidden"))
+    hidden = helpless.put(KIRA, "part", Membership(visibility="hidden"))
     with pytest.raises(RuleBroken, match=r"^Someone unseen cannot act: set a difficulty instead\.$"):
         decide(FREED6, hidden, order, Scripted([]))
     assert play(helpless, replace(order, opposing="", difficulty=5), 2, 2, 2).facts
@@ -85,7 +85,7 @@ def test_a_closed_sheet_does_not_tell_why_it_has_no_throw_against_a_check() -> N
     with pytest.raises(RuleBroken, match="Mob cannot use Strength: secret oath"):
         decide(FREED6, table, order, Scripted([]))
     for visibility, name in (("named", "Mob"), ("hidden", "Someone unseen")):
-        closed = table.put(MOB, "part", Part(visibility=visibility))
+        closed = table.put(MOB, "part", Membership(visibility=visibility))
         with pytest.raises(RuleBroken, match=f"^{name} has no such throw against it: set a difficulty"):
             decide(FREED6, closed, order, Scripted([]))
 

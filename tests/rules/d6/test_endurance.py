@@ -10,7 +10,7 @@ from rules.common.conditions import MOST
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.decide import preview
 from rules.errors import RuleBroken
-from rules.table import Condition, Effect, Part, Table, Track
+from rules.table import Condition, Effect, Membership, Table, Track
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, bearing, begin, conditions, play
 
 
@@ -85,7 +85,7 @@ def test_the_card_of_an_open_target_does_not_tell_what_lies_on_a_hidden_roller()
     order = RollPoints(BORG, "1D", "damage", target=MOB)
     seen = play(table, order, 3).facts[0].roll
     assert [(part.source, part.amount) for part in seen.modifiers] == [("blessed by Set", 2), ("slow", 1)]
-    hidden = table.put(BORG, "part", Part(visibility="hidden"))
+    hidden = table.put(BORG, "part", Membership(visibility="hidden"))
     roll = play(hidden, order, 3).facts[0].roll
     assert [(part.source, part.amount) for part in roll.modifiers] == [("whoever rolls", 2), ("slow", 1)]
     assert roll.total == seen.total

@@ -21,7 +21,7 @@ from rules.decide import decide, preview
 from rules.game import Command, Game, Preview
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Scripted
-from rules.table import Ability, Condition, Effect, Part, Table
+from rules.table import Ability, Condition, Effect, Membership, Table
 from tests.rules.freed6.tables import BORG, CURSE, FREED6, KIRA, MOB, bearing, begin
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX
 from tests.rules.opend6.tables import begin as begin_opend6
@@ -114,7 +114,7 @@ def test_an_opposed_check_is_foreseen_with_its_margins() -> None:
 @pytest.mark.rule("R-25")
 def test_the_odds_against_a_sheet_that_is_known_by_name_tell_nothing_of_its_dice() -> None:
     order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
-    weak = begin().put(MOB, "part", Part(visibility="named"))
+    weak = begin().put(MOB, "part", Membership(visibility="named"))
     strong = weak.put(MOB, "strength", Ability(dice=9))
     seen = preview(FREED6, weak, order)
     assert seen == preview(FREED6, strong, order)

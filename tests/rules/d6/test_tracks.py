@@ -16,7 +16,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.games import game_for
-from rules.table import Ability, Condition, Effect, Part, Table, Track
+from rules.table import Ability, Condition, Effect, Membership, Table, Track
 from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, then, tracks
 
 AMMO = "41.1"
@@ -118,7 +118,9 @@ def test_what_the_state_of_a_track_does_goes_with_the_track_alone() -> None:
 
 @pytest.mark.rule("OD6-25")
 def test_who_is_hidden_is_named_in_no_refusal() -> None:
-    hidden = begin().put(GUARD, "part", Part(visibility="hidden")).put(GUARD, "30.1", Condition(name="Full"))
+    hidden = (
+        begin().put(GUARD, "part", Membership(visibility="hidden")).put(GUARD, "30.1", Condition(name="Full"))
+    )
     for order in (
         TryTrack(VEX, "9.9", "strength", target=GUARD),
         RecoverCondition(VEX, "9.9", "strength", target=GUARD),

@@ -9,7 +9,7 @@ from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackDeclared, ResolveAttack
 from rules.freeblade.harm import ApplyDamage
-from rules.table import TABLE, Belonging, Condition, Effect, Part, Pending, Resource, Table
+from rules.table import TABLE, Belonging, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.factories import (
     BRIN,
     CHAIN,
@@ -265,7 +265,7 @@ def test_what_lies_on_the_target_bears_on_attacks_against_it(table: Table) -> No
     misty = stricken(table, OGRE, "made of mist", 1, ghost)
     fact = play(misty, DeclareAttack(BRIN, SWORD, target=OGRE), 3, 1).facts[0]
     assert (fact.die, fact.disadvantages) == (4, ("made of mist",))
-    closed = misty.put(OGRE, "part", Part(visibility="named"))
+    closed = misty.put(OGRE, "part", Membership(visibility="named"))
     assert play(closed, DeclareAttack(BRIN, SWORD, target=OGRE), 3, 1).facts[0].disadvantages == (
         "something unusual",
     )

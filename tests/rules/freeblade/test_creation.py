@@ -17,7 +17,7 @@ from rules.freeblade.scores import AssignScores, RollScores
 from rules.freeblade.spells import LearnSpell, SpellLearned
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
-from rules.table import Ability, Belonging, Detail, Part, Profile, Resource, Table
+from rules.table import Ability, Belonging, Detail, Membership, Profile, Resource, Table
 from tests.rules.factories import BRIN, after, make_table, play
 
 ARRAY = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
@@ -30,9 +30,9 @@ def begun() -> Table:
 
 
 def test_a_new_character_has_a_name_an_owner_and_nothing_else(begun: Table) -> None:
-    profile, part = begun.get(Profile, BRIN, "profile"), begun.get(Part, BRIN, "part")
+    profile, membership = begun.get(Profile, BRIN, "profile"), begun.get(Membership, BRIN, "part")
     assert profile == Profile(name="Brin of Ash", pronouns="she", stage="abilities")
-    assert part == Part(owners=("7",), place=41)
+    assert membership == Membership(owners=("7",), place=41)
     assert len(begun.rows) == 2
 
 

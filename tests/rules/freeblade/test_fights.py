@@ -34,7 +34,7 @@ from rules.table import (
     Combatant,
     Condition,
     Encounter,
-    Part,
+    Membership,
     Pending,
     Resource,
     Table,
@@ -312,7 +312,7 @@ def test_nobody_swaps_with_the_dead_or_with_who_has_no_die(table: Table) -> None
     helpful = then(begun, SetSide(WOLF, "pc"))
     with pytest.raises(RuleBroken, match="Wolf is no player's character"):
         play(helpful, SwapInitiative(BRIN, WOLF))
-    unseen = helpful.put(WOLF, "part", Part(visibility="hidden"))
+    unseen = helpful.put(WOLF, "part", Membership(visibility="hidden"))
     with pytest.raises(RuleBroken, match="Someone unseen is no player's character"):
         play(unseen, SwapInitiative(BRIN, WOLF))
 

@@ -11,7 +11,7 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage
 from rules.game import Offer
-from rules.table import TABLE, Belonging, Part, Pending, Table
+from rules.table import TABLE, Belonging, Membership, Pending, Table
 from tests.rules.factories import (
     BRIN,
     FREEBLADE,
@@ -69,7 +69,7 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
     assert apply.command_slug == "apply-damage"
     assert isinstance(found["pass"].command, LetPass)
     assert not found["pass"].sheet_id
-    hidden = struck.put(OGRE, "part", Part(visibility="hidden"))
+    hidden = struck.put(OGRE, "part", Membership(visibility="hidden"))
     assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"
 
 
@@ -80,7 +80,7 @@ def test_a_roll_may_be_rolled_again_by_its_owner_while_focus_lasts(table: Table)
     assert again.label == "Reroll for 1 Focus (2 left)"
     assert (again.sheet_id, again.gm) == (BRIN, False)
     assert again.command == Reroll("41.1", BRIN)
-    orphan = rolled.put(BRIN, "part", Part())
+    orphan = rolled.put(BRIN, "part", Membership())
     assert offered(orphan, "reroll")["reroll"].gm, "a sheet that nobody plays is the Game Master's"
 
 

@@ -13,7 +13,7 @@ from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Profile, Resource, Table
+from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Profile, Resource, Table
 
 FREED6 = game_for("freed6")
 
@@ -28,7 +28,7 @@ def begin(**rulings: str | int | bool) -> Table:
         [(KIRA, "Kira", "pc"), (BORG, "Borg", "pc"), (MOB, "Mob", "npc")]
     ):
         table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
-        table = table.put(sheet_id, "part", Part(owners=("7",) if kind == "pc" else (), place=place))
+        table = table.put(sheet_id, "part", Membership(owners=("7",) if kind == "pc" else (), place=place))
         table = table.put(sheet_id, "strength", Ability(dice=3, kind="normal"))
     table = table.put(KIRA, "dexterity", Ability(dice=3, pips=1, kind="normal"))
     table = table.put(KIRA, "acrobatics", Ability(dice=1, pips=1, parent="dexterity", name="Acrobatics"))

@@ -20,7 +20,7 @@ from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.facts import Roll
 from rules.randomness import Scripted
-from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table
+from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
@@ -221,7 +221,7 @@ def test_an_opposed_check_tells_the_chance_of_before_either_threw() -> None:
 
 @pytest.mark.rule("R-25")
 def test_who_is_known_by_name_only_opposes_a_check_with_a_total_and_no_dice() -> None:
-    named = begin().put(MOB, "part", Part(visibility="named"))
+    named = begin().put(MOB, "part", Membership(visibility="named"))
     order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
     mine, theirs = play(named, order, 4, 4, 4, 5, 4, 4).facts
     assert (mine.difficulty, mine.points, mine.outcome, mine.chance) == (12, 1, "success", "")
@@ -358,7 +358,7 @@ def test_what_lies_on_a_closed_sheet_bears_on_a_check_without_its_name() -> None
     order = CheckCode(BORG, "strength", target=MOB)
     said = [each.source for each in check(shroud, order, 1, 1, 1, 1, 1, 1).sources]
     assert said == ["Disadvantage: invisible shroud"]
-    shroud = shroud.put(MOB, "part", Part(visibility="named"))
+    shroud = shroud.put(MOB, "part", Membership(visibility="named"))
     said = [each.source for each in check(shroud, order, 1, 1, 1, 1, 1, 1).sources]
     assert said == ["Disadvantage: the target"]
 

@@ -18,7 +18,7 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
 from rules.randomness import Scripted
-from rules.table import TABLE, Combatant, Condition, Effect, Part, Pending, Table, Track
+from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Table, Track
 from tests.rules.freed6.tables import (
     BORG,
     FREED6,
@@ -251,7 +251,7 @@ def test_a_table_may_let_light_harm_hamper() -> None:
 
 
 def test_a_hidden_foe_is_named_neither_by_what_it_brings_on_nor_by_what_it_eases() -> None:
-    table = begin().put(BORG, "part", Part(visibility="hidden"))
+    table = begin().put(BORG, "part", Membership(visibility="hidden"))
     hurt = then(ready(table, 1), strike(ready(table, 1), code="1D"), 3)
     assert conditions(hurt, MOB)[0].source == "someone unseen"
     (key,) = hurt.of(Condition, MOB)
@@ -336,7 +336,7 @@ def test_an_attitude_stands_in_the_way_of_whoever_bought_the_roll() -> None:
 
 @pytest.mark.rule("FD6-24", "R-75")
 def test_what_a_closed_sheet_resists_with_is_told_as_one_sum() -> None:
-    table = begin().put(MOB, "part", Part(visibility="named"))
+    table = begin().put(MOB, "part", Membership(visibility="named"))
     table = bearing(table, MOB, Effect(kind="points", scope="resistance", amount=3), name="secret oath")
     table = ready(table, 1)
     fact = play(table, strike(table, code="2D", resistance=5), 6, 6).facts[0]

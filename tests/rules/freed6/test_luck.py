@@ -20,7 +20,7 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
-from rules.table import TABLE, Condition, Effect, Part, Pending, Resource, Table
+from rules.table import TABLE, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
@@ -87,7 +87,7 @@ def test_no_point_is_spent_that_is_not_there() -> None:
 @pytest.mark.rule("FD6-02", "R-22")
 def test_a_session_sets_the_points_to_the_rank_and_what_was_over_is_gone() -> None:
     table = begin().put(KIRA, "luck", Resource(number=9)).put(BORG, "luck", Resource(number=0))
-    table = table.put(BORG, "part", Part(visibility="hidden"))
+    table = table.put(BORG, "part", Membership(visibility="hidden"))
     decision = play(table, BeginSession())
     assert (left(decision.table, KIRA), left(decision.table, BORG)) == (2, 1)
     assert [(each.name, each.points) for each in decision.facts[1].luck] == [("Kira", 2)]

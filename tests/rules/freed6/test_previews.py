@@ -18,7 +18,7 @@ from rules.freed6.effect_rolls import EffectRolled, RollEffect
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command, Game, Preview
 from rules.randomness import Scripted
-from rules.table import TABLE, Ability, Condition, Effect, Part, Pending, Table, Track
+from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table, Track
 from tests.rules.freed6.tables import (
     BORG,
     CURSE,
@@ -133,7 +133,7 @@ def test_what_bears_is_named_and_on_a_closed_sheet_only_summed() -> None:
         ("Tired", -1),
         ("Braced (resistance)", 3),
     ]
-    closed = preview(FREED6, table.put(MOB, "part", Part(visibility="named")), order)
+    closed = preview(FREED6, table.put(MOB, "part", Membership(visibility="named")), order)
     assert [part.source for part in closed.sources] == ["Tired"]
     assert (closed.mark, closed.chance) == (seen.mark, seen.chance) == (8, 0)
 
@@ -178,7 +178,7 @@ def test_a_failure_that_puts_out_of_action_is_told() -> None:
 
 def test_a_test_on_a_closed_sheet_tells_the_roll_alone() -> None:
     table = begin().put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
-    table = table.put(MOB, "part", Part(visibility="named"))
+    table = table.put(MOB, "part", Membership(visibility="named"))
     seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", target=MOB))
     assert (seen.chance, seen.mark, seen.odds) == (None, None, ())
     assert seen.bars

@@ -9,7 +9,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.errors import RuleBroken
-from rules.table import Part, Table, Track
+from rules.table import Membership, Table, Track
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, begin, play, then
 
 
@@ -75,7 +75,7 @@ def test_a_contest_of_a_length_ends_at_its_rank(length: str, states: int) -> Non
 def test_a_test_of_what_a_closed_sheet_bears_tells_no_difficulty(visibility: str) -> None:
     shown = play(with_track(begin(), "duration", 2), TEST, 5, 5, 4).facts[0]
     assert (shown.target, shown.against, shown.difficulty, shown.outcome) == (MOB, "Mob", 15, "failure")
-    table = with_track(begin().put(MOB, "part", Part(visibility=visibility)), "duration", 2)
+    table = with_track(begin().put(MOB, "part", Membership(visibility=visibility)), "duration", 2)
     check, tested = play(table, TEST, 6, 6, 4).facts
     assert (check.target, check.difficulty, check.outcome, check.points) == (MOB, None, "total", 0)
     assert (check.rank, check.chance, check.roll.total) == (0, "", 16)

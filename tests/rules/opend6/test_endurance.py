@@ -18,7 +18,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.randomness import Scripted
-from rules.table import TABLE, Combatant, Condition, Effect, Part, Table
+from rules.table import TABLE, Combatant, Condition, Effect, Membership, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, then
 
 FREED6 = game_for("freed6")
@@ -141,7 +141,7 @@ def test_points_are_rolled_with_a_die_code_and_no_wild_die() -> None:
 
 
 def test_a_hidden_attacker_goes_unnamed() -> None:
-    hidden = begin().put(GUARD, "part", Part(visibility="hidden"))
+    hidden = begin().put(GUARD, "part", Membership(visibility="hidden"))
     fact = taken(hidden, RollPoints(GUARD, "1D", "health", target=VEX), 3)
     assert (fact.by, fact.source) == ("someone unseen", "")
 
@@ -226,7 +226,7 @@ def test_freed6s_stunned_lose_an_action_of_the_next_round_even_if_they_have_yet_
 @pytest.mark.rule("OD6-16", "R-14")
 def test_what_someone_known_by_name_only_lost_is_told_by_no_part_of_the_harm() -> None:
     """The effect of the condition names the ability as the loss itself does."""
-    closed = begin().put(GUARD, "part", Part(visibility="named"))
+    closed = begin().put(GUARD, "part", Membership(visibility="named"))
     fact = taken(closed, TakePoints(GUARD, "health", 11, 0, "strength"))
     assert (fact.lost, [effect.scope for effect in fact.effects]) == ("Strength", ["strength"])
     assert {"lost", "effects"} <= set(fact.CLOSED or ())

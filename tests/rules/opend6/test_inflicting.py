@@ -12,7 +12,7 @@ from rules.d6.recovery import RecoverCondition
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.opend6.inflicting import ConditionTried, InflictCondition
-from rules.table import Condition, Effect, Part, Table
+from rules.table import Condition, Effect, Membership, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, names, play, then
 
 BLIND = InflictCondition(VEX, "blinded", "strength", difficulty=10, target=GUARD, until="scene", label="sand")
@@ -128,7 +128,7 @@ def test_what_cannot_be_inflicted_is_refused_with_a_sentence(order: InflictCondi
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_the_chance_does_not_tell_what_someone_known_by_name_only_has_already(visibility: str) -> None:
     open_sheet = then(begin(), BLIND, 6, 6, 6)
-    closed = open_sheet.put(GUARD, "part", Part(visibility=visibility))
+    closed = open_sheet.put(GUARD, "part", Membership(visibility=visibility))
     for table, chance in ((begin(), "1/2"), (open_sheet, "0/1"), (closed, "1/2")):
         assert play(table, BLIND, 6, 6, 6).facts[0].chance == chance
         assert preview(OPEND6, table, BLIND).chance == Fraction(chance)

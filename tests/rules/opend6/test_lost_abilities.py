@@ -14,7 +14,7 @@ from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.recovery import RecoverCondition
 from rules.errors import RuleBroken
-from rules.table import TABLE, Condition, Part, Pending, Table
+from rules.table import TABLE, Condition, Membership, Pending, Table
 from tests.rules.freed6 import tables as freed6
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, then
 
@@ -80,7 +80,7 @@ def test_what_has_no_abilities_is_offered_none_and_can_still_lose_what_the_game_
 
 @pytest.mark.parametrize("visibility", ["open", "hidden"])
 def test_the_prompt_goes_with_its_condition(visibility: str) -> None:
-    table = waiting().put(VEX, "part", Part(visibility=visibility))
+    table = waiting().put(VEX, "part", Membership(visibility=visibility))
     ((_, row),) = prompts(table).items()
     assert not prompts(then(table, ClearCondition(VEX, row.command)))
     recovered = then(table, RecoverCondition(VEX, row.command, "persuasion"), 6, 6, 6, 6)

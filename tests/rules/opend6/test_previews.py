@@ -19,7 +19,7 @@ from rules.game import Command
 from rules.opend6.inflicting import ConditionTried, InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, ReactionSwayed, SwayReaction
 from rules.randomness import Scripted
-from rules.table import Ability, Condition, Effect, Part, Table
+from rules.table import Ability, Condition, Effect, Membership, Table
 from tests.rules.freed6.test_previews import NOT_FORESEEN, drawing
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, then, tracks
 
@@ -60,7 +60,7 @@ def test_convincing_someone_tells_the_chance_against_their_stance() -> None:
     checks = [fact.outcome == "success" for fact in falls(begin(), order, Fact) if hasattr(fact, "stance")]
     assert len(checks) == 216
     assert seen.chance == F(sum(checks), 216)
-    closed = begin().put(GUARD, "part", Part(visibility="named"))
+    closed = begin().put(GUARD, "part", Membership(visibility="named"))
     hidden = preview(OPEND6, closed, order)
     assert (hidden.chance, hidden.mark) == (None, None)
     assert hidden.bars
@@ -177,7 +177,7 @@ def test_a_preview_asked_again_is_the_same(order: Command) -> None:
 @pytest.mark.rule("OD6-21", "OD6-22")
 def test_of_a_closed_sheet_no_stance_is_foreseen_and_of_too_many_dice_nothing_is() -> None:
     order = SwayReaction(VEX, GUARD, "strength")
-    closed = preview(OPEND6, begin().put(GUARD, "part", Part(visibility="named")), order)
+    closed = preview(OPEND6, begin().put(GUARD, "part", Membership(visibility="named")), order)
     assert (closed.chance, closed.odds) == (None, ())
     assert {bar.label for bar in closed.bars} == {""}, "totals of the dice, and no stances"
     many = preview(OPEND6, begin().put(VEX, "strength", Ability(dice=40)), order)
@@ -187,7 +187,7 @@ def test_of_a_closed_sheet_no_stance_is_foreseen_and_of_too_many_dice_nothing_is
 @pytest.mark.rule("OD6-11")
 def test_what_makes_a_closed_sheet_tough_is_counted_and_not_named() -> None:
     tough = Condition(name="Braced", effects=(Effect(kind="points", scope="resistance", amount=2),))
-    table = begin().put(GUARD, "30.1", tough).put(GUARD, "part", Part(visibility="named"))
+    table = begin().put(GUARD, "30.1", tough).put(GUARD, "part", Membership(visibility="named"))
     seen = preview(OPEND6, table, RollPoints(VEX, "3D", "health", 6, target=GUARD))
     assert seen.mark == 9
     assert not any("Braced" in part.source for part in seen.sources)

@@ -27,7 +27,7 @@ from rules.opend6.reactions import (
     SwayReaction,
 )
 from rules.opend6.stances import stance_of
-from rules.table import Condition, Effect, Part, Table
+from rules.table import Condition, Effect, Membership, Table
 from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, begin, names, play, then, tracks
 
 TALK = SwayReaction(VEX, GUARD, "persuasion")
@@ -225,7 +225,7 @@ def test_a_passing_stance_does_what_its_state_does_and_the_covered_ones_do_nothi
 @pytest.mark.rule("OD6-20", "OD6-22")
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_talk_with_someone_known_by_name_only_tells_no_stance(visibility: str) -> None:
-    closed = standing("Friendly").put(GUARD, "part", Part(visibility=visibility))
+    closed = standing("Friendly").put(GUARD, "part", Membership(visibility=visibility))
     for order in (ASK, TALK):
         check, fact = play(closed, order, 2, 2, 2, 2).facts
         assert (check.difficulty, check.outcome, check.points, check.chance) == (None, "total", 0, "")

@@ -7,7 +7,7 @@ import pytest
 from rules.d6.tracks import BeginTrack
 from rules.game import Derived, derived
 from rules.opend6.reactions import EaseReaction
-from rules.table import Part, Table
+from rules.table import Membership, Table
 from tests.rules.opend6.tables import GANG, GUARD, OPEND6, VEX, begin, then
 
 
@@ -41,5 +41,5 @@ def test_each_of_several_stances_says_towards_whom_it_is() -> None:
     table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
     table = then(table, BeginTrack(GUARD, kind="reaction", to=GANG))
     assert [number.label for number in numbers(table)] == ["Reaction, towards Vex", "Reaction, towards Gang"]
-    unseen = table.put(VEX, "part", Part(visibility="hidden"))
+    unseen = table.put(VEX, "part", Membership(visibility="hidden"))
     assert numbers(unseen)[0].label == "Reaction, towards someone unseen"

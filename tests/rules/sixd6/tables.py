@@ -9,7 +9,7 @@ from rules.game import Command, Decision
 from rules.games import game_for
 from rules.randomness import Scripted
 from rules.sixd6.potential import purse_of
-from rules.table import TABLE, Ability, Combatant, Encounter, Part, Pending, Profile, Resource, Table
+from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Pending, Profile, Resource, Table
 
 SIXD6 = game_for("sixd6")
 RAZIR, BOBAN, ACOLYTE, CALIX = "1", "2", "3", "4"
@@ -30,7 +30,7 @@ CHARGE = Ability(name="Charge", dice=1, pips=1, kind="dynamic")
 def sheet(owner: str, name: str, kind: str, seats: tuple[str, ...], **advantages: Ability) -> Table:
     """Return a sheet with four dynamic and two static potential, all banked."""
     table = Table().put(owner, "profile", Profile(name=name, kind=kind))
-    table = table.put(owner, "part", Part(owners=seats, place=int(owner)))
+    table = table.put(owner, "part", Membership(owners=seats, place=int(owner)))
     for key, row in advantages.items():
         table = table.put(owner, key, row)
     for key, number in (("bank_dynamic", 4), ("bank_static", 2), ("spent_dynamic", 0), ("spent_static", 0)):

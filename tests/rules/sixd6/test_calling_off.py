@@ -18,7 +18,7 @@ from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity, TurnDownClaim
 from rules.sixd6.resisting import AidResist, Resist
-from rules.table import TABLE, Condition, Effect, Part, Pending, Table
+from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
@@ -124,7 +124,7 @@ def test_what_was_recouped_since_does_not_come_back_twice() -> None:
 
 @pytest.mark.rule("R-88")
 def test_what_comes_back_to_a_closed_sheet_is_not_told() -> None:
-    table, key = answered(temple().put(ACOLYTE, "part", Part(visibility="named")))
+    table, key = answered(temple().put(ACOLYTE, "part", Membership(visibility="named")))
     decision = play(table, LetPass(key))
     (fact,) = decision.facts
     assert isinstance(fact, AttackCalledOff)

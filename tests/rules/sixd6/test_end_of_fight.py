@@ -10,7 +10,7 @@ from rules.errors import RuleBroken
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.end_of_fight import Banked, PotentialBanked, PressOn
 from rules.sixd6.resisting import Resist
-from rules.table import TABLE, Encounter, Part, Table
+from rules.table import TABLE, Encounter, Membership, Table
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
@@ -85,7 +85,7 @@ def test_who_ends_a_fight_is_told_before_what_it_brings_back(table: Table) -> No
 @pytest.mark.rule("R-87")
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_what_comes_back_to_a_closed_sheet_is_banked_and_not_told(table: Table, visibility: str) -> None:
-    closed = table.put(RAZIR, "part", Part(owners=("7",), visibility=visibility))
+    closed = table.put(RAZIR, "part", Membership(owners=("7",), visibility=visibility))
     decision = play(closed, EndEncounter())
     assert held(decision.table, RAZIR) == FULL
     assert decision.facts[1] == PotentialBanked(back=(Banked(name="Boban", static=2),))

@@ -13,7 +13,7 @@ from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened, Threaten
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting import AidResist, Resist, ResistanceFixed
-from rules.table import Ability, Condition, Effect, Part, Table
+from rules.table import Ability, Condition, Effect, Membership, Table
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
@@ -225,7 +225,7 @@ def test_conditions_bear_on_both_sides() -> None:
 
 
 def test_a_closed_sheets_advantages_go_unnamed_and_an_attack_can_be_called_off() -> None:
-    table, key = attacked(temple().put(RAZIR, "part", Part(owners=("7",), visibility="named")))
+    table, key = attacked(temple().put(RAZIR, "part", Membership(owners=("7",), visibility="named")))
     fact = settled(done(table, Resist(key, RAZIR, ("armour",))), key, 1, 1)
     assert [part.name for part in fact.resisted[0].advantages] == ["an advantage"]
     assert "Armour" not in repr(fact.resisted)
@@ -241,10 +241,10 @@ def test_what_a_closed_sheet_resists_with_shows_in_no_effect_and_no_chance() -> 
     opened = done(opened, Resist(key, RAZIR, ("guard",)))
     fact = settled(opened, key, 1, 6)
     assert (fact.resisted[0].does, fact.chance) == (("stumbles",), "5/6")
-    closed = opened.put(RAZIR, "part", Part(owners=("7",), visibility="named"))
+    closed = opened.put(RAZIR, "part", Membership(owners=("7",), visibility="named"))
     fact = settled(closed, key, 1, 6)
     assert (fact.resisted[0].does, fact.chance) == ((), "")
-    table, key = attacked(temple().put(RAZIR, "part", Part(owners=("7",), visibility="named")))
+    table, key = attacked(temple().put(RAZIR, "part", Membership(owners=("7",), visibility="named")))
     nothing = settled(done(table, Resist(key, RAZIR)), key, 1)
     assert nothing.chance == "1/1", "that nothing was played tells nothing of a sheet"
 
@@ -257,7 +257,7 @@ def test_a_sheet_known_by_name_keeps_what_is_written_on_it(kind: type[Fact]) -> 
 
 
 def test_the_dice_of_a_closed_attacker_name_none_of_its_advantages() -> None:
-    closed = temple().put(ACOLYTE, "part", Part(visibility="named"))
+    closed = temple().put(ACOLYTE, "part", Membership(visibility="named"))
     table, key = attacked(closed)
     fact = settled(done(table, Resist(key, RAZIR)), key, 4)
     moved = play(closed, TakeAction(ACOLYTE, "initiative", ("sword",)), 4).facts[0]
@@ -270,6 +270,8 @@ def test_the_dice_of_a_closed_attacker_name_none_of_its_advantages() -> None:
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_what_lies_on_a_closed_target_bears_on_an_attack_without_its_name(visibility: str) -> None:
     curse = Condition(name="Secret curse", effects=(Effect(kind="dice", whose="against", amount=1),))
-    closed = temple().put(RAZIR, "part", Part(owners=("7",), visibility=visibility)).put(RAZIR, "9.1", curse)
+    closed = (
+        temple().put(RAZIR, "part", Membership(owners=("7",), visibility=visibility)).put(RAZIR, "9.1", curse)
+    )
     opened = play(closed, TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))).facts[0]
     assert [modifier.source for modifier in opened.bonuses] == ["the target"]

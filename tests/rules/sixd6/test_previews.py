@@ -28,7 +28,7 @@ from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
-from rules.table import Ability, Condition, Effect, Part, Table
+from rules.table import Ability, Condition, Effect, Membership, Table
 from tests.rules.sixd6.tables import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, done, open_key, temple
 
 Fact = ActionTaken | AttackSettled
@@ -173,7 +173,7 @@ def test_only_what_can_be_paid_for_is_expected_of_a_target() -> None:
 
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_of_a_closed_sheet_only_the_chance_against_nothing_is_told(visibility: str) -> None:
-    closed = temple().put(RAZIR, "part", Part(owners=("7",), visibility=visibility))
+    closed = temple().put(RAZIR, "part", Membership(owners=("7",), visibility=visibility))
     order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR, BOBAN))
     assert [odd.key for odd in seen(closed, order).odds] == ["none-1", "none-2", "all-2"]
     table = done(closed, order)
@@ -212,7 +212,7 @@ def test_who_helps_sees_what_holds_with_that_help(struck: Table) -> None:
 
 def test_the_dice_of_a_closed_attacker_do_not_show_in_the_odds(struck: Table) -> None:
     key = open_key(struck, "exchange")
-    closed = struck.put(ACOLYTE, "part", Part(visibility="named"))
+    closed = struck.put(ACOLYTE, "part", Membership(visibility="named"))
     foreseen = seen(closed, Resist(key, RAZIR, ("armour",)))
     assert (foreseen.chance, foreseen.mark) == (None, None)
     assert [bar.number for bar in foreseen.bars] == [3, 4, 5, 6, 7, 8]

@@ -11,7 +11,7 @@ from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting import Resist
-from rules.table import Condition, Effect, Part, Table
+from rules.table import Condition, Effect, Membership, Table
 from tests.rules.sixd6.tables import ACOLYTE, BOBAN, RAZIR, SIXD6, done, open_key, play, temple
 
 EXPOSED = Condition(
@@ -78,7 +78,7 @@ def test_what_serves_for_so_many_attacks_is_counted_on_every_target() -> None:
 
 
 def test_what_lies_on_a_closed_target_among_others_goes_without_its_name() -> None:
-    closed = marked().put(BOBAN, "part", Part(owners=("8",), visibility="hidden"))
+    closed = marked().put(BOBAN, "part", Membership(owners=("8",), visibility="hidden"))
     _, on_boban = struck(closed, 2, 5, 6)
     assert [part.source for part in on_boban.roll.modifiers] == ["Sword", "the target"]
     opened = play(closed, STRIKE).facts[0]

@@ -13,7 +13,7 @@ from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.randomness import Scripted
-from rules.table import TABLE, Part, Pending, Table, Track
+from rules.table import TABLE, Membership, Pending, Table, Track
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules.opend6.tables import GUARD, VEX, WILDD6, begin, play
 
@@ -81,7 +81,7 @@ def test_a_test_is_explained_by_the_rules_of_wild_d6() -> None:
 @pytest.mark.rule("FD6-44")
 @pytest.mark.parametrize("mode", ["successes", "total"])
 def test_a_test_on_a_closed_sheet_tells_its_dice_and_not_what_they_had_to_reach(mode: str) -> None:
-    table = doomed(GUARD, dice_mode=mode).put(GUARD, "part", Part(visibility="named"))
+    table = doomed(GUARD, dice_mode=mode).put(GUARD, "part", Membership(visibility="named"))
     order = replace(TEST, target=GUARD, difficulty=9)
     count, test = outcome_of(table, order, (1, 2, 3))
     assert (count.difficulty, count.level, count.chance) == (None, "", "")

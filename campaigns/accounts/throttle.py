@@ -1,0 +1,94 @@
+"""Guesses at what can be guessed are counted, by what was guessed at and from where, and then slowed down.
+
+Nothing here closes a door: who has guessed too often waits a little between two tries. Only at short codes
+does a place wait for the guesses of others, and only between its own.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from ipaddress import IPv6Address, ip_address
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from campaigns.accounts.devices import known_device
+from campaigns.models import Attempt
+from campaigns.transactions import writing
+
+WINDOW = timedelta(minutes=15)
+KEPT = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many in a window are free from one place, and the seconds between two after that.
+
+    ``together``: after so many from everywhere each place waits between its own.
+    """
+
+    each: int
+    pause: int
+    together: float = math.inf
+
+
+LIMITS = {
+    "code": Limit(each=20, pause=5, together=300),
+    "link": Limit(each=20, pause=5),
+    "username": Limit(each=30, pause=5),
+    "password": Limit(each=10, pause=60),
+    "signup": Limit(each=settings.SIGNUPS_PER_ADDRESS, pause=120),
+}
+
+
+def seconds_to_wait(what: str, origin: str) -> int:
+    """Return how long a place waits before its next try; 0 where it need not wait."""
+    limit, now = LIMITS[what], timezone.now()
+    lately = Attempt.objects.filter(what=what, created__gt=now - WINDOW)
+    own = list(lately.filter(origin=origin).order_by("-created").values_list("created", flat=True))
+    if not own or (len(own) < limit.each and lately.count() < limit.together):
+        return 0
+    return max(0, math.ceil(limit.pause - (now - own[0]).total_seconds()))
+
+
+def count_attempt(what: str, origin: str) -> None:
+    """Note a try, and forget those of yesterday."""
+    with writing(action=False):
+        Attempt.objects.filter(created__lt=timezone.now() - KEPT).delete()
+        Attempt.objects.create(what=what, origin=origin)
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Return where a request comes from.
+
+    Of an IPv6 address that is only the network: one home has more of them than it can use.
+    """
+    return counted_address(request) or "unknown"
+
+
+def counted_address(request: HttpRequest) -> str | None:
+    """Return the address by which django-axes counts wrong passwords; None where there is none."""
+    try:
+        address = ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(IPv6Address(int(address) >> 64 << 64))
+    return str(getattr(address, "ipv4_mapped", None) or address)
+
+
+def counted_name(request: HttpRequest, credentials: Mapping[str, object] | None) -> str:
+    """Return the name by which django-axes counts wrong passwords: spelt one way, however it was typed.
+
+    A browser that has signed in by that name before counts for itself, so that strangers at the same address
+    cannot use up its tries.
+    """
+    typed = str((credentials or request.POST).get("username") or "")
+    name = unicodedata.normalize("NFKC", typed).casefold()[:80]
+    device = known_device(request, name)
+    return f"{name} on {device}" if device else name

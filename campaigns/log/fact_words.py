@@ -1,0 +1,99 @@
+"""A fact of any kind in words, for the cards of those kinds that have no card of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from campaigns.log.entry_view import DieRow, FactView, dice_words, die_row, required
+from rules.explain import UNSAID, dice_of, in_game, lines_of, readable, unrepeated, words
+from rules.facts import Fact
+from rules.games import FACTS
+
+
+@dataclass(frozen=True, slots=True)
+class FactWords:
+    """A fact of any kind ready to be drawn, as far as the viewer may see it.
+
+    ``what`` says what happened; ``blind``: the result is kept back; ``lines`` are (words, value, rule).
+    """
+
+    what: str
+    blind: bool
+    total: int | None
+    sense: str
+    outcome: str
+    chance: str
+    dice: tuple[DieRow, ...]
+    lines: tuple[tuple[str, str, str], ...]
+
+    @property
+    def sides(self) -> int:
+        """The die behind the total."""
+        return self.dice[0][0] if self.dice else 6
+
+    @property
+    def more(self) -> str:
+        """What there is to look at: the dice, or only words."""
+        return dice_words(len(self.dice)) if self.dice else "How"
+
+
+SHOWN = ("outcome", "chance")
+"""Fields that the card shows by itself."""
+
+HIDDEN = "Difficulty hidden"
+SENSES = {
+    "success": "won",
+    "failure": "lost",
+    "critical_success": "crit",
+    "critical_failure": "fumble",
+}
+
+
+def fact_words(kind: str, fact: FactView, game: str) -> FactWords:
+    """A fact of that kind in its parts, with its rules as they speak in that game; a blind one says nothing
+    but what was tried."""
+    made = FACTS[kind]
+    outcome = str(getattr(fact, "outcome", ""))
+    missing = {name for name in required(made) if not hasattr(fact, name)}
+    blind = bool(missing & (set(made.SECRET) - set(made.DIFFICULTY)))
+    hides_difficulty = not blind and bool(missing & set(made.DIFFICULTY))
+    return FactWords(
+        what=_what(kind, fact),
+        blind=blind,
+        total=_total(fact),
+        sense=SENSES.get(outcome, ""),
+        outcome=HIDDEN if hides_difficulty else words(outcome).capitalize(),
+        chance=getattr(fact, "chance", ""),
+        dice=tuple(die_row(die) for name in _names(made) for die in dice_of(unrepeated(name, fact))),
+        lines=tuple(
+            (line.text, "" if line.amount is None else str(line.amount), " ".join(line.rules))
+            for line in (in_game(line, game) for line in lines_of(made, fact, dice=False, without=SHOWN))
+        ),
+    )
+
+
+def _what(kind: str, fact: FactView) -> str:
+    """What happened in words, with the first name that the fact has for it."""
+    names = (name for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
+    subjects = ((name, getattr(fact, name, "")) for name in names)
+    first = next(
+        (readable(FACTS[kind], name, held) for name, held in subjects if isinstance(held, str) and held), ""
+    )
+    return f"{words(kind)}: {first}" if first else words(kind)
+
+
+def _total(fact: FactView) -> int | None:
+    """The number that a fact comes to, if it has one."""
+    for name in ("roll", "check", "throw", "kept"):
+        total = getattr(getattr(fact, name, None), "total", None)
+        if isinstance(total, int):
+            return total
+    for name in ("total", "successes"):
+        total = getattr(fact, name, None)
+        if isinstance(total, int):
+            return total
+    return None
+
+
+def _names(kind: type[Fact]) -> tuple[str, ...]:
+    return tuple(spec.name for spec in fields(kind))

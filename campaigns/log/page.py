@@ -1,0 +1,94 @@
+"""A page of the log: the latest entries, or those before one, by keyset, as a seat may see them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+
+from campaigns.live.cards import card_html, placeholder_html, state_html
+from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts
+from campaigns.models import Event, Seat
+from campaigns.state import State
+
+logger = logging.getLogger(__name__)
+
+TAIL = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Cards as HTML, oldest first, and the number to ask for the page before with (None: there is none)."""
+
+    slug: str
+    cards: tuple[str, ...]
+    before: int | None
+
+
+def log_page(
+    seat: Seat,
+    state: State,
+    *,
+    before: int | None = None,
+    limit: int = TAIL,
+    request: HttpRequest | None = None,
+) -> LogPage:
+    """The entries before one (None: the latest). The cost does not grow with the log."""
+    events = _latest(seat, state, limit + 1) if before is None else _before(seat, before, limit + 1)
+    shown = events[-limit:]
+    more = shown[0].seq if len(events) > limit else None
+    return LogPage(state.campaign.slug, cards_of(seat, state, shown, request), more)
+
+
+def _latest(seat: Seat, state: State, limit: int) -> list[Event]:
+    """The last entries that a seat may know of: as a rule the State has them."""
+    tail = state.visible_tail(seat, limit)
+    return _before(seat, state.campaign.last_seq + 1, limit) if tail is None else tail
+
+
+def _before(seat: Seat, seq: int, limit: int) -> list[Event]:
+    events = Event.objects.visible_to(seat).select_related("actor__user").before(seq)
+    return list(reversed(events[:limit]))
+
+
+def cards_of(
+    seat: Seat, state: State, events: Collection[Event], request: HttpRequest | None = None
+) -> tuple[str, ...]:
+    """The cards of events with their marks and, on a page, the buttons that this seat has on them."""
+    seqs = [event.seq for event in events]
+    undone = state.undone_among(seqs)
+    offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
+    return tuple(_card(seat, state, event, undone, offers, request) for event in events)
+
+
+def _card(
+    seat: Seat,
+    state: State,
+    event: Event,
+    undone: Mapping[int, str],
+    offers: dict[int, list[OpenOffer]],
+    request: HttpRequest | None,
+) -> str:
+    mine = offers_for(seat, offers.get(event.seq, ()))
+    slug = state.campaign.slug
+    try:
+        card = card_html(
+            event,
+            state.campaign,
+            secret=seat.is_gm and event.secret is not None,
+            state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
+            offers=offers_html(slug, event.seq, mine, request) if mine else "",
+        )
+    except Exception:  # whatever a template may raise: one entry must not take the page with it
+        logger.exception("Entry %s of campaign %s cannot be drawn", event.seq, state.campaign.pk)
+        card = placeholder_html(event, state.campaign)
+    return mark_safe(card)  # noqa: S308 - made by our own templates
+
+
+def log_html(page: LogPage) -> str:
+    """The list of entries with the way to the older ones, as one element."""
+    return render_to_string("campaigns/log/_entries.html", {"page": page}).strip()

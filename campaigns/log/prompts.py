@@ -1,0 +1,118 @@
+"""Prompts: what the core offers on the entries of the log, and to which seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+
+from campaigns.log.visibility import EntryVisibility
+from campaigns.models import Seat
+from campaigns.models.event import named_in
+from campaigns.state import State, state_of
+from rules.common.prompts import offers
+from rules.game import Offer
+from rules.table import TABLE, Membership, Pending, Profile
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """An offer on an entry: the seats that may take it, and whether Game Masters may.
+
+    ``whose``: the name of the sheet that is asked; ``named``: the button says it, as others read alike.
+    """
+
+    seq: int
+    key: str
+    offer: Offer
+    seats: frozenset[int]
+    gms: bool
+    whose: str = ""
+    named: bool = False
+
+    @property
+    def label(self) -> str:
+        """Return what its button says."""
+        return f"{self.whose}: {self.offer.label}" if self.named and self.whose else self.offer.label
+
+    def is_for(self, seat_id: int, *, gm: bool) -> bool:
+        """Say whether that seat may take it."""
+        return seat_id in self.seats or (gm and self.gms)
+
+
+def open_prompts(state: State, seqs: Collection[int]) -> dict[int, list[OpenOffer]]:
+    """Return what is offered on these entries, by entry; it is worked out once for each State."""
+    by_entry = state.made("prompts", lambda: _prompts_by_entry(state))
+    return {
+        seq: state.made(("offers", seq), partial(_offers_on, state, by_entry[seq]))
+        for seq in seqs
+        if seq in by_entry
+    }
+
+
+def _prompts_by_entry(state: State) -> dict[int, list[str]]:
+    """Return the keys of the prompts that stand on each entry."""
+    by_entry: dict[int, list[str]] = {}
+    for key, pending in state.table.of(Pending, TABLE).items():
+        by_entry.setdefault(pending.about, []).append(key)
+    return by_entry
+
+
+def _offers_on(state: State, prompts: Iterable[str]) -> list[OpenOffer]:
+    pendings = state.table.of(Pending, TABLE)
+    return [
+        _open_offer(state, pendings[key], key, offer, state.visibility[pendings[key].about])
+        for key in prompts
+        for offer in offers(state.game, state.table, key)
+    ]
+
+
+def _open_offer(
+    state: State, pending: Pending, key: str, offer: Offer, visibility: EntryVisibility
+) -> OpenOffer:
+    """Say to whom an offer is made: nobody is offered anything on an entry that they may not know of.
+
+    The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
+    else may take is the Game Master's.
+    """
+    membership = state.table.get(Membership, offer.sheet_id, "part") if offer.sheet_id else None
+    named = membership.owners if membership else ()
+    players = state.playing & {int(player) for player in named}
+    if visibility.keeps_outcome and offer.reveals:
+        players = frozenset()
+    seats = frozenset(player for player in players if named_in(visibility.audience, player))
+    profile = state.table.get(Profile, pending.sheet_id, "profile")
+    whose = profile.name if profile else ""
+    return OpenOffer(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
+
+
+def take_up(seat: Seat, seq: int, key: str) -> Offer | None:
+    """Return the offer of that key on an entry, if it is open and for this seat."""
+    for offered in open_prompts(state_of(seat.campaign), [seq]).get(seq, []):
+        if offered.key == key and offered.is_for(seat.pk, gm=seat.is_gm):
+            return offered.offer
+    return None
+
+
+def offers_html(slug: str, seq: int, opened: Iterable[OpenOffer], request: HttpRequest | None = None) -> str:
+    """Draw the buttons of an entry; none of them leaves the place empty.
+
+    Where several sheets are asked the same, their buttons name them. With a request the forms carry its
+    token.
+    """
+    opened = list(opened)
+    alike = Counter(one.offer.label for one in opened)
+    named = [replace(one, named=alike[one.offer.label] > 1) for one in opened]
+    context = {"slug": slug, "seq": seq, "offers": named}
+    return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
+
+
+def offers_for(seat: Seat, opened: Iterable[OpenOffer]) -> list[OpenOffer]:
+    """Return those among the offers that a seat may take; an archived table offers nothing."""
+    if seat.campaign.archived:
+        return []
+    return [offer for offer in opened if offer.is_for(seat.pk, gm=seat.is_gm)]

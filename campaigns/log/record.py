@@ -1,0 +1,102 @@
+"""The log: the one maker of Event rows, and the one that announces them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.hot import INSERT_EVENTS, UPDATE_HEAD
+from campaigns.live.announce import announce
+from campaigns.models import Campaign, Event, Seat
+from campaigns.requests import once
+from rules.codec import canonical, changes_to_plain, to_plain
+from rules.facts import Fact, kind_of
+from rules.table import Changes
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An event to be: a fact, who may know it, which fields only Game Masters get, and what it changed.
+
+    ``caused_by`` 0 is nothing, -1 the first draft of the same record. A ``blind`` one has a secret part even
+    if nothing is in it, so that what is done about it is blind too.
+    """
+
+    fact: Fact
+    audience: str = "table"
+    secret_fields: tuple[str, ...] = ()
+    blind: bool = False
+    changes: Changes = ()
+    caused_by: int = 0
+    undoes: int | None = None
+
+
+def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], session: int = 0) -> list[Event]:
+    """Writes events with the next numbers of a campaign that the caller has locked, and announces them."""
+    first = campaign.last_seq + 1
+    events = []
+    for draft in drafts:
+        event = _event(campaign, actor, draft, first, session)
+        campaign.last_seq, campaign.last_hash = event.seq, event.hash
+        events.append(event)
+    INSERT_EVENTS.save(events)
+    UPDATE_HEAD.save(campaign)
+    once.note(campaign.pk, [event.seq for event in events])
+    announce(campaign.pk, campaign.last_seq)
+    return events
+
+
+def _event(campaign: Campaign, actor: Seat | None, draft: Draft, first: int, session: int) -> Event:
+    plain = to_plain(draft.fact)
+    secret = {name: found for name, found in plain.items() if name in draft.secret_fields}
+    event = Event(
+        campaign=campaign,
+        seq=campaign.last_seq + 1,
+        kind=kind_of(type(draft.fact)),
+        version=VERSION,
+        fact={name: found for name, found in plain.items() if name not in draft.secret_fields},
+        secret=secret if secret or draft.blind else None,
+        changes=changes_to_plain(draft.changes),
+        caused_by=(first if draft.caused_by == -1 else draft.caused_by) or None,
+        undoes=draft.undoes,
+        actor=actor,
+        audience=draft.audience,
+        session=session,
+        created=timezone.now(),
+    )
+    event.hash = digest(campaign.last_hash, event)
+    return event
+
+
+def digest(before: str, event: Event) -> str:
+    """The link of the chain: SHA-256 over the hash before and the event's canonical bytes."""
+    return hashlib.sha256(before.encode() + canonical(payload(event))).hexdigest()
+
+
+def payload(event: Event) -> dict[str, Any]:
+    """What an event's hash covers, as plain data; the time as ISO with microseconds, in UTC."""
+    return {
+        "seq": event.seq,
+        "kind": event.kind,
+        "version": event.version,
+        "fact": event.fact,
+        "secret": event.secret,
+        "changes": event.changes,
+        "caused_by": event.caused_by,
+        "undoes": event.undoes,
+        "actor": event.actor_id,
+        "audience": event.audience,
+        "session": event.session,
+        "created": _moment(event.created),
+    }
+
+
+def _moment(when: datetime) -> str:
+    return when.astimezone(UTC).isoformat(timespec="microseconds")

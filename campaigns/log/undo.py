@@ -1,0 +1,220 @@
+"""Undo and rewind: an entry taken back with everything that it caused, in the open, as a new entry.
+
+Changes are the difference of two tables, so that taking one back is the same for every kind of event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from campaigns.log.reach import is_passing, reach
+from campaigns.log.record import Draft, record
+from campaigns.models import Campaign, Event, Seat, Undone
+from campaigns.models.event import TABLE
+from campaigns.play import lock, still_seated
+from campaigns.rows import save_rows
+from campaigns.state import Played, kept, locked_state
+from campaigns.transactions import writing
+from rules.codec import changes_from_plain
+from rules.common.people import EventUndone
+from rules.errors import RuleBroken
+from rules.game import Game
+from rules.games import game_for
+from rules.table import Changes, Table, evolve, invert, merge
+
+UNDO = "event_undone"
+OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
+TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
+FURTHER_FACT = Q(caused_by__isnull=False, changes=[])
+"""A further fact of a decision: the changes are all on the first, so that only that one can be undone."""
+
+
+class UndoConflict(RuleBroken):
+    """Later entries stand in the way; they may be undone together. The numbers alone tell nobody a secret."""
+
+    choice_name = "together"
+
+    def __init__(self, later: Sequence[Event]) -> None:
+        choices = tuple((str(event.seq), f"Entry {event.seq}") for event in later)
+        super().__init__("Later entries changed the same things. Undo them together?", choices)
+
+
+def undo(seat: Seat, seq: int, *, together: bool = False) -> Played:
+    """Takes an entry back with all that it caused; ``together`` with later entries on the same rows.
+
+    Raises RuleBroken with a sentence, or UndoConflict with the later entries that stand in the way.
+    """
+    with writing():
+        campaign = lock(seat.campaign_id)
+        event = _undoable(campaign, seq)
+        if event.kind == UNDO:
+            return _count_again(campaign, seat, event)
+        family = _family(campaign, [event])
+        later = _conflicts(campaign, family)
+        if later and not seat.is_gm:
+            raise RuleBroken("Later entries changed the same things. A GM can undo them together.")
+        if later and not together:
+            raise UndoConflict(later)
+        return _take_back(campaign, seat, event, _family(campaign, [event, *later]))
+
+
+def rewind(seat: Seat, seq: int) -> Played:
+    """Makes the table what it was right after an entry, as one new entry."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        later = list(Event.objects.filter(campaign=campaign).after(seq).exclude(OUT_OF_REACH))
+        undone = _undone_after(campaign, seq)
+        live = [event.seq for event in later if event.seq not in undone]
+        if seq < 0 or not live:
+            raise RuleBroken("Nothing has changed since that entry.")
+        restored = Undone.objects.filter(campaign=campaign, seq__lte=seq, by__gt=seq)
+        fact = EventUndone(
+            about=seq,
+            what="rewind",
+            seqs=tuple(live),
+            restored=tuple(sorted(restored.values_list("seq", flat=True))),
+        )
+        return _write_back(campaign, seat, _changes(later), fact, TABLE)
+
+
+def last_of(seat: Seat) -> int | None:
+    """The number of the seat's own last action that still counts: the one that it may undo.
+
+    A rewind is an action like any other; an undo is none, so that the button walks back.
+    """
+    mine = Event.objects.filter(campaign=seat.campaign_id, actor=seat)
+    mine = mine.exclude(TAKEN_BACK).exclude(OUT_OF_REACH).exclude(FURTHER_FACT)
+    mine = mine.exclude(seq__in=_undone(seat.campaign_id))
+    return mine.order_by("-seq").values_list("seq", flat=True).first()
+
+
+def offers_undo(seat: Seat, seq: int) -> bool:
+    """Whether a seat may undo that entry, as far as can be said before it is tried."""
+    if not seat.plays or seat.campaign.archived:
+        return False
+    if not seat.is_gm:
+        return last_of(seat) == seq
+    try:
+        _undoable(seat.campaign, seq)
+    except RuleBroken:
+        return False
+    return True
+
+
+def _undoable(campaign: Campaign, seq: int) -> Event:
+    event = Event.objects.filter(campaign=campaign, seq=seq).first()
+    if event is None:
+        raise RuleBroken(f"There is no entry {seq}.")
+    if Undone.objects.filter(campaign=campaign, seq=seq).exists():
+        raise RuleBroken(f"Entry {seq} is undone already.")
+    if event.caused_by and not event.changes:
+        raise RuleBroken(f"Entry {seq} came of entry {event.caused_by}: undo that one.")
+    if event.kind.startswith(("seat_", "invite_", "campaign_")):
+        raise RuleBroken("Seats, invites and settings are changed where they are made; no undo reaches them.")
+    return event
+
+
+def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
+    return Undone.objects.filter(campaign=campaign_id).values("seq")
+
+
+def _undone_after(campaign: Campaign, seq: int) -> set[int]:
+    return set(Undone.objects.filter(campaign=campaign, seq__gt=seq).values_list("seq", flat=True))
+
+
+def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:
+    """Entries and all that they caused that still counts, oldest first."""
+    found = {event.seq: event for event in roots}
+    fresh: Collection[int] = list(found)
+    while fresh:
+        caused = Event.objects.filter(campaign=campaign, caused_by__in=fresh).exclude(kind=UNDO)
+        new = [event for event in caused.exclude(seq__in=_undone(campaign.pk)) if event.seq not in found]
+        found.update({event.seq: event for event in new})
+        fresh = [event.seq for event in new]
+    return [found[seq] for seq in sorted(found)]
+
+
+def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
+    """The later entries that count and meet the family, or one that meets it."""
+    later = Event.objects.filter(campaign=campaign).after(family[0].seq).exclude(kind=UNDO)
+    later = later.exclude(changes=[]).exclude(seq__in=_undone(campaign.pk))
+    known = {event.seq for event in family}
+    game = game_for(campaign.system)
+    ours = reach(game, _changes(family))
+    conflicts = []
+    for event in later:
+        theirs = reach(game, _changes([event]))
+        if event.seq not in known and ours.meets(theirs):
+            conflicts.append(event)
+            ours |= theirs
+    return conflicts
+
+
+def _changes(events: Iterable[Event]) -> Changes:
+    return tuple(change for event in events for change in changes_from_plain(event.changes))
+
+
+def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Event]) -> Played:
+    """The undo names the entry's sheet and has its audience: who knew of the one may know of the other."""
+    seqs = tuple(one.seq for one in family)
+    fact = EventUndone(**_subject(event), about=event.seq, what=event.kind, seqs=seqs)
+    return _write_back(campaign, seat, _changes(family), fact, event.audience)
+
+
+def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
+    """An undo is undone only while it is the last entry on its rows."""
+    game = game_for(campaign.system)
+    ours = reach(game, _changes([event]))
+    after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
+    if any(ours.meets(reach(game, _changes([later]))) for later in after.iterator()):
+        raise RuleBroken("The same things have changed since; that undo stands.")
+    fact = EventUndone(
+        **_subject(event),
+        about=event.seq,
+        what=UNDO,
+        seqs=(event.seq, *event.fact.get("restored", ())),
+        restored=tuple(event.fact.get("seqs", ())),
+        again=True,
+    )
+    return _write_back(campaign, seat, _changes([event]), fact, event.audience)
+
+
+def _subject(event: Event) -> dict[str, Any]:
+    return {"sheet_id": event.fact.get("sheet", ""), "name": event.fact.get("name", "")}
+
+
+def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str) -> Played:
+    """Save the inverse of changes and record the undo."""
+    before = locked_state(campaign)
+    still_seated(before, seat)
+    back = _fitting(before.game, before.table, invert(merge(changes)))
+    save_rows(campaign.pk, back)
+    draft = Draft(fact=fact, audience=audience, changes=back, undoes=fact.about)
+    events = record(campaign, seat, [draft], before.session)
+    Undone.objects.filter(campaign=campaign, seq__in=fact.restored).delete()
+    Undone.objects.bulk_create(
+        [Undone(campaign=campaign, seq=seq, by=events[0].seq) for seq in fact.seqs],
+        update_conflicts=True,
+        unique_fields=["campaign", "seq"],
+        update_fields=["by"],
+    )
+    table = replace(before.table, rows=evolve(before.table.rows, back))
+    count = {seq: name for seq, name in before.undone.items() if seq not in fact.restored}
+    after = before.after(campaign, table, events, count | dict.fromkeys(fact.seqs, seat.name))
+    kept.put(after)
+    return Played(tuple(events), after)
+
+
+def _fitting(game: Game, table: Table, back: Changes) -> Changes:
+    """The changes that fit the table as it is; a passing prompt that is gone is let go."""
+    fitting = []
+    for change in back:
+        if table.rows.get(change.key) == change.before:
+            fitting.append(change)
+        elif not is_passing(game, change.before or change.after):
+            raise RuleBroken("The table has changed since, so that this can no longer be undone.")
+    return tuple(fitting)

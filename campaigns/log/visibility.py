@@ -1,0 +1,125 @@
+"""Who may know of an event: what was chosen on the roll button, narrowed by what its sheets allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Event, Seat
+from campaigns.models.event import GM, TABLE, named_in, seats_audience
+from rules.facts import Fact
+from rules.games import FACTS
+from rules.table import Membership, Table
+
+
+class Choice(models.TextChoices):
+    """The four audiences on a roll button."""
+
+    EVERYONE = "everyone", _("everyone")
+    GM_AND_ME = "gm_and_me", _("GM and me")
+    GM_ONLY = "gm_only", _("GM only")
+    BLIND = "blind", _("blind: only the GM sees the result")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryVisibility:
+    """The audience to store, and the fields of the fact that only Game Masters get.
+
+    What was asked for blind, or against a hidden difficulty, stays so in all that comes of it.
+    """
+
+    audience: str
+    secret_fields: tuple[str, ...] = ()
+    blind: bool = False
+    hides_difficulty: bool = False
+
+    @property
+    def keeps_outcome(self) -> bool:
+        """Say whether players are not to know how the roll came out."""
+        return self.blind or self.hides_difficulty
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether everyone at the table knows all of it."""
+        return self.audience == TABLE and not self.keeps_outcome
+
+
+def visibility_of_entry(event: Event) -> EntryVisibility:
+    """Return the audience of an entry, for what is done about it."""
+    kind, kept = FACTS[event.kind], set(event.secret or {})
+    of_difficulty = kept & set(kind.DIFFICULTY)
+    only_difficulty = bool(kept) and kept == of_difficulty
+    return EntryVisibility(
+        event.audience,
+        blind=event.secret is not None and not only_difficulty,
+        hides_difficulty=only_difficulty or not of_difficulty <= set(kind.SECRET),
+    )
+
+
+def visibility_of(
+    seat: Seat, fact: Fact, choice: str | EntryVisibility, *tables: Table, hide_difficulty: bool = False
+) -> EntryVisibility:
+    """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
+    chosen = _chosen(seat, fact, choice)
+    if hide_difficulty or chosen.hides_difficulty:
+        secret_fields = tuple(sorted({*chosen.secret_fields, *fact.DIFFICULTY}))
+        chosen = replace(chosen, secret_fields=secret_fields, hides_difficulty=True)
+    hidden = _players_of_hidden(fact, tables)
+    if hidden:
+        return replace(chosen, audience=_narrower(chosen.audience, sorted(set.intersection(*hidden))))
+    subject = next(
+        (membership for table in tables if (membership := table.get(Membership, fact.sheet_id, "part"))), None
+    )
+    if subject is None or subject.visibility == "open" or fact.CLOSED == ():
+        return chosen
+    if fact.CLOSED is None:
+        return replace(chosen, audience=_narrower(chosen.audience, _players([subject])))
+    return replace(chosen, secret_fields=tuple(sorted({*chosen.secret_fields, *fact.CLOSED})))
+
+
+def _chosen(seat: Seat, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
+    if isinstance(choice, EntryVisibility):
+        kept = fact.SECRET if choice.blind else fact.DIFFICULTY
+        if choice.keeps_outcome and not kept:  # that it happened at all would tell how the roll fell
+            return EntryVisibility(GM)
+        return replace(choice, secret_fields=fact.SECRET if choice.blind else ())
+    if choice == Choice.GM_ONLY or (choice in (Choice.GM_AND_ME, Choice.BLIND) and seat.is_gm):
+        return EntryVisibility(GM)
+    if choice == Choice.GM_AND_ME:
+        return EntryVisibility(seats_audience([seat.pk]))
+    if choice == Choice.BLIND:
+        return EntryVisibility(seats_audience([seat.pk]), fact.SECRET, blind=True)
+    return EntryVisibility(TABLE)
+
+
+def _players_of_hidden(fact: Fact, tables: Iterable[Table]) -> list[set[int]]:
+    """Return who plays each hidden sheet of a fact; who plays one of two knows nothing of the other."""
+    named = {fact.sheet_id, getattr(fact, "target", ""), getattr(fact, "to", "")} - {""}
+    players = []
+    for sheet_id in named:
+        found = [membership for table in tables if (membership := table.get(Membership, sheet_id, "part"))]
+        if any(membership.visibility == "hidden" for membership in found):
+            players.append(set(_players(found)))
+    return players
+
+
+def _players(memberships: list[Membership]) -> list[int]:
+    return sorted(
+        {
+            int(player)
+            for membership in memberships
+            if membership.visibility != "open"
+            for player in membership.owners
+        }
+    )
+
+
+def _narrower(chosen: str, players: list[int]) -> str:
+    """Those who were chosen and know the sheet; Game Masters always do."""
+    if chosen == TABLE:
+        return seats_audience(players) if players else GM
+    kept = [player for player in players if named_in(chosen, player)]
+    return seats_audience(kept) if kept else GM

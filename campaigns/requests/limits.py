@@ -1,0 +1,47 @@
+"""How much is kept for one person and one table: enough for years of play, and an end for programs.
+
+It is counted by those who are about to make more; two at the same time may come out one above.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from campaigns.models import Campaign, Membership, Role, Seat, User
+from rules.errors import RuleBroken
+
+
+def has_room_for_sheet(seat: Seat) -> None:
+    """Refuse one sheet too many, for the seat or for its campaign."""
+    owners = list(Membership.objects.filter(campaign=seat.campaign_id).values_list("owners", flat=True))
+    if len(owners) >= settings.SHEETS_PER_CAMPAIGN:
+        raise RuleBroken(
+            f"A campaign has at most {settings.SHEETS_PER_CAMPAIGN} sheets. "
+            "Remove one that is no longer played."
+        )
+    if seat.is_gm:
+        return
+    own = sum(str(seat.pk) in named for named in owners)
+    if own >= settings.SHEETS_PER_SEAT:
+        raise RuleBroken(
+            f"One player has at most {settings.SHEETS_PER_SEAT} sheets here. "
+            "Remove one that you no longer play."
+        )
+
+
+def has_room_for_campaign(user: User) -> None:
+    """Refuse one campaign too many; a guest may run fewer, as guests are made by a name alone."""
+    most = settings.CAMPAIGNS_PER_GUEST if user.is_guest else settings.CAMPAIGNS_PER_ACCOUNT
+    if Seat.objects.present().filter(user=user, role=Role.GM).count() < most:
+        return
+    way_out = "Give your account a name and a password to run more." if user.is_guest else "Delete one first."
+    raise RuleBroken(f"You run {most} campaigns, which is the most. {way_out}")
+
+
+def has_room_for_invite(campaign: Campaign) -> None:
+    """Refuse one open invite too many."""
+    still_open = Q(revoked=None, uses_left__gt=0, expires__gt=timezone.now())
+    if campaign.invites.filter(still_open).count() >= settings.OPEN_INVITES:
+        raise RuleBroken(f"A campaign has at most {settings.OPEN_INVITES} open invites. Take one back first.")

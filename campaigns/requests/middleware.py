@@ -1,0 +1,145 @@
+"""What stands round every view: a broken rule becomes an answer, and what comes twice happens once."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from campaigns.access import seat_for
+from campaigns.live import fragments
+from campaigns.live.announce import held
+from campaigns.live.fragments import FRAME
+from campaigns.models import Answer
+from campaigns.requests import once
+from campaigns.transactions import writing
+from campaigns.views.refusals import refuse
+from rules.errors import RuleBroken
+
+logger = logging.getLogger(__name__)
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+SAVED = "This happened and is saved, but it could not be shown. Reload the page to see it."
+KEPT_HEADERS = ("Content-Type", "Location", "HX-Redirect", "HX-Location", "HX-Trigger")
+LONGEST_KEY = 64
+BAD_KEY = f"An idempotency key has at most {LONGEST_KEY} characters, all visible."
+NOT_ASKED = {"csrfmiddlewaretoken", "key"}
+SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
+
+
+class RuleBrokenMiddleware:
+    """A rule that a view ran into is the player's to read: 422 and the sentence, nothing changed."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
+        """Called by Django for what a view raised."""
+        return refuse(request, broken) if isinstance(broken, RuleBroken) else None
+
+
+class AnswerOnceMiddleware:
+    """Promise C5: a retried or doubled change happens once, and is answered as it was the first time.
+
+    The key is kept in the action's own transaction; refusals are not kept, so that the next try may succeed.
+    A repeat is answered only after it has passed what every request passes: its token and its seat.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with held() as announcements:
+            response = self._answer(request)
+            announcements.expect_from(response)
+            return response
+
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in SAFE:
+            return self.get_response(request)
+        action = once.Action()
+        if request.user.is_authenticated:
+            key = request.headers.get("Idempotency-Key") or request.POST.get("key", "")
+            if not is_key(key):
+                return refuse(request, BAD_KEY)
+            action = once.Action(int(request.user.pk or 0), key, fingerprint(request) if key else "")
+        with once.doing(action):
+            return self._first(request, action)
+
+    def _first(self, request: HttpRequest, action: once.Action) -> HttpResponseBase:
+        """Do it. What is refused may have been done before: what it asked for is then no longer there."""
+        response = self.get_response(request)
+        if not action.key:
+            return response
+        if action.done and response.status_code < 400:
+            _keep(action, response)
+        refused = not action.done and 400 <= response.status_code < 500
+        if refused and getattr(request, "csrf_processing_done", False):
+            return _again(request, action) or response
+        return response
+
+    def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
+        """Called by Django for what a view raised: a repeat, or what went wrong after it was done."""
+        action = once.current()
+        if isinstance(broken, once.Doubled) and action:
+            return _again(request, action)
+        if action and action.done:
+            logger.exception("%s %s was done, and could not be answered", request.method, request.path)
+            return refuse(request, SAVED, status=500)
+        return None
+
+
+def is_key(key: str) -> bool:
+    """Whether a key can be stored: PostgreSQL takes no NUL."""
+    return len(key) <= LONGEST_KEY and key.isprintable()
+
+
+def fingerprint(request: HttpRequest) -> str:
+    """What was asked: method, path and fields, without the token and the key."""
+    fields = sorted((name, values) for name, values in request.POST.lists() if name not in NOT_ASKED)
+    asked = repr((request.method, request.get_full_path(), fields))
+    return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _again(request: HttpRequest, action: once.Action) -> HttpResponse | None:
+    """Answer a repeat: drawn from the events of the first, or as that was answered. None where it is none."""
+    earlier = once.earlier(action.user_id, action.key)
+    if earlier is None:
+        return None
+    if earlier.fingerprint != action.fingerprint:
+        return refuse(request, "This form was used for something else. Reload the page and try again.")
+    if not request.htmx:  # type: ignore[attr-defined]
+        earlier = once.once_answered(earlier)
+    if earlier.status:
+        response = HttpResponse(earlier.body, status=earlier.status)
+        for name, value in earlier.headers.items():
+            response[name] = value
+        return response
+    if earlier.campaign is None:
+        return refuse(request, "That was done already. Reload the page to see it.")
+    return fragments.answer_again(request, seat_for(request, earlier.campaign.slug), earlier.seqs)
+
+
+def _keep(action: once.Action, response: HttpResponseBase) -> None:
+    """Keep an answer that cannot be drawn anew from events, unless it shows a secret once.
+
+    What was done is done, and is answered, even if its answer cannot be kept.
+    """
+    if FRAME in response or "no-store" in response.get("Cache-Control", ""):
+        return
+    if isinstance(response, HttpResponse):
+        body = response.content.decode(response.charset or "utf-8")
+        headers = {name: response[name] for name in KEPT_HEADERS if name in response}
+        answers = Answer.objects.filter(user=action.user_id, key=action.key)
+        try:
+            with writing(action=False):
+                answers.update(status=response.status_code, headers=headers, body=body)
+        except DatabaseError:
+            logger.exception("The answer to an action could not be kept")

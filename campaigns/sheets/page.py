@@ -1,0 +1,64 @@
+"""The page of one sheet: its panels, its own history, and where its live stream goes on from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+
+from campaigns.access import SheetMembership, may_act_for, state_to_read
+from campaigns.log.page import cards_of
+from campaigns.models import Event, Seat, Visibility
+from campaigns.sheets.panels import PANELS, sheet_panels
+from campaigns.sheets.view import view_of
+from campaigns.state import State
+
+STRETCH = 2000
+"""How far back one page of a history looks, so that it costs the same in a long campaign."""
+ENTRIES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Cards of a sheet's entries, the newest first, and the number before which the next page looks."""
+
+    cards: tuple[str, ...]
+    before: int | None
+
+
+def sheet_page(seat: Seat, membership: SheetMembership, request: HttpRequest) -> dict[str, Any]:
+    """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
+    sheet = membership.sheet_id
+    state = state_to_read(seat, sheet)
+    campaign = state.campaign
+    view = view_of(state, sheet, may_act=may_act_for(seat, membership) and campaign.archived is None)
+    return {
+        "seat": seat,
+        "campaign": campaign,
+        "sheet": view,
+        "panels": sheet_panels(state, view, PANELS, request),
+        "history": history(seat, state, sheet, request=request),
+        "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
+        "players": [state.seats[seat].name for seat in map(int, membership.players) if seat in state.seats],
+        "visibility": Visibility(membership.visibility).label,
+    }
+
+
+def history(
+    seat: Seat, state: State, sheet: str, *, before: int | None = None, request: HttpRequest | None = None
+) -> History:
+    """What happened to a sheet, as far as a seat may know."""
+    top = min(before or state.campaign.last_seq + 1, state.campaign.last_seq + 1)
+    bottom = max(top - STRETCH, 1)
+    found = Event.objects.visible_to(seat).select_related("actor__user").filter(fact__sheet=sheet)
+    events = list(found.filter(seq__lt=top, seq__gte=bottom).order_by("-seq")[: ENTRIES + 1])
+    cards = tuple(
+        mark_safe(card)  # noqa: S308 - made by our own templates
+        for card in cards_of(seat, state, events[:ENTRIES], request)
+    )
+    if len(events) > ENTRIES:
+        return History(cards, events[ENTRIES - 1].seq)
+    return History(cards, bottom if bottom > 1 else None)

@@ -1,0 +1,67 @@
+"""What the table page shows: the strip, a sheet, the log's tail, and where the live stream goes on from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from campaigns.access import state_for
+from campaigns.live.presence import present_at
+from campaigns.log.page import log_page
+from campaigns.log.visibility import Choice
+from campaigns.models import Seat
+from campaigns.sheets.panels import PANELS, sheet_panels
+from campaigns.sheets.view import view_of
+from campaigns.state import State
+from campaigns.table.party import Card, cards, strip_html
+
+
+def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
+    """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
+    state = state_for(seat)
+    campaign = state.campaign
+    found = cards(state)
+    readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
+    card = _chosen(seat, readable, asked)
+    present = present_at(campaign.pk) | {seat.pk}  # who asks for the page is about to listen
+    strip = strip_html(state, seat.pk, gm=seat.is_gm, present=present)
+    return {
+        "seat": seat,
+        "campaign": campaign,
+        "acts": seat.plays and campaign.archived is None,
+        "system": state.game.system,
+        "strip": mark_safe(strip),  # noqa: S308 - made by our own template
+        "stores": [one for one in readable if not one.in_strip],
+        "card": card,
+        "mine": [one for one in found if seat.pk in one.players],
+        "panels": _panels(seat, state, card, request) if card else [],
+        "page": log_page(seat, state, request=request),
+        "names": state.names(present),
+        "live_url": live_url(campaign.slug, campaign.last_seq, card),
+        "choices": Choice.choices,
+        "session": state.session,
+    }
+
+
+def live_url(slug: str, head: int, card: Card | None = None) -> str:
+    """Where the page's stream comes from, and what the page has already."""
+    sheets = f"&sheets={card.id}" if card else ""
+    return f"{reverse('live', args=[slug])}?after={head}{sheets}"
+
+
+def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
+    """The sheet in the middle: the one asked for, else the seat's own."""
+    for card in readable:
+        if card.id == asked:
+            return card
+    return next((card for card in readable if seat.pk in card.players and card.kind == "pc"), None)
+
+
+def _panels(seat: Seat, state: State, card: Card, request: HttpRequest) -> list[tuple[str, SafeString]]:
+    theirs = seat.is_gm or seat.pk in card.players or card.kind == "party"
+    may_act = seat.plays and state.campaign.archived is None and theirs
+    view = view_of(state, card.id, may_act=may_act)
+    return sheet_panels(state, view, PANELS, request)

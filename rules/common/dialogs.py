@@ -1,0 +1,228 @@
+"""The dialogs that every game has: who a sheet is, what it carries, what weighs on it, and its purse."""
+
+from __future__ import annotations
+
+from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
+from rules.common.coins import MOST, ChangeCoins, GiveCoins
+from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.free_rolls import RollDice
+from rules.common.sheets import DescribeSheet, RemoveSheet, SetResource, WriteNotes
+from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
+
+PURSES = ("pc", "npc", "party")
+
+NAME = Field(key="name", kind="text", label="Name")
+PRONOUNS = Field(key="pronouns", kind="text", label="Pronouns", placeholder="she/her")
+PORTRAIT = Field(key="portrait", kind="text", label="Portrait", blurb="One emoji or two letters.")
+WHAT_FOR = Field(key="label", kind="text", label="What for")
+FROM_WHAT = Field(key="source", kind="text", label="From what")
+ADVANTAGES = Field(key="advantages", kind="count", label="Advantages", low=0, high=20)
+DISADVANTAGES = Field(key="disadvantages", kind="count", label="Disadvantages", low=0, high=20)
+SOURCES_OF_LUCK = (ADVANTAGES, DISADVANTAGES)
+
+DESCRIBE = Dialog(
+    key="describe",
+    command=DescribeSheet,
+    title="Who this is",
+    verb="Save",
+    icon="pencil",
+    fields=(NAME, PRONOUNS, PORTRAIT),
+    bearers=ANYONE,
+    stage="",
+)
+NOTES = Dialog(
+    key="notes",
+    command=WriteNotes,
+    title="Notes",
+    verb="Save",
+    icon="feather",
+    fields=(Field(key="text", kind="notes", label="Markdown: **bold**, *italic*, - lists, > quotes"),),
+    bearers=ANYONE,
+    stage="",
+)
+REMOVE = Dialog(
+    key="remove",
+    command=RemoveSheet,
+    title="Remove {sheet}?",
+    verb="Remove {sheet}",
+    icon="trash-2",
+    kind="danger",
+    blurb="The sheet leaves the table with everything on it. The log keeps what it did; undo brings it back.",
+    bearers=ANYONE,
+    gm=True,
+    stage="",
+)
+NUMBER = Dialog(
+    key="number",
+    command=SetResource,
+    title="{name} by hand",
+    verb="Set",
+    icon="calculator",
+    blurb="For what the dice did not decide. The change is an entry of the log and can be undone.",
+    row="resource",
+    fills=("resource",),
+    fields=(
+        Field(key="number", kind="count", label="Now", low=-999, high=99_999),
+        Field(key="limit", kind="number", label="At most", low=0, high=99_999),
+    ),
+)
+
+GAIN = Dialog(
+    key="gain",
+    command=ChangeCoins,
+    title="Coins",
+    verb="Gain",
+    icon="plus",
+    fields=(
+        Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10),
+        Field(key="reason", kind="text", label="What for", placeholder="A night at the inn"),
+    ),
+    bearers=PURSES,
+)
+SPEND = Dialog(
+    key="coins",
+    command=ChangeCoins,
+    title="Coins",
+    verb="Spend",
+    icon="coins",
+    kind="primary",
+    fields=(
+        Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10, sign=-1),
+        Field(key="reason", kind="text", label="What for", placeholder="A night at the inn"),
+    ),
+    also=("gain", "give-coins"),
+    bearers=PURSES,
+)
+GIVE_COINS = Dialog(
+    key="give-coins",
+    command=GiveCoins,
+    title="Coins for someone else",
+    verb="Give",
+    icon="gift",
+    fields=(
+        Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10),
+        Field(key="to", kind="sheet", label="To whom", of=PURSES),
+    ),
+    bearers=PURSES,
+)
+PURSE = (SPEND, GAIN, GIVE_COINS)
+
+DROP = Dialog(
+    key="drop",
+    command=DropBelonging,
+    title="Drop {name}",
+    verb="Drop",
+    icon="arrow-down-to-line",
+    kind="danger",
+    row="belonging",
+    fills=("belonging",),
+    plain=(),
+    bearers=ANYONE,
+)
+GIVE = Dialog(
+    key="give",
+    command=GiveBelonging,
+    title="Give {name} away",
+    verb="Give",
+    icon="gift",
+    row="belonging",
+    fills=("belonging",),
+    fields=(Field(key="to", kind="sheet", label="To whom", of=("pc", "npc", "creature", "party", "place")),),
+    bearers=ANYONE,
+)
+ADD_CONDITION = Dialog(
+    key="condition-new",
+    command=AddCondition,
+    title="A condition",
+    verb="Add it",
+    icon="plus",
+    fields=(
+        Field(key="name", kind="choice", label="Which", source="conditions"),
+        FROM_WHAT,
+    ),
+    more=(
+        Field(key="effects", kind="effects", label="What it does besides"),
+        Field(key="until", kind="until", label="Until"),
+        Field(key="left", kind="count", label="How many of them", low=0, high=999),
+    ),
+    bearers=ANYONE,
+)
+CLEAR_CONDITION = Dialog(
+    key="condition-clear",
+    command=ClearCondition,
+    title="{name} is gone",
+    verb="It is gone",
+    icon="x",
+    kind="primary",
+    row="condition",
+    fills=("condition",),
+    plain=(),
+    bearers=ANYONE,
+)
+CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
+
+
+def belonging_fields(*, kinds: tuple[tuple[str | int, str], ...], slots: bool = False) -> tuple[Field, ...]:
+    """Return what a belonging is, for a new one and for one that changes."""
+    taken = (Field(key="slots", kind="count", label="Slots", low=0, high=4, start=1),) if slots else ()
+    kind = Field(key="kind", kind="choice", label="Kind", choices=kinds)
+    return NAME, kind, *taken, Field(key="note", kind="text", label="Note")
+
+
+def add_belonging(fields: tuple[Field, ...]) -> Dialog:
+    """Return the dialog of something new to carry."""
+    return Dialog(
+        key="belonging-new",
+        command=AddBelonging,
+        title="Something new",
+        verb="Take it",
+        icon="plus",
+        fields=fields,
+        bearers=ANYONE,
+    )
+
+
+def edit_belonging(fields: tuple[Field, ...]) -> Dialog:
+    """Return the dialog that changes a thing."""
+    return Dialog(
+        key="belonging-edit",
+        command=EditBelonging,
+        title="Change {name}",
+        verb="Save",
+        icon="pencil",
+        row="belonging",
+        fills=("belonging",),
+        fields=fields,
+        bearers=ANYONE,
+    )
+
+
+MOVE = Dialog(
+    key="belonging-move",
+    command=MoveBelonging,
+    title="Move {name}",
+    verb="Move",
+    icon="arrow-up-down",
+    row="belonging",
+    fills=("belonging",),
+    fields=(Field(key="order", kind="count", label="To place", low=0, high=99),),
+    bearers=ANYONE,
+)
+
+FREE_ROLL = Dialog(
+    key="roll",
+    command=RollDice,
+    title="Roll dice",
+    verb="Roll",
+    icon="dices",
+    fields=(
+        Field(key="expression", kind="text", label="Dice", placeholder="2d6+3"),
+        WHAT_FOR,
+    ),
+    audience="rolls",
+    bearers=LIVING,
+)
+
+CARRYING = (DROP, GIVE, MOVE)
+WEIGHING = (ADD_CONDITION, CLEAR_CONDITION)
+WHO = (DESCRIBE, NOTES, REMOVE, NUMBER)

@@ -1,0 +1,226 @@
+"""What a game shows of a sheet, as data: its panels, the face on a card, its dialogs and what they ask.
+
+Nothing here does anything. A dialog names a command by its class and what it asks by the command's own
+fields, so that mypy and an editor follow every name; a test holds all of them to the commands of their
+game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from rules.game import Command
+
+Value = str | int | bool | None
+RowPart = Literal["", "ability", "resource", "track", "condition", "belonging"]
+FieldKind = Literal[
+    "number",
+    "count",
+    "toggle",
+    "choice",
+    "faces",
+    "code",
+    "sheet",
+    "sheets",
+    "ability",
+    "condition",
+    "track",
+    "belonging",
+    "belongings",
+    "assets",
+    "effects",
+    "until",
+    "text",
+    "notes",
+]
+"""How a field is asked.
+
+``number`` may stay empty, where the command knows None; a ``count`` is always one. ``faces``: six small
+dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
+know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
+the target.
+"""
+Source = Literal["", "difficulties", "conditions", "abilities", "units", "tracks", "target"]
+"""Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
+PanelKind = Literal[
+    "header",
+    "making",
+    "resources",
+    "scores",
+    "codes",
+    "tokens",
+    "assets",
+    "tracks",
+    "conditions",
+    "gear",
+    "slots",
+    "notes",
+]
+LIVING = ("pc", "npc", "creature")
+ANYONE = ("pc", "npc", "creature", "thing", "place", "party")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One thing that a dialog asks: the field of its command, how it is asked, and in which words.
+
+    ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
+    is remembered or pinned; None is the command's own default. ``choices`` are (value, label). ``needs``:
+    the part and key of a row ("resource:focus") without which it is not asked. ``gm``: only Game Masters
+    are asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins with
+    the last of this seat in the scene.
+    """
+
+    key: str
+    kind: FieldKind
+    label: str
+    blurb: str = ""
+    placeholder: str = ""
+    low: int | None = None
+    high: int | None = None
+    start: Value = None
+    choices: tuple[tuple[str | int, str], ...] = ()
+    source: Source = ""
+    of: tuple[str, ...] = ()
+    """The kinds of sheets, belongings, abilities or tracks that may be chosen; () is any."""
+    needs: str = ""
+    gm: bool = False
+    sign: int = 1
+    remembered: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialog:
+    """A command as people give it: a title, what it asks, and the verb on its button.
+
+    ``title``, ``verb`` and ``blurb`` may name {sheet}, {name} (of the row that was tapped) and {die}.
+    ``row``: the part of the tapped row, whose key ``fills`` these fields of the command; of two, a skill
+    fills both and an ability the first alone. ``of``: the kinds of rows that it is for. ``unless`` and
+    ``when``: what must not, or must, stand in that row. ``given`` is what it sets by itself. ``more`` is
+    folded away. ``plain``: what one tap carries; None: there is no tap, only the dialog. ``also``: other
+    dialogs whose verbs stand on this form too. ``audience``: whether it is asked who sees it ("shows": what
+    comes of it is on the sheet, so that nobody rolls it blind). ``conceals``: a Game Master may hide the
+    difficulty. ``gm``: only Game Masters give it. ``bearers``: the kinds of sheets that it is for.
+    ``stage``: making, finished or both.
+    """
+
+    key: str
+    command: type[Command]
+    title: str
+    verb: str
+    icon: str = ""
+    kind: Literal["", "primary", "danger", "quiet"] = ""
+    blurb: str = ""
+    row: RowPart = ""
+    fills: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
+    when: tuple[tuple[str, Value], ...] = ()
+    unless: tuple[tuple[str, Value], ...] = ()
+    given: tuple[tuple[str, Value], ...] = ()
+    fields: tuple[Field, ...] = ()
+    more: tuple[Field, ...] = ()
+    plain: tuple[str, ...] | None = None
+    also: tuple[str, ...] = ()
+    audience: Literal["", "rolls", "shows"] = ""
+    conceals: bool = False
+    gm: bool = False
+    bearers: tuple[str, ...] = LIVING
+    stage: Literal["", "making", "finished"] = "finished"
+
+    @property
+    def asks(self) -> tuple[Field, ...]:
+        """Return all that it asks, folded away or not."""
+        return (*self.fields, *self.more)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """What may be done with one row of a sheet, as a dialog of dialogs: what acts at once comes first."""
+
+    key: str
+    row: RowPart
+    dialogs: tuple[str, ...]
+    title: str = "{name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gauge:
+    """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
+
+    ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit.
+    """
+
+    key: str
+    draw: Literal["meter", "pips", "counter", "alarm"]
+    dialogs: tuple[str, ...] = ()
+    number: str = ""
+    bearers: tuple[str, ...] = LIVING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Belongings of some kinds under one heading, and what a tap on one does."""
+
+    title: str
+    kinds: tuple[str, ...]
+    icon: str = ""
+    tap: str = ""
+    bare: str = ""
+    """What stands there besides, without a row: bare hands among the weapons."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """One card of a sheet. ``kind`` says what draws it and which parts of a sheet it shows.
+
+    ``tap`` is the dialog whose plain version a row's button is, ``menu`` the dialog or menu that a row
+    opens, ``head`` the dialogs that are buttons of the whole panel. ``groups``: the groups of abilities or
+    tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
+    """
+
+    key: str
+    kind: PanelKind
+    title: str = ""
+    icon: str = ""
+    tap: str = ""
+    menu: str = ""
+    head: tuple[str, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    gear: tuple[Group, ...] = ()
+    groups: tuple[str, ...] = ()
+    bearers: tuple[str, ...] = LIVING
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """What a card of the party's strip, and a row of the turn order, show of a sheet.
+
+    ``tracks``: groups of tracks whose worst state is a word, drawn even while empty. ``slots``: the free
+    ones.
+    """
+
+    gauges: tuple[Gauge, ...] = ()
+    tracks: tuple[str, ...] = ()
+    slots: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """All that a game shows: ``panels`` in the phone's order, and ``table``, the dialogs about no sheet."""
+
+    face: Face
+    panels: tuple[Panel, ...]
+    dialogs: tuple[Dialog, ...]
+    menus: tuple[Menu, ...] = ()
+    table: tuple[Dialog, ...] = ()
+
+    def dialog(self, key: str) -> Dialog | None:
+        """Return the dialog of that key, of a sheet or of the table."""
+        return next((dialog for dialog in (*self.dialogs, *self.table) if dialog.key == key), None)
+
+    def menu(self, key: str) -> Menu | None:
+        """Return the menu of that key."""
+        return next((menu for menu in self.menus if menu.key == key), None)

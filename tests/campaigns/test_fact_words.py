@@ -1,0 +1,85 @@
+"""A fact without a card of its own is told all the same, and no more of it than a viewer may know."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from types import SimpleNamespace
+
+import pytest
+from django.template.loader import render_to_string
+
+from campaigns.live.cards import ANY_FACT, _template
+from campaigns.log.entry_view import FactView, percent
+from campaigns.log.fact_words import fact_words
+from rules.facts import Die, Fact, Modifier, Roll, kind_of
+from rules.freeblade.checks import CheckMade
+from rules.games import FACTS
+from tests.campaigns.fact_samples import sample
+
+CHECK = CheckMade(
+    sheet_id="1",
+    name="Brin",
+    ability="dexterity",
+    difficulty=12,
+    roll=Roll(
+        dice=(Die(sides=20, face=14, role="d20"), Die(sides=6, face=2, kept=False, role="advantage")),
+        modifiers=(Modifier(amount=2, source="Dexterity", rule="FB-37"),),
+        total=16,
+    ),
+    outcome="success",
+    chance="11/20",
+)
+CARD = {"seq": 1, "who": "Brin", "at": "20:15", "href": "/c/x/log/1", "private": ""}
+
+
+def drawn(kind: str, fact: FactView) -> str:
+    return render_to_string(
+        ANY_FACT, {"card": CARD, "fact_words": fact_words(kind, fact, "freeblade"), "percent": percent}
+    )
+
+
+def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> None:
+    html = drawn("check_made", CHECK)
+    assert "check made: dexterity" in html
+    assert 'data-spoken="Brin check made: dexterity: 16, Success"' in html
+    assert 'aria-label="D6 shows 2, advantage, dropped"' in html
+    assert "Dexterity <small>FB-37</small>" in html
+    assert "The chance of success was 55.0% <small>(11/20)</small>" in html
+
+
+def test_criticals_have_their_own_sense() -> None:
+    fact = SimpleNamespace(outcome="critical_success", **{n: getattr(CHECK, n) for n in ("roll", "ability")})
+    assert (
+        fact_words("check_made", fact, "freeblade").sense,
+        fact_words("check_made", fact, "freeblade").outcome,
+    ) == (
+        "crit",
+        "Critical success",
+    )
+
+
+def test_what_is_kept_back_is_not_told() -> None:
+    fact = SimpleNamespace(sheet="1", name="Brin", ability="dexterity", difficulty=12)
+    found = fact_words("check_made", fact, "freeblade")
+    assert found.blind
+    assert (found.total, found.dice, found.outcome) == (None, (), "")
+    html = drawn("check_made", fact)
+    assert "Only the GM sees the result" in html
+    assert "12" not in html.split("data-spoken")[1].split(">")[0]
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind, fact in FACTS.items() if fact.SECRET))
+def test_every_blind_fact_is_known_as_blind(kind: str) -> None:
+    whole = sample(FACTS[kind])
+    left = {name: value for name, value in _fields(whole) if name not in FACTS[kind].SECRET}
+    assert fact_words(kind, SimpleNamespace(**left), "freeblade").blind
+    assert not fact_words(kind, whole, "freeblade").blind
+
+
+def _fields(fact: Fact) -> list[tuple[str, object]]:
+    return [(spec.name, getattr(fact, spec.name)) for spec in fields(fact)]
+
+
+def test_a_kind_with_a_card_of_its_own_is_drawn_by_it() -> None:
+    assert _template(kind_of(CheckMade)) == "campaigns/log/_check_made.html"
+    assert _template.__wrapped__("nobody_drew_this") == ANY_FACT
