@@ -1,8 +1,9 @@
-"""A table where nothing is short: it fills the demo table for the test of the layout, inside a server's process."""
+"""A table where nothing is short: it fills the demo table for tests of the layout."""
 
 from __future__ import annotations
 
 import secrets
+import sys
 
 from campaigns.actions import accounts, campaigns, seats
 from campaigns.demo.evening import demo_tables
@@ -45,7 +46,7 @@ def crowd() -> None:
     _rolled(gwen, pip, brin)
     campaigns.rename_campaign(seat=gwen, name=ONE_WORD)
     accounts.rename(user=pip.user, display_name=PERSON)
-    print("watcher:", _watcher(campaign))
+    sys.stdout.write(f"watcher: {_watcher(campaign)}\n")
 
 
 def _do(seat: Seat, *commands: Command) -> None:

@@ -1,5 +1,7 @@
-"""Every page and dialog at every width, with the longest names in the widest letters: nothing sticks out, lies
-over something else, is cut off, or is too small for a thumb."""
+"""Every page and dialog at every width, with the longest names in wide letters.
+
+Nothing sticks out, lies over something else, is cut off, or is too small for a thumb.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from django.urls import Resolver404, resolve
 from playwright.sync_api import Browser, Page
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.layout_samples import HEAD, RIGHT, WRONG
 from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, widen_the_letters
 from tests.journeys.server import Server
 from tests.journeys.table import take_seat
@@ -25,6 +28,7 @@ ANYTHING = frozenset({"slug", "sheet_id", "key", "ability", "seq", "seat_id", "i
 LEFT_OUT = re.compile(r"^/(signin|logout|static)\b")
 POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440)
+STRANGERS_PAGES = ("/", "/login", "/signup", "/join", "/nowhere")
 MANY_FAULTS = 6000
 
 
@@ -150,56 +154,6 @@ def test_nothing_sticks_out_overlaps_is_cut_off_or_too_small(server: Server, vis
 
 
 # ---- Each check can fail
-
-HEAD = "<!doctype html><style>* { margin: 0; font: 16px/1.5 sans-serif } .tap { display: block; min-height: 44px }</style>"
-LONG = "Wolframshausenerwindmuehlenwaechterswitwe"
-WRONG = {
-    "a word runs out of the window": ("overflow", f"<p>{LONG * 3}</p>"),
-    "a field is wider than the window": (
-        "overflow",
-        "<input class='tap' style='width: 700px' aria-label='Name'>",
-    ),
-    "a word runs out of its tile": ("overflow", f"<p style='width: 90px; border: 1px solid'>{LONG}</p>"),
-    "a place is pushed sideways": ("overflow", f"<div style='width: 90px; overflow: auto'>{LONG}</div>"),
-    "text lies over text": ("overlap", "<p>Strength</p><p style='margin-top: -18px'>Fatigued</p>"),
-    "a chip lies over the next": (
-        "overlap",
-        "<div style='display: flex'><b style='width: 30px'>Fatigued</b><b>Poisoned</b></div>",
-    ),
-    "a name is cut off": ("clipped", f"<p style='width: 90px; overflow: hidden'>{LONG}</p>"),
-    "a card is too low": (
-        "clipped",
-        "<p style='width: 90px; height: 40px; overflow: hidden'>one two three four five</p>",
-    ),
-    "a name is shortened and told nowhere": (
-        "clipped",
-        f"<p style='width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap'>{LONG}</p>",
-    ),
-    "a hint does not fit": (
-        "clipped",
-        "<input class='tap' style='width: 60px' placeholder='2d6+3, 4d6kh3' aria-label='Dice'>",
-    ),
-    "a button is low": ("target", "<button>Roll</button>"),
-    "a link stands alone": ("target", "<p><a href='#'>History</a></p>"),
-    "a box to tick has no label round it": ("target", "<input type='checkbox'>"),
-}
-RIGHT = {
-    "a long word that breaks": f"<p style='overflow-wrap: anywhere'>{LONG * 3}</p>",
-    "a row that is meant to be pushed": f"<div class='tabs' style='width: 90px; overflow: auto'>{LONG}</div>",
-    "a name that is shortened and told": (
-        f"<p title='{LONG}' style='width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap'>{LONG}</p>"
-    ),
-    "what scrolls up and down": "<div style='height: 30px; overflow: hidden auto'><p>one</p><p>two</p><p>three</p></div>",
-    "a layer over a text": "<p>Strength</p><p style='position: fixed; top: 0'>Taken</p>",
-    "a line below a line": "<p style='line-height: 1'>one</p><p style='line-height: 1'>two</p>",
-    "a link in a sentence": "<p>See the <a href='#'>rules</a> for it.</p>",
-    "a link over its whole card": (
-        "<style>.all::after { content: ''; position: absolute; inset: 0 }</style>"
-        "<div style='position: relative; height: 50px'><a class='all' href='#'>Brin</a></div>"
-    ),
-    "a box in its label": "<label class='tap'><input type='checkbox'> Take back the invites</label>",
-    "what is for readers alone": f"<p style='position: absolute; clip-path: inset(50%); width: 1px; overflow: hidden'>{LONG}</p>",
-}
 
 
 @pytest.fixture
