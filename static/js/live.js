@@ -2,6 +2,7 @@
 //
 // htmx sends the forms; its own stream extension forgets where it was after one failed try, so the stream is ours.
 
+import "./strip.js";
 import { isLogInView, keepUp, showEntry, showNote } from "./toast.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this

@@ -64,7 +64,12 @@ def _laden(gwen: Seat, sheet: str) -> None:
     for number in range(12):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:76] + str(number)
         _do(gwen, AddBelonging(sheet, name, slots=0, note=MANY_WORDS))
-    _do(gwen, AddBelonging(sheet, ONE_WORD, "weapon", 0, 8), AddBelonging(sheet, MANY_WORDS, "armor", 0, 4))
+    _do(
+        gwen,
+        AddBelonging(sheet, ONE_WORD, "spell", 0, 6),
+        AddBelonging(sheet, ONE_WORD, "weapon", 0, 8),
+        AddBelonging(sheet, MANY_WORDS, "armor", 0, 4),
+    )
     _do(gwen, WriteNotes(sheet, f"# {ONE_WORD}\n\n- {MANY_WORDS}\n\n{ONE_WORD * 3}"))
 
 

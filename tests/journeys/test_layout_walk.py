@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import pytest
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 from playwright.sync_api import Browser, Page
 
 from tests.journeys.conftest import Visitors
@@ -28,6 +28,7 @@ ANYTHING = frozenset({"slug", "sheet_id", "key", "ability", "seq", "seat_id", "i
 LEFT_OUT = re.compile(r"^/(signin|logout|static)\b")
 POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440)
+STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 STRANGERS_PAGES = ("/", "/login", "/signup", "/join", "/nowhere")
 MANY_FAULTS = 6000
 
@@ -59,8 +60,35 @@ class Walk:
         name = f"{self.visitor.name}: {path}"
         self.faults += faults(self.page, name)
         self.pages += self.new(self.page.locator("a[href]").evaluate_all("all => all.map(a => a.href)"))
+        self.unfold(name)
         self.open_pops(name)
         self.open_dialogs(name)
+
+    def unfold(self, name: str) -> None:
+        """Open all that is folded and no popover, as the odds and the dice of entries."""
+        if self.page.evaluate(UNFOLD):
+            self.faults += faults(self.page, f"{name}, unfolded", widths=AT_WIDTHS)
+            self.page.evaluate(
+                "for (const fold of document.querySelectorAll('[data-looked]')) fold.open = false"
+            )
+
+    def roll(self, name: str) -> None:
+        """Look at what tells of a roll while the log is out of sight."""
+        self.page.set_viewport_size({"width": 390, "height": HEIGHT})
+        self.page.locator("#panel-sheet button.roll").first.click()
+        self.page.wait_for_selector("#log-flash .total")
+        self.faults += faults(self.page, f"{name}, after a roll", scope="#log-flash", widths=AT_WIDTHS[:3])
+
+    def refused(self, name: str) -> None:
+        """Look at what is refused, in its place and as a page of its own."""
+        form = self.page.locator("form.free-roll")
+        form.evaluate("form => { form.expression.value = '2d6+'.repeat(20); form.requestSubmit() }")
+        self.page.wait_for_selector(".refusal")
+        self.faults += faults(self.page, f"{name}, refused", widths=AT_WIDTHS)
+        with self.page.expect_navigation():
+            form.evaluate("form => { form.expression.value = '2d6+'.repeat(20); form.submit() }")
+        widen_the_letters(self.page)
+        self.faults += faults(self.page, f"{name}, refused on a page")
 
     def new(self, addresses: list[str], before: str = "") -> Iterator[str]:
         for address in addresses:
@@ -98,6 +126,10 @@ class Walk:
                 pop.evaluate("pop => { pop.open = false; delete pop.dataset.looked }")
 
 
+UNFOLD = """() => [...document.querySelectorAll("details:not(.pop, .menu, [open])")].slice(-40).map(fold => {
+  fold.open = true
+  fold.dataset.looked = ""
+}).length"""
 OPEN = """pop => new Promise(done => {
   pop.addEventListener("toggle", () => requestAnimationFrame(done), { once: true })
   pop.open = true
@@ -108,12 +140,15 @@ SHAPES = "all => all.map(pop => [...pop.querySelectorAll('*')].map(one => one.lo
 
 def kind_of(path: str) -> str:
     """Name the kind of a page: its route, with what in its address is no mere id."""
+    parts = urlsplit(path)
     try:
-        found = resolve(urlsplit(path).path)
+        found = resolve(parts.path)
     except Resolver404:
         return path
+    if found.url_name == "creation":
+        return path  # each step of the making is another page
     telling = [str(value) for name, value in found.kwargs.items() if name not in ANYTHING]
-    return " ".join([str(found.url_name), *telling])
+    return " ".join([str(found.url_name), *telling, *re.findall("sheet(?==)", parts.query)])
 
 
 def crowd(server: Server) -> tuple[str, dict[str, str]]:
@@ -145,9 +180,17 @@ def test_nothing_sticks_out_overlaps_is_cut_off_or_too_small(server: Server, vis
         walk = Walk(visitor, known)
         if name in links:
             take_seat(visitor, visitor.url + links[name])
+        if name == "Pip":
+            slug = table.split("/")[2]
+            walk.pages += [reverse("creation", args=[slug, f"half{step}"]) for step in STEPS]
         walk.start(
             *([table, f"{table}log"] if name in links else ["/", "/login", "/signup", "/join", "/nowhere"])
         )
+        if name == "Pip":
+            walk.page.goto(visitor.url + table)
+            widen_the_letters(walk.page)
+            walk.roll(name)
+            walk.refused(name)
         found += walk.faults
     if found:
         pytest.fail(told(found), pytrace=False)
