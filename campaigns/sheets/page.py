@@ -15,6 +15,7 @@ from campaigns.models import Event, Seat, Visibility
 from campaigns.sheets.panels import PANELS, sheet_panels
 from campaigns.sheets.view import view_of
 from campaigns.state import State
+from campaigns.table.waiting import prompts_on_page
 
 STRETCH = 2000
 """How far back one page of a history looks, so that it costs the same in a long campaign."""
@@ -40,6 +41,8 @@ def sheet_page(seat: Seat, membership: SheetMembership, request: HttpRequest) ->
         "campaign": campaign,
         "sheet": view,
         "panels": sheet_panels(state, view, PANELS, request),
+        "acts": seat.plays and campaign.archived is None,
+        "prompts": prompts_on_page(state, seat.pk, request),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
         "players": [state.seats[seat].name for seat in map(int, membership.players) if seat in state.seats],

@@ -17,6 +17,7 @@ from campaigns.sheets.panels import PANELS, sheet_panels
 from campaigns.sheets.view import view_of
 from campaigns.state import State
 from campaigns.table.party import Card, cards, strip_html
+from campaigns.table.waiting import prompts_on_page
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
@@ -39,6 +40,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest) -> dict[str, Any]:
         "mine": [one for one in found if seat.pk in one.players],
         "panels": _panels(seat, state, card, request) if card else [],
         "page": log_page(seat, state, request=request),
+        "prompts": prompts_on_page(state, seat.pk, request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,

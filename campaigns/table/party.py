@@ -9,6 +9,7 @@ from functools import partial
 from django.template.loader import render_to_string
 
 from campaigns.state import State
+from campaigns.table.waiting import is_marked
 from rules.common.slots import Load
 from rules.freeblade.game import FREEBLADE
 from rules.table import Ability, Belonging, Condition, Membership, Profile, Resource, Table
@@ -109,6 +110,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) ->
             **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),
             "here": bool(card.players & set(present)),
             "mine": seat_id in card.players,
+            "waited": is_marked(state, card.id, seat_id, gm=gm),
         }
         for card in known
     ]

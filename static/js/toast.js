@@ -4,7 +4,7 @@
 const SHOWN_MS = 7_000;
 const WITH_BUTTONS_MS = 15_000; // whoever has to choose reads longer
 const SWIPE_PX = 40;
-const PARTS = [".avatar", ".said", ".total", ".outcome", ".seen-by"];
+const PARTS = [".avatar", ".said", ".dice", ".total", ".outcome", ".seen-by"];
 
 const toast = document.getElementById("log-flash");
 let seq = ""; // of the entry that is told
