@@ -12,6 +12,7 @@ from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Campaign, Event, Seat
 from campaigns.panels.draw import KINDS, for_stream, panels_on, touched, touched_by_table
 from campaigns.panels.seen import place_for, reading
+from campaigns.play import perform
 from campaigns.state import kept, state_of
 from campaigns.table.panels import TABLE_PANELS
 from rules.common.conditions import AddCondition
@@ -63,7 +64,7 @@ def posts(html: str) -> list[str]:
 
 
 def seats_of(game: str) -> dict[str, Seat]:
-    """A GM, a player, another player and a watcher at a new table of a game, with Kit, whom the player plays."""
+    """A GM, a player, another one and a watcher at a new table of a game, and Kit, whom the player plays."""
     campaign = create_campaign(system=game)
     roles = {"gm": "gm", "player": "player", "reader": "player", "watcher": "watcher"}
     seats = {who: create_seat(campaign, create_user(), role) for who, role in roles.items()}
@@ -107,7 +108,7 @@ def test_the_table_and_the_sheet_of_every_game_open_for_everyone(game: str, sign
 def test_who_only_reads_a_sheet_has_no_button_on_any_panel(game: str) -> None:
     seats = seats_of(game)
     if game == "freeblade":
-        do(seats["player"], RollCharacter("kit"))
+        perform(seats["player"], RollCharacter("kit"))
     do(seats["gm"], AddCondition("kit", "Shaken", force=True))
     state = state_of(state_now(seats["gm"]))
     for who in ("reader", "watcher"):
