@@ -46,7 +46,9 @@ know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; w
 the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
 ``details``: any of those that describe a character.
 """
-Source = Literal["", "difficulties", "conditions", "abilities", "units", "tracks", "details", "target"]
+Source = Literal[
+    "", "difficulties", "conditions", "abilities", "units", "tracks", "details", "states", "target"
+]
 """Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
 PanelKind = Literal[
     "header",
@@ -93,6 +95,10 @@ class Field:
     gm: bool = False
     sign: int = 1
     remembered: bool = False
+    times: str = ""
+    """The field whose number multiplies this one: points for each of the dice that are bought."""
+    gains: bool = False
+    """Beside it stands what one more would make of the chance."""
     instead_of: str = ""
     """The field that must be empty for this one to count: a foe's name, where no sheet is the target."""
     whole: bool = False

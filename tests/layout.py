@@ -125,30 +125,11 @@ GAME_WORDS |= {"strength", "dexterity", "constitution", "wits", "advancement", "
 """What only a game may say: its key, and the words of one game's sheet."""
 SHELL = ("campaigns/", "characters/", "config/")
 NAMES_GAMES: dict[str, str] = {
-    "campaigns/actions/advancement.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/attacks.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/belongings.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/checks.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/conditions.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/harm.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/rests.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/rolls.py": "it asks for one game's command until any command can be sent",
     "campaigns/actions/sheets.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/spells.py": "it asks for one game's command until any command can be sent",
-    "campaigns/forms/attacks.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/forms/belongings.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/forms/checks.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/forms/conditions.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/forms/harm.py": "it is a form for one game's command until forms come from commands",
     "campaigns/forms/sheets.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/sheets/odds.py": "it draws one game's sheet until sheets are data",
     "campaigns/sheets/urls.py": "it draws one game's sheet until sheets are data",
-    "campaigns/views/advancement.py": "it shows one game's dialog until dialogs are data",
-    "campaigns/views/checks.py": "it shows one game's dialog until dialogs are data",
-    "campaigns/views/harm.py": "it shows one game's dialog until dialogs are data",
-    "campaigns/views/odds.py": "it shows one game's dialog until dialogs are data",
     "campaigns/views/sheets.py": "it shows one game's dialog until dialogs are data",
-    "campaigns/views/spells.py": "it shows one game's dialog until dialogs are data",
 }
 """Files of the shell that still name a game, each with the reason; the list only ever gets shorter."""
 

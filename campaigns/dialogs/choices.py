@@ -11,8 +11,9 @@ from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.rows import ROW_TYPES, die_of, name_of
 from rules.common.effects import KINDS, SCOPES
 from rules.common.spans import RECOVERED
+from rules.game import Game
 from rules.sheet import Field, RowPart
-from rules.table import Ability, Belonging
+from rules.table import Ability, Belonging, Profile, Track
 
 ASSETS = "assets"
 ROWS: Mapping[str, RowPart] = MappingProxyType(
@@ -60,15 +61,21 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
     """Yield the others in play; of several kinds the first that the field names come first."""
     others = (sheet_id for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id)
     members = (membership_of(asked.state, sheet_id) for sheet_id in others)
-    known = [one for one in members if one and may_know(asked.seat, one) and _is_meant(one, field)]
+    in_play = (one for one in members if one and is_in_play(asked.game, one.profile))
+    known = [one for one in in_play if may_know(asked.seat, one) and _is_meant(one, field)]
     for one in sorted(known, key=lambda one: field.of.index(one.profile.kind) if field.of else 0):
         portrait = one.profile.portrait if may_read(asked.seat, one) else ""
         yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
 
 
+def is_in_play(game: Game, profile: Profile) -> bool:
+    """Return whether others may name a sheet: where nothing is made in steps, also one that is being made."""
+    return profile.stage == "finished" or not game.system.stages
+
+
 def _is_meant(membership: SheetMembership, field: Field) -> bool:
     profile = membership.profile
-    return profile.stage == "finished" and (not field.of or profile.kind in field.of)
+    return not field.of or profile.kind in field.of
 
 
 def _seats(asked: Asked) -> Iterator[Choice]:
@@ -123,6 +130,13 @@ def _details(asked: Asked) -> Iterator[Choice]:
         yield Choice(key, asked.game.system.table(key).name)
 
 
+def _states(asked: Asked) -> Iterator[Choice]:
+    """Yield the states of the track that was tapped."""
+    if isinstance(asked.row, Track):
+        names = asked.row.states or asked.game.system.track(asked.row.kind).names
+        yield from (Choice(name, name) for name in names)
+
+
 LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
     {
         "difficulties": _difficulties,
@@ -130,14 +144,16 @@ LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
         "abilities": _abilities,
         "units": _units,
         "tracks": _tracks,
+        "states": _states,
         "details": _details,
     }
 )
 
 
-def effect_kinds() -> tuple[Choice, ...]:
-    """Return what an effect can do, in words."""
-    return tuple(Choice(kind, kind.replace("_", " ").capitalize()) for kind in KINDS)
+def effect_kinds(field: Field) -> tuple[Choice, ...]:
+    """Return what an effect can do, in words; a field may offer only some of it."""
+    kinds = (kind for kind in KINDS if not field.of or kind in field.of)
+    return tuple(Choice(kind, kind.replace("_", " ").capitalize()) for kind in kinds)
 
 
 def effect_scopes(asked: Asked) -> tuple[Choice, ...]:

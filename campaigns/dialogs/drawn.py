@@ -38,6 +38,7 @@ class Question:
     gain: str = ""
     rows: tuple[tuple[str, str, str], ...] = ()
     scopes: tuple[Choice, ...] = ()
+    has_target: bool = False
 
     @property
     def name(self) -> str:
@@ -139,8 +140,14 @@ class Drawn:
 
     @property
     def gains(self) -> tuple[Question, ...]:
-        """The questions whose other answer changes the chance."""
-        return tuple(one for one in (*self.fields, *self.more) if one.field.kind == "toggle")
+        """The questions beside which it stands what another answer would make of the chance."""
+        both = (*self.fields, *self.more)
+        return tuple(one for one in both if one.field.kind == "toggle" or one.field.gains)
+
+    @property
+    def of_target(self) -> tuple[Question, ...]:
+        """The questions about whom another one names: they come with the answer."""
+        return tuple(one for one in (*self.fields, *self.more) if one.field.source == "target")
 
 
 def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded: bool = False) -> Drawn:
@@ -196,6 +203,7 @@ def _question(
         gain=gains.get(field.key, ""),
         rows=tuple(_effect_rows(field, given)),
         scopes=_scopes(asked, field),
+        has_target=bool(given.get(TARGET)),
     )
 
 
@@ -217,7 +225,7 @@ def _values(field: Field, given: QueryDict) -> tuple[str, ...]:
 def _choices(asked: Asked, field: Field, given: QueryDict) -> tuple[Choice, ...]:
     """Return what may be picked; first what stands for nothing, where the command knows that."""
     if field.kind == "effects":
-        return (Choice("", "nothing"), *effect_kinds())
+        return (Choice("", "nothing"), *effect_kinds(field))
     offered = choices_of(asked, field, given.get(TARGET, ""))
     single = field.kind in ("sheet", "ability", "condition", "track", "belonging")
     if single and not needed(asked.dialog, field.key) and "" not in {choice.value for choice in offered}:

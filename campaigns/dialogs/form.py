@@ -41,10 +41,17 @@ class DialogForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """The answers, each as its command wants it."""
         return {
-            name: field.unsaid if self.cleaned_data.get(field.asked.instead_of) else self.cleaned_data[name]
+            name: self._value(name, field)
             for name, field in self.fields.items()
             if isinstance(field, Asking) and name in self.cleaned_data
         }
+
+    def _value(self, name: str, field: Asking) -> Any:
+        """Return an answer; it is silent where another one stands instead of it."""
+        if self.cleaned_data.get(field.asked.instead_of):
+            return field.unsaid
+        value = self.cleaned_data[name]
+        return value * (self.cleaned_data.get(field.asked.times) or 0) if field.asked.times else value
 
     @property
     def audience(self) -> str:

@@ -18,13 +18,14 @@ ADVANCED = kind_of(ClockAdvanced)
 def remembered(state: State, seat_id: int | None, key: str) -> Any:
     """Return what a seat said last for a field in this scene; None where it said nothing.
 
-    What Game Masters alone may know of an entry counts for them alone.
+    What Game Masters alone may know of an entry counts for them alone. Of an opposed roll nothing is taken:
+    its difficulty is what the other side came to.
     """
     for event in _of_the_scene(state):
         if event.actor_id != seat_id or event.seq in state.undone:
             continue
         fact = {**event.fact, **((event.secret or {}) if seat_id in state.gms else {})}
-        if fact.get(key) is not None:
+        if fact.get(key) is not None and fact.get("margin") is None:
             return fact[key]
     return None
 

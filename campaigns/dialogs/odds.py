@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.commands import missing
@@ -150,21 +151,24 @@ def _bears(source: Modifier) -> str:
 def gains_of(form: DialogForm) -> dict[str, str]:
     """Return for each yes or no what the other answer would make of the chance: 94% → over 99%.
 
-    Or why it would be refused, with the yes alone.
+    Or why the yes would be refused. For a number that says so: what one more would make of it.
     """
-    toggles = [name for name, field in form.fields.items() if isinstance(field, Toggle)]
-    if not toggles or not form.is_valid():
+    shown = {field.key for field in asks(form.asked) if field.kind == "toggle" or field.gains}
+    if not shown or not form.is_valid():
         return {}
     now = _foreseen(form)
-    other = {name: _foreseen(form, **{name: not form.values[name]}) for name in toggles}
-    return {
-        name: _gain(seen, now) if form.values[name] else _gain(now, seen)
-        for name, seen in other.items()
-        if not now.refused
-    }
+    return {} if now.refused else {name: _gain_of(form, name, now) for name in shown}
 
 
-def _foreseen(form: DialogForm, **instead: bool) -> Preview:
+def _gain_of(form: DialogForm, name: str, now: Preview) -> str:
+    given = form.values[name]
+    if not isinstance(form.fields[name], Toggle):
+        return _gain(now, _foreseen(form, **{name: (given or 0) + 1})) if given != "" else ""
+    other = _foreseen(form, **{name: not given})
+    return _gain(other, now) if given else _gain(now, other)
+
+
+def _foreseen(form: DialogForm, **instead: Any) -> Preview:
     command = form.command(**instead)
     if command is None:
         return Preview()

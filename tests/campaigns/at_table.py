@@ -17,15 +17,22 @@ from campaigns.play import perform
 from campaigns.state import kept, state_of
 from rules.game import Command
 from rules.randomness import Scripted
+from tests.campaigns.walks import GAPS
 from tests.factories import create_seat
 
 HTMX = {"HX-Request": "true"}
 Browser = Callable[[Seat | User | None], Client]
 
 
-def at(seat: Seat, name: str, *more: object) -> str:
-    """Where something of a seat's table is."""
-    return reverse(name, args=[seat.campaign.slug, *more])
+def at(seat: Seat, name: str, *where: object) -> str:
+    """Return the address of a page of a table, or that of a dialog: of the table, a sheet or a row."""
+    slug = seat.campaign.slug
+    if name in GAPS:
+        return reverse(name, args=[slug, *where])
+    sheet, *row = where or [""]
+    if not sheet:
+        return reverse("do_table", args=[slug, name])
+    return reverse("do_row" if row else "do", args=[slug, sheet, name, *row])
 
 
 def ask(client: Client, path: str, fields: dict[str, Any] | None = None, **headers: str) -> HttpResponse:

@@ -34,7 +34,7 @@ NAMED = "warden"
 NAMED_HP = re.compile(r"\b(7531|7529|7431)\b")
 BLIND = re.compile(r"\b(997|983|971)\b")
 HARD = re.compile(r"(?<!\w)[-\u2212]9[45]1\b")  # below zero, as no id is
-SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "numbers", "creation", "belonging_new")
+SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "creation", "belonging-new")
 Texts = Iterator[tuple[str, str]]
 
 
@@ -154,11 +154,11 @@ def test_the_canaries_sing_for_the_gm(gwens_seat: Seat, signed_in: Browser) -> N
 @pytest.mark.usefixtures("told")
 def test_no_refusal_tells_of_a_hidden_sheet(pips_seat: Seat, mira: str, signed_in: Browser) -> None:
     pip = signed_in(pips_seat)
-    give = at(pips_seat, "belonging_give", mira, key_of(pips_seat, "rations"))
+    give = at(pips_seat, "give", mira, key_of(pips_seat, "rations"))
     asked = [
         (at(pips_seat, "attack", mira), {"target": HIDDEN}),
         (give, {"to": HIDDEN}),
-        (at(pips_seat, "coins_give", mira), {"to": HIDDEN, "amount": "1"}),
+        (at(pips_seat, "give-coins", mira), {"to": HIDDEN, "amount": "1"}),
         (at(pips_seat, "damage", HIDDEN), {"amount": "1"}),
         (at(pips_seat, "check", HIDDEN, "strength"), {}),
     ]

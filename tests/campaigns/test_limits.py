@@ -9,8 +9,9 @@ from django.test import override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.actions import campaigns, invites, sheets
+from campaigns.actions import campaigns, dialogs, invites, sheets
 from campaigns.models import Campaign, Event, Invite, Membership, Seat, User
+from rules.common.sheets import BeginSheet, RemoveSheet
 from rules.errors import RuleBroken
 from tests.campaigns.at_table import Browser, ask, at, refused
 from tests.factories import create_guest, create_sheet
@@ -37,7 +38,7 @@ def test_removing_one_makes_room_for_another(pips_seat: Seat) -> None:
         sheets.begin_character(seat=pips_seat, sheet_id=name)
     with pytest.raises(RuleBroken, match="One player has at most 2 sheets"):
         sheets.begin_character(seat=pips_seat, sheet_id="third")
-    sheets.remove_sheet(seat=pips_seat, sheet_id="first")
+    dialogs.give(seat=pips_seat, commands=(RemoveSheet("first"),))
     sheets.begin_character(seat=pips_seat, sheet_id="third")
 
 
@@ -46,7 +47,7 @@ def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_se
     for _ in range(3):
         create_sheet(gwens_seat)
     sheets.begin_character(seat=pips_seat, sheet_id="first")
-    sheets.begin_other(seat=gwens_seat, sheet_id="barn", name="Barn", kind="place")
+    dialogs.give(seat=gwens_seat, commands=(BeginSheet("barn", "Barn", "place"),), brings_sheet=True)
 
 
 @override_settings(SHEETS_PER_CAMPAIGN=2)
@@ -54,8 +55,8 @@ def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_se
     ("name", "fields"),
     [
         ("sheet_begin", {"how": "roll"}),
-        ("creature_new", CREATURE),
-        ("other_new", {"name": "Barn", "kind": "place", "visibility": "open"}),
+        ("creature", CREATURE),
+        ("sheet-new", {"name": "Barn", "kind": "place", "visibility": "open"}),
     ],
 )
 def test_a_campaign_has_only_so_many_sheets(

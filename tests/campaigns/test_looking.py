@@ -110,7 +110,7 @@ def test_the_canaries_do_sing(world: World) -> None:
     pages = [f"/c/{world.campaign.slug}/log/{seq}" for seq in entries(world)]
     sheets = [f"/c/{world.campaign.slug}/sheets/{sheet}/" for sheet in CLOSED]
     things = Belonging.objects.filter(character__in=CLOSED).values_list("character", "key")
-    slips = [f"/c/{world.campaign.slug}/sheets/{sheet}/belongings/{key}/" for sheet, key in things]
+    slips = [f"/c/{world.campaign.slug}/sheets/{sheet}/do/belonging/{key}/" for sheet, key in things]
     texts += [world.browser(GM).get(page).content.decode() for page in (*pages, *sheets, *slips)]
     everything = "".join(texts)
     assert [word for word in world.canaries if word not in everything] == []

@@ -19,6 +19,8 @@ from characters.models import Belonging, Condition
 from rules.common.clock import BeginSession
 from rules.common.sheets import SetResource
 from rules.freeblade.creatures import MakeCreature
+from rules.games import game_for
+from tests.campaigns.at_table import at
 from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS, SHORT, misread
 from tests.campaigns.sheets import create_mira, done
 from tests.factories import create_campaign, create_seat, create_user
@@ -52,7 +54,7 @@ class Table:
     """Deeds by their addresses, as a browser does them; each must be done."""
 
     def __init__(self, gm: Seat, pip: Seat) -> None:
-        self.slug = gm.campaign.slug
+        self.seat = gm
         self.browsers = {"gm": self.browser(gm), "pip": self.browser(pip)}
         self.refused: list[str] = []
 
@@ -63,7 +65,7 @@ class Table:
         return client
 
     def post(self, who: str, deed: str, /, *args: object, **fields: object) -> None:
-        answer = self.browsers[who].post(reverse(deed, args=[self.slug, *args]), fields)
+        answer = self.browsers[who].post(at(self.seat, deed, *args), fields)
         if answer.status_code != 303:
             said = re.findall(r"<p>([^<]*)</p>", answer.content.decode())
             self.refused.append(f"{deed} {fields}: {answer.status_code} {said}")
@@ -87,10 +89,10 @@ def fill(table: Table, mira: str) -> None:
         table.post("pip", "damage", mira, amount=1, source=text)
         table.post("pip", "heal", mira, amount=1, source=text)
         table.post("pip", "coins", mira, amount=1, reason=text)
-        table.post("gm", "condition_new", mira if place < 2 else "ogre", name=text, source=text, **HURTS)
+        table.post("gm", "condition-new", mira if place < 2 else "ogre", name=text, source=text, **HURTS)
         table.post(
             "pip",
-            "belonging_new",
+            "belonging-new",
             mira,
             name=text,
             kind=next(kinds),
@@ -99,8 +101,8 @@ def fill(table: Table, mira: str) -> None:
             form="scroll",
             note=text,
         )
-        table.post("gm", "creature_new", name=text, attack=text, portrait=SHORT[place % 3], **CREATURE)
-        table.post("gm", "other_new", name=text, kind="place", portrait=SHORT[place % 3], visibility="open")
+        table.post("gm", "creature", name=text, attack=text, portrait=SHORT[place % 3], **CREATURE)
+        table.post("gm", "sheet-new", name=text, kind="place", portrait=SHORT[place % 3], visibility="open")
         table.post("gm", "campaign_rename", name=text)
     for text in PAYLOADS[:3]:
         table.post("pip", "focus", mira, reason=text)
@@ -108,8 +110,9 @@ def fill(table: Table, mira: str) -> None:
     table.post("pip", "sheet_begin", how="steps", name=PAYLOADS[2])
 
 
+FREEBLADE = game_for("freeblade")
 NO_BRACKETS = {ord("["): None, ord("]"): None}
-HURTS = {"effect": "disadvantage:checks"}
+HURTS = {"effects-0-kind": "disadvantage", "effects-0-scope": "checks"}
 CREATURE = {"kind": "creature", "hp": 5, "damage": 4, "armor": 4, "visibility": "open"}
 
 
@@ -122,18 +125,14 @@ def pages(mira: str, seat: Seat) -> Iterator[str]:
     for sheet in Membership.objects.filter(campaign=seat.campaign).values_list("character_id", flat=True):
         yield reverse("sheet", args=[slug, sheet])
     yield f"{reverse('table', args=[slug])}?sheet=ogre"
-    slips = ("describe", "numbers", "attack", "damage", "heal", "focus", "rest", "coins", "notes", "advance")
-    yield from (
-        reverse(name, args=[slug, mira]) for name in (*slips, "history", "condition_new", "share", "remove")
-    )
-    for key, kind in Belonging.objects.filter(character=mira).values_list("key", "kind"):
-        yield reverse("belonging", args=[slug, mira, key])
-        yield reverse("use", args=[slug, mira, key])
-        yield f"{reverse('attack', args=[slug, mira])}?weapon={key}"
-        if kind == "spell":
-            yield reverse("cast", args=[slug, mira, key])
+    yield reverse("history", args=[slug, mira])
+    for dialog in FREEBLADE.sheet.dialogs:
+        if not dialog.row:
+            yield at(seat, dialog.key, mira)
+    for key in Belonging.objects.filter(character=mira).values_list("key", flat=True):
+        yield from (at(seat, name, mira, key) for name in ("belonging", "use", "attack", "cast"))
     for sheet, key in Condition.objects.values_list("character", "key"):
-        yield reverse("condition", args=[slug, sheet, key])
+        yield at(seat, "condition", sheet, key)
     yield from (reverse("entry", args=[slug, seq]) for seq in range(1, seat.campaign.last_seq + 1, 9))
 
 
@@ -184,11 +183,11 @@ def test_a_name_on_the_door_is_words_too(gm: Seat, client: Client) -> None:
 def test_a_refusal_says_it_in_words(gm: Seat, pip: Seat, mira: str, text: str) -> None:
     table = Table(gm, pip)
     deeds = [("roll", (), {"expression": text}), ("roll", (), {"expression": "2d6", "audience": text})]
-    deeds += [("attack", (mira,), {"weapon": text}), ("rest", (mira,), {"kind": text})]
-    deeds += [("belonging_new", (mira,), {"name": text, "slots": "4", "drop": text})]
+    deeds += [("attack", (mira,), {"foe_armor": text}), ("rest", (mira,), {"kind": text})]
+    deeds += [("belonging-new", (mira,), {"name": text, "slots": "4", "drop": text})]
     for name, args, fields in deeds:
         for htmx in ({}, {"HTTP_HX_REQUEST": "true"}):
-            path = reverse(name, args=[table.slug, *args])
+            path = at(pip, name, *args)
             answer = table.browsers["pip"].post(path, fields, HTTP_REFERER=f"/{text}", **htmx)
             assert answer.status_code == 422, name
             assert misread(answer.content.decode()) == []

@@ -100,9 +100,8 @@ def test_a_watcher_looks_on(wynns_seat: Seat, mira: str, signed_in: Browser) -> 
 
 def test_the_gm_has_a_corner(gwens_seat: Seat, signed_in: Browser) -> None:
     html = page(gwens_seat, signed_in)
-    for name in ("begin_session", "fate"):
-        assert f'action="{at(gwens_seat, name)}"' in html
-    for name in ("sheet_new", "people", "settings"):
+    assert f'action="{at(gwens_seat, "begin_session")}"' in html
+    for name in ("sheet_new", "people", "settings", "fate"):
         assert f'href="{at(gwens_seat, name)}"' in html
     begin_session(seat=gwens_seat)
     assert f'action="{at(gwens_seat, "end_session")}"' in page(gwens_seat, signed_in)
@@ -145,7 +144,7 @@ def test_the_partys_store_is_one_tap_away_and_everyones(
     html = page(pips_seat, signed_in, "?sheet=store")
     assert "?sheet=store" in html
     assert 'id="party-store"' not in html
-    new = at(pips_seat, "belonging_new", "store")
+    new = at(pips_seat, "belonging-new", "store")
     assert new in html
     assert new not in page(wynns_seat, signed_in, "?sheet=store")
 

@@ -1,0 +1,263 @@
+"""What every game shows: its dialogs name what is there, and every command has its place."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from rules.game import Command, Game
+from rules.games import GAMES
+from rules.sheet import Dialog, Field, Menu, Sheet
+from rules.table import PARTS, Effect
+
+ROWS = ("ability", "resource", "track", "condition", "belonging")
+MARKS = {"{sheet}", "{name}", "{die}"}
+ABOUT_SEATS_AND_TIME = {"BeginSession", "EndSession"}
+PAGES = {"RollDice": "the line under the log"}
+"""Commands with a place of their own on the table's page."""
+ELSEWHERE: dict[str, tuple[int, str]] = {
+    **dict.fromkeys(("CountSuccesses", "AwardPoints"), (9, "Wild D6's own sheet")),
+    **dict.fromkeys(
+        ("SetCode", "SetDynamic", "BeginTrack", "MoveTrack", "RemoveTrack"),
+        (10, "FreeD6 and OpenD6, making and editing a sheet"),
+    ),
+    **dict.fromkeys(("CheckCode", "TryTrack", "RecoverCondition"), (10, "FreeD6 and OpenD6, checks")),
+    **dict.fromkeys(("AwardLuck", "SpendLuck"), (10, "FreeD6, luck")),
+    **dict.fromkeys(("RollPoints", "TakePoints"), (10, "FreeD6 and OpenD6, harm by points")),
+    **dict.fromkeys(("NameLostAbility",), (10, "OpenD6, what a level takes away")),
+    **dict.fromkeys(("ConvinceSomeone", "EaseReaction", "SwayReaction"), (10, "OpenD6, reactions")),
+    **dict.fromkeys(("InflictCondition",), (10, "OpenD6, causing conditions")),
+    **dict.fromkeys(("TakeAction", "Threaten", "PressOn", "TakeControl"), (10, "6d6, the action builder")),
+    **dict.fromkeys(("Recoup", "SetPotential"), (10, "6d6, potential")),
+    **dict.fromkeys(("WriteAdvantage", "RemoveAdvantage"), (10, "6d6, writing advantages")),
+    **dict.fromkeys(("AdvanceClock",), (11, "the clock of the GM screen")),
+    **dict.fromkeys(
+        (
+            "BeginEncounter",
+            "EndEncounter",
+            "JoinEncounter",
+            "LeaveEncounter",
+            "NextRound",
+            "NextTurn",
+            "TakeTurn",
+            "SetSide",
+            "SetOffGuard",
+            "RollOffGuard",
+            "WearGear",
+        ),
+        (11, "the turn order of the GM screen"),
+    ),
+    **dict.fromkeys(("PinDifficulty",), (11, "the GM screen's head")),
+    **dict.fromkeys(
+        ("RollDistance", "RollReaction", "TryMorale"), (11, "Freeblade's meetings on the GM screen")
+    ),
+    **dict.fromkeys(
+        ("TravelWatch", "RollWeather", "SetClimate"), (11, "Freeblade's journeys on the GM screen")
+    ),
+    **dict.fromkeys(("SetDelving", "RollEvent", "BurnLights"), (11, "Freeblade's delves on the GM screen")),
+}
+"""Commands without a screen, each with the issue that places it; what is placed comes off."""
+
+
+def hints_of(command: type[Command]) -> dict[str, Any]:
+    hints = typing.get_type_hints(command)
+    return {field.name: hints[field.name] for field in fields(command)}
+
+
+def kinds_in(hint: Any) -> set[Any]:
+    """Return the types that a field may hold, without None; a tuple is one of its parts."""
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        return {kind for kind in typing.get_args(hint) if kind is not type(None)}
+    return {hint}
+
+
+FITTING: dict[str, tuple[Any, ...]] = {
+    "number": (int,),
+    "count": (int,),
+    "toggle": (bool,),
+    "choice": (str, int),
+    "faces": (tuple[int, ...],),
+    "code": (str,),
+    "sheet": (str,),
+    "sheets": (tuple[str, ...],),
+    "ability": (str,),
+    "condition": (str,),
+    "track": (str,),
+    "belonging": (str,),
+    "belongings": (tuple[str, ...],),
+    "assets": (tuple[str, ...],),
+    "details": (tuple[str, ...],),
+    "scores": (tuple[tuple[str, int], ...],),
+    "effects": (tuple[Effect, ...],),
+    "until": (str,),
+    "seats": (tuple[str, ...],),
+    "text": (str, tuple[str, ...]),
+    "notes": (str,),
+}
+Found = Iterator[str]
+
+
+def undecided(game: Game, dialog: Dialog) -> Found:
+    if dialog.command not in game.deciders:
+        yield f"{dialog.command.__name__} is not decided here"
+
+
+def unknown_fields(_game: Game, dialog: Dialog) -> Found:
+    known = hints_of(dialog.command)
+    named = [field.key for field in dialog.asks] + [*dialog.fills] + [key for key, _ in dialog.given]
+    named += list(dialog.plain or ())
+    yield from (f"{key} is no field of {dialog.command.__name__}" for key in named if key not in known)
+
+
+def misfits(_game: Game, dialog: Dialog) -> Found:
+    known = hints_of(dialog.command)
+    for field in dialog.asks:
+        if field.key in known and not kinds_in(known[field.key]) & set(FITTING[field.kind]):
+            yield f"{field.key} is no {field.kind}"
+
+
+def bad_bounds(_game: Game, dialog: Dialog) -> Found:
+    for field in dialog.asks:
+        low, high = field.low, field.high
+        if low is not None and high is not None and low > high:
+            yield f"{field.key} goes from {low} to {high}"
+        if isinstance(field.start, int) and field.kind in ("number", "count"):
+            if not (low is None or low <= field.start) or not (high is None or field.start <= high):
+                yield f"{field.key} starts out of its bounds"
+
+
+def asked_twice(_game: Game, dialog: Dialog) -> Found:
+    keys = [field.key for field in dialog.asks] + [*dialog.fills] + [key for key, _ in dialog.given]
+    yield from (f"{key} is set twice" for key in sorted(set(keys)) if keys.count(key) > 1)
+
+
+def unknown_row(_game: Game, dialog: Dialog) -> Found:
+    if dialog.row not in ("", *ROWS) or bool(dialog.row) != bool(dialog.fills):
+        yield f"it stands on {dialog.row or 'no row'} and fills {dialog.fills}"
+    elif dialog.row:
+        known = {field.name for field in fields(PARTS[dialog.row])}
+        named = (name for name, _ in (*dialog.when, *dialog.unless))
+        yield from (f"a {dialog.row} has no {name}" for name in named if name not in known)
+
+
+def left_open(_game: Game, dialog: Dialog) -> Found:
+    """A command's fields without a default are asked, filled or given; the sheet comes by the address."""
+    settled = {"sheet_id", *dialog.fills, *(key for key, _ in dialog.given)}
+    settled |= {field.key for field in dialog.asks}
+    spec: Any = dialog.command
+    for name, field in spec.__dataclass_fields__.items():
+        if repr(field.default).startswith("<dataclasses._MISSING") and name not in settled:
+            yield f"nobody says {name}"
+
+
+def unknown_marks(_game: Game, dialog: Dialog) -> Found:
+    for text in (dialog.title, dialog.verb, dialog.blurb):
+        marks = {f"{{{piece.split('}')[0]}}}" for piece in text.split("{")[1:]}
+        yield from (f"{mark} stands for nothing" for mark in sorted(marks - MARKS))
+
+
+def unknown_others(game: Game, dialog: Dialog) -> Found:
+    yield from (f"there is no dialog {key}" for key in dialog.also if game.sheet.dialog(key) is None)
+
+
+DialogCheck = Callable[[Game, Dialog], Found]
+CHECKS: tuple[DialogCheck, ...] = (
+    undecided,
+    unknown_fields,
+    misfits,
+    bad_bounds,
+    asked_twice,
+    unknown_row,
+    left_open,
+    unknown_marks,
+    unknown_others,
+)
+
+
+def wrong_keys(sheet: Sheet) -> Found:
+    keys = [one.key for one in (*sheet.dialogs, *sheet.table, *sheet.menus)]
+    yield from (f"{key} is there twice" for key in sorted(set(keys)) if keys.count(key) > 1)
+    for menu in sheet.menus:
+        yield from (f"{menu.key} names {key}" for key in menu.dialogs if key not in keys)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_every_dialog_of_every_game_says_what_is_there(check: DialogCheck) -> None:
+    found = [
+        f"{game.key}, {dialog.key}: {problem}"
+        for game in GAMES.values()
+        for dialog in (*game.sheet.dialogs, *game.sheet.table)
+        for problem in check(game, dialog)
+    ]
+    assert found == []
+
+
+def test_every_key_is_there_once_and_every_menu_names_dialogs() -> None:
+    assert [problem for game in GAMES.values() for problem in wrong_keys(game.sheet)] == []
+
+
+FREEBLADE = GAMES["freeblade"]
+COINS = next(dialog for dialog in FREEBLADE.sheet.dialogs if dialog.key == "coins")
+DROP = next(dialog for dialog in FREEBLADE.sheet.dialogs if dialog.key == "drop")
+AMOUNT = Field(key="amount", kind="count", label="", low=1, high=9)
+BROKEN: list[tuple[DialogCheck, Dialog]] = [
+    (undecided, replace(COINS, command=Command)),
+    (unknown_fields, replace(COINS, fields=(replace(AMOUNT, key="gold"),))),
+    (unknown_fields, replace(COINS, plain=("gold",))),
+    (unknown_fields, replace(COINS, given=(("gold", 1),))),
+    (misfits, replace(COINS, fields=(replace(AMOUNT, kind="toggle"),))),
+    (misfits, replace(COINS, fields=(replace(AMOUNT, kind="notes"),))),
+    (bad_bounds, replace(COINS, fields=(replace(AMOUNT, low=12),))),
+    (bad_bounds, replace(COINS, fields=(replace(AMOUNT, start=10),))),
+    (asked_twice, replace(COINS, fields=(AMOUNT,), more=(AMOUNT,))),
+    (asked_twice, replace(COINS, fields=(AMOUNT,), given=(("amount", 1),))),
+    (unknown_row, replace(DROP, fills=())),
+    (unknown_row, replace(DROP, when=(("colour", "red"),))),
+    (left_open, replace(COINS, fields=())),
+    (unknown_marks, replace(COINS, title="{hero} pays")),
+    (unknown_others, replace(COINS, also=("steal",))),
+]
+
+
+@pytest.mark.parametrize(("check", "dialog"), BROKEN)
+def test_each_check_can_fail(check: DialogCheck, dialog: Dialog) -> None:
+    assert list(check(FREEBLADE, dialog)) != []
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        replace(FREEBLADE.sheet, dialogs=(*FREEBLADE.sheet.dialogs, COINS)),
+        replace(FREEBLADE.sheet, menus=(Menu(key="thing", row="belonging", dialogs=("steal",)),)),
+    ],
+)
+def test_a_key_that_is_there_twice_or_not_at_all_is_found(sheet: Sheet) -> None:
+    assert list(wrong_keys(sheet)) != []
+
+
+def commands() -> dict[str, type[Command]]:
+    """Return every command that any game decides, by its name."""
+    return {command.__name__: command for game in GAMES.values() for command in game.deciders}
+
+
+def placed() -> set[str]:
+    """Return the commands that are in a dialog, that a prompt answers, or that a page has a button for."""
+    sheets = [game.sheet for game in GAMES.values()]
+    in_dialogs = {dialog.command.__name__ for sheet in sheets for dialog in (*sheet.dialogs, *sheet.table)}
+    of_prompts = {name for name, command in commands().items() if "pending" in hints_of(command)}
+    return in_dialogs | of_prompts | PAGES.keys() | ABOUT_SEATS_AND_TIME
+
+
+def test_every_command_has_its_place_or_an_issue_that_will_place_it() -> None:
+    assert sorted(commands().keys() - placed() - ELSEWHERE.keys()) == []
+
+
+def test_what_is_placed_waits_for_no_issue() -> None:
+    assert sorted(ELSEWHERE.keys() & placed()) == []
+    assert sorted(ELSEWHERE.keys() - commands().keys()) == []
+    assert {issue for issue, _ in ELSEWHERE.values()} <= {9, 10, 11}
