@@ -124,13 +124,7 @@ GAME_WORDS = {*GAMES, "hp", "focus", "dr", "luck", "kit", "kits", "spell", "spel
 GAME_WORDS |= {"strength", "dexterity", "constitution", "wits", "advancement", "initiative"}
 """What only a game may say: its key, and the words of one game's sheet."""
 SHELL = ("campaigns/", "characters/", "config/")
-NAMES_GAMES: dict[str, str] = {
-    "campaigns/actions/rolls.py": "it asks for one game's command until any command can be sent",
-    "campaigns/actions/sheets.py": "it asks for one game's command until any command can be sent",
-    "campaigns/forms/sheets.py": "it is a form for one game's command until forms come from commands",
-    "campaigns/sheets/urls.py": "it draws one game's sheet until sheets are data",
-    "campaigns/views/sheets.py": "it shows one game's dialog until dialogs are data",
-}
+NAMES_GAMES: dict[str, str] = {}
 """Files of the shell that still name a game, each with the reason; the list only ever gets shorter."""
 
 
