@@ -51,7 +51,7 @@ with transaction.atomic():
     tell(campaign=lock(campaign.pk), seat=seat, fact=SeatTaken(name=seat.name, role=seat.role))
 print(json.dumps(keys))
 """
-OWN_SHEET = re.compile(r"/sheets/([^/\"?]+)/check/")  # players are offered checks of their own alone
+OWN_SHEET = re.compile(r"/sheets/([^/\"]+)/do/check/")
 
 
 @dataclass
