@@ -124,8 +124,7 @@ GAME_WORDS = {*GAMES, "hp", "focus", "dr", "luck", "kit", "kits", "spell", "spel
 GAME_WORDS |= {"strength", "dexterity", "constitution", "wits", "advancement", "initiative"}
 """What only a game may say: its key, and the words of one game's sheet."""
 SHELL = ("campaigns/", "characters/", "config/")
-NAMES_GAMES: dict[str, str] = {
-}
+NAMES_GAMES: dict[str, str] = {}
 """Files of the shell that still name a game, each with the reason; the list only ever gets shorter."""
 
 

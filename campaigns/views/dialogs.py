@@ -25,6 +25,7 @@ from campaigns.live import fragments
 from campaigns.models import Seat
 from campaigns.sheets.making import page_after
 from campaigns.state import Played
+from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 from rules.sheet import Dialog, Menu
 from rules.table import TABLE, Profile
@@ -79,7 +80,7 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
     if request.method == "POST":
-        return HttpResponse(status=405, headers={"Allow": "GET, HEAD"})
+        return refuse(request, "That is a choice of what to do: take one of its buttons.", status=405)
     inside = (place.state.game.sheet.dialog(key) for key in menu.dialogs)
     if not any(dialog and is_for(place, dialog, row) for dialog in inside):
         raise Http404("That is no longer there.")

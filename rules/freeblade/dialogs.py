@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from rules.common.belongings import AddBelonging, EditBelonging, MoveBelonging
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
-    CARRYING,
     CLEAR_CONDITION,
     FREE_ROLL,
     FROM_WHAT,
-    NAME,
-    NEW_SHEET,
     PURSE,
     SOURCES_OF_LUCK,
-    VISIBILITY,
     WHAT_FOR,
     WHO,
 )
@@ -22,36 +17,22 @@ from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import DIFFICULTIES, MakeCheck
 from rules.freeblade.conditions import ChangeCondition
-from rules.freeblade.creatures import MOST_HP, MakeCreature
 from rules.freeblade.dying import HelpDying, TickDeath
-from rules.freeblade.fate import RollFate
 from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus import SpendFocus
+from rules.freeblade.gear_dialogs import GEAR_DIALOGS, THING
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.initiative import SwapInitiative
-from rules.freeblade.light import DouseLight, IgniteLight
 from rules.freeblade.making_dialogs import MAKING_DIALOGS
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
-from rules.freeblade.wear import MendGear
+from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 MOST = 9999
 FIGHTERS_FIRST = ("creature", "npc", "pc")
-ARMORS = ((0, "none"), (4, "D4"), (6, "D6"))
-DICE = ((0, "none"), (4, "D4"), (6, "D6"), (8, "D8"), (10, "D10"), (12, "D12"))
-KINDS = (
-    ("gear", "Gear"),
-    ("weapon", "Weapon"),
-    ("armor", "Armour"),
-    ("shield", "Shield"),
-    ("supply", "Supply"),
-    ("spell", "Spell"),
-)
-CHANCES = tuple((number, f"{number} in 6") for number in range(1, 6))
-ASK_CHANCES = Field(key="chances", kind="choice", label="Chances in six", choices=CHANCES, start=3)
 
 CHECK = Dialog(
     key="check",
@@ -225,126 +206,6 @@ USE = Dialog(
     audience="shows",
 )
 
-PUT_ON = Dialog(
-    key="wear",
-    command=MoveBelonging,
-    title="Put {name} on",
-    verb="Put it on",
-    icon="shirt",
-    row="belonging",
-    fills=("belonging",),
-    of=("armor",),
-    unless=(("place", "worn"),),
-    given=(("place", "worn"),),
-    plain=(),
-)
-TAKE_OFF = Dialog(
-    key="take-off",
-    command=MoveBelonging,
-    title="Take {name} off",
-    verb="Take it off",
-    icon="shirt",
-    row="belonging",
-    fills=("belonging",),
-    of=("armor",),
-    when=(("place", "worn"),),
-    given=(("place", "pack"),),
-    plain=(),
-)
-MEND = Dialog(
-    key="mend",
-    command=MendGear,
-    title="Mend {name}",
-    verb="Mend it",
-    icon="hammer",
-    row="belonging",
-    fills=("belonging",),
-    of=("weapon", "armor", "shield"),
-    plain=(),
-)
-LIGHT = Dialog(
-    key="light",
-    command=IgniteLight,
-    title="Light {name}",
-    verb="Light it",
-    icon="flame",
-    row="belonging",
-    fills=("belonging",),
-    of=("supply", "gear"),
-    when=(("form", ""),),
-    named=("torch", "lantern"),
-    plain=(),
-)
-DOUSE = Dialog(
-    key="douse",
-    command=DouseLight,
-    title="Put {name} out",
-    verb="Put it out",
-    icon="flame-kindling",
-    row="belonging",
-    fills=("belonging",),
-    of=("gear",),
-    unless=(("form", ""),),
-    plain=(),
-)
-THING_FIELDS = (
-    NAME,
-    Field(key="kind", kind="choice", label="Kind", choices=KINDS),
-    Field(key="slots", kind="count", label="Slots", low=0, high=4, blurb="0: petty, 2: bulky."),
-    Field(key="die", kind="choice", label="Die", choices=DICE),
-    Field(
-        key="form",
-        kind="choice",
-        label="If it is a spell",
-        choices=(("", "no spell"), ("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
-    ),
-    Field(key="note", kind="text", label="Note"),
-)
-TAKE_THING = Dialog(
-    key="belonging-new",
-    command=AddBelonging,
-    title="Something new",
-    verb="Take it",
-    icon="plus",
-    kind="primary",
-    fields=THING_FIELDS,
-    bearers=ANYONE,
-)
-CHANGE_THING = Dialog(
-    key="belonging-edit",
-    command=EditBelonging,
-    title="Change it",
-    verb="Save",
-    icon="pencil",
-    row="belonging",
-    fills=("belonging",),
-    fields=(
-        *THING_FIELDS[:4],
-        Field(key="full", kind="choice", label="Die when new", choices=DICE),
-        *THING_FIELDS[4:],
-    ),
-    bearers=ANYONE,
-    edits=True,
-)
-THING = Menu(
-    key="belonging",
-    row="belonging",
-    dialogs=(
-        "use",
-        "cast",
-        "attack",
-        "wear",
-        "take-off",
-        "light",
-        "douse",
-        "mend",
-        "drop",
-        "give",
-        "belonging-move",
-        "belonging-edit",
-    ),
-)
-
 WEIGH_DOWN = Dialog(
     key="condition-new",
     command=AddCondition,
@@ -493,63 +354,13 @@ SWAP = Dialog(
     fields=(Field(key="target", kind="sheet", label="With whom", of=LIVING),),
 )
 
-FATE = Dialog(
-    key="fate",
-    command=RollFate,
-    title="Ask the Die of Fate",
-    verb="Ask",
-    icon="dice-6",
-    kind="primary",
-    fields=(
-        Field(key="question", kind="text", label="Question", placeholder="Is the bridge guarded?"),
-        ASK_CHANCES,
-    ),
-    audience="rolls",
-    gm=True,
-)
-CREATURE = Dialog(
-    key="creature",
-    command=MakeCreature,
-    title="A creature, or someone",
-    verb="Bring it to the table",
-    icon="ghost",
-    kind="primary",
-    fields=(
-        NAME,
-        Field(
-            key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))
-        ),
-        Field(
-            key="hp",
-            kind="count",
-            label="HP",
-            low=1,
-            high=MOST_HP,
-            start=8,
-            blurb="Most have 4 to 12, tough ones 13 to 20, colossal ones 21 to 30.",
-        ),
-        Field(
-            key="damage",
-            kind="choice",
-            label="Strikes with",
-            choices=((4, "D4: weak"), (6, "D6: light"), (8, "D8: standard"), (10, "D10: heavy"), (12, "D12")),
-        ),
-        Field(key="armor", kind="choice", label="Armour", choices=ARMORS),
-        Field(key="attack", kind="text", label="Its attack", placeholder="claws"),
-        Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
-        VISIBILITY,
-    ),
-    gm=True,
-)
-
 DIALOGS = (
     *(CHECK, ATTACK, CAST, USE),
     *(DAMAGE, HEAL, REST, FOCUS, HELP, TICK, ADVANCE, FORAGE, FAST),
     *(MOVE_IN_FIGHT, ACT_IN_FIGHT, TAKE_BACK, SWAP),
-    *(PUT_ON, TAKE_OFF, MEND, LIGHT, DOUSE, TAKE_THING, CHANGE_THING, *CARRYING),
+    *GEAR_DIALOGS,
     *(WEIGH_DOWN, WORSENS, EASES, CLEAR_CONDITION),
     *(SCORE, *PURSE, *WHO, FREE_ROLL),
     *MAKING_DIALOGS,
 )
 MENUS = (THING, CONDITION)
-TABLE_DIALOGS = (FATE, CREATURE, NEW_SHEET)

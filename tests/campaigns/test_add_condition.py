@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Seat
+from rules.table import Effect
 from tests.campaigns.sheets import (
     FRAME,
     address,
@@ -42,8 +43,8 @@ def test_a_condition_of_the_game_takes_its_slot(
 def test_one_in_own_words_may_weigh_on_rolls(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     asked = {"name": "soaked", "slots": "2", "effects-0-kind": "disadvantage", "effects-0-scope": "dexterity"}
     signed_in(pips_seat).post(address(pips_seat, "condition-new"), asked)
-    tiles = {tile.key: tile.downs for tile in shown(pips_seat).tiles}
-    assert (tiles["dexterity"], tiles["strength"]) == (("soaked",), ())
+    (soaked,) = shown(pips_seat).conditions.values()
+    assert (soaked.slots, soaked.effects) == (2, (Effect(kind="disadvantage", scope="dexterity"),))
 
 
 def test_the_same_once_more_is_worse(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
@@ -83,7 +84,7 @@ def test_only_the_gm_goes_over_the_limit(
     [
         ({}, "Which: this is still open."),
         ({"name": "sad", "slots": "10"}, "Slots"),
-        ({"name": "sad", "effects-0-kind": "doom"}, "An effect is"),
+        ({"name": "sad", "effects-0-kind": "doom"}, "not doom"),
         ({"name": "x" * 81}, "at most 80 characters"),
     ],
 )

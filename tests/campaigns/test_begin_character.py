@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Membership, Seat
 from campaigns.state import kept
+from rules.freeblade.creation import KIT
 from rules.freeblade.game import FREEBLADE
 from tests.campaigns.sheets import FRAME, sentence_of, shown
 
@@ -68,9 +69,9 @@ def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, rep
     assert answer.headers["HX-Redirect"] == f"{table}?sheet={membership.character_id}"
     assert view.finished
     assert not view.load.must_drop
-    assert len(view.details) == 7
-    assert max(tile.value for tile in view.tiles) >= 1
-    assert view.hp.number == view.hp.limit == view.score("constitution") + 6
+    assert set(view.details) == {KIT, *FREEBLADE.system.details}
+    assert max(row.value for row in view.scores.values()) >= 1
+    assert view.hp.number == view.hp.limit == view.scores["constitution"].value + 6
 
 
 def test_every_die_of_it_is_in_the_log(pips_seat: Seat, signed_in: SignedIn) -> None:
@@ -103,4 +104,5 @@ def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(
     assert "Roll me a character" in pips
     assert "A creature" not in pips
     assert "A creature" in gwens
-    assert "13 to 20: tough" in gwens
+    told = signed_in(gwens_seat).get(reverse("do_table", args=[gwens_seat.campaign.slug, "creature"]))
+    assert "tough ones 13 to 20" in told.content.decode()

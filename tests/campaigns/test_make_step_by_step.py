@@ -47,10 +47,6 @@ def begun(pips_seat: Seat) -> str:
     return MIRA
 
 
-def making(seat: Seat, dialog: str) -> str:
-    return address(seat, "do", dialog)
-
-
 def at_table(seat: Seat) -> str:
     """Her place on the table."""
     return f"{seat.campaign.get_absolute_url()}?sheet={MIRA}"
@@ -76,7 +72,7 @@ def test_the_whole_way(begun: str, pips_seat: Seat, signed_in: SignedIn, replays
     for name, asked, then in way:
         assert browser.get(address(pips_seat, "creation")).status_code == 200
         with replays():
-            answer = browser.post(making(pips_seat, name), asked)
+            answer = browser.post(address(pips_seat, name), asked)
         assert (answer.status_code, stage(pips_seat)) == (303, then), name
         if then != "finished":
             assert answer.headers["Location"] == address(pips_seat, "creation")
@@ -91,23 +87,24 @@ def test_rolled_abilities_show_their_dice_and_the_sets_thrown_away(
 ) -> None:
     dull, bright = [3, 3] * 4, [6, 6, 3, 3, 3, 3, 1, 1]
     script(monkeypatch, "dialogs", *dull, *bright)
-    signed_in(pips_seat).post(making(pips_seat, "roll-scores"))
+    signed_in(pips_seat).post(address(pips_seat, "roll-scores"))
     assert len(newest(pips_seat).fact["rejected"]) == 1
-    assert [tile.value for tile in shown(pips_seat).tiles] == [3, 0, 0, -3]
+    rolled = {key: row.value for key, row in shown(pips_seat).scores.items()}
+    assert rolled == {"strength": 3, "dexterity": 0, "presence": 0, "constitution": -3}
 
 
 def test_a_step_back_takes_its_things_away(
     begun: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays
 ) -> None:
     browser = signed_in(pips_seat)
-    browser.post(making(pips_seat, "assign-scores"), ARRAY)
-    browser.post(making(pips_seat, "take-kit"), {"ability": "presence"})
+    browser.post(address(pips_seat, "assign-scores"), ARRAY)
+    browser.post(address(pips_seat, "take-kit"), {"ability": "presence"})
     with replays():
-        browser.post(making(pips_seat, "step-back"))
+        browser.post(address(pips_seat, "step-back"))
     assert (stage(pips_seat), shown(pips_seat).belongings) == ("kit", {})
-    browser.post(making(pips_seat, "step-back"))
-    assert (stage(pips_seat), shown(pips_seat).tiles) == ("abilities", ())
-    answer = browser.post(making(pips_seat, "step-back"), **FRAME)
+    browser.post(address(pips_seat, "step-back"))
+    assert (stage(pips_seat), shown(pips_seat).scores) == ("abilities", {})
+    answer = browser.post(address(pips_seat, "step-back"), **FRAME)
     assert "first step" in sentence_of(answer)
 
 
@@ -115,29 +112,29 @@ def test_the_kit_page_shows_the_table_of_the_highest_ability(
     begun: str, pips_seat: Seat, signed_in: SignedIn
 ) -> None:
     browser = signed_in(pips_seat)
-    browser.post(making(pips_seat, "assign-scores"), ARRAY)
+    browser.post(address(pips_seat, "assign-scores"), ARRAY)
     page = browser.get(address(pips_seat, "creation")).content.decode()
     assert "Presence kits" in page
     assert "grimoire" in page
     assert "Strength kits" not in page
-    refusal = browser.post(making(pips_seat, "take-kit"), {"ability": "strength"}, **FRAME)
+    refusal = browser.post(address(pips_seat, "take-kit"), {"ability": "strength"}, **FRAME)
     assert "highest ability: Presence" in sentence_of(refusal)
 
 
 def test_one_detail_is_rolled_again(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     browser = signed_in(pips_seat)
     browser.post(
-        making(pips_seat, "assign-scores"), {**ARRAY, "scores-strength": "2", "scores-presence": "1"}
+        address(pips_seat, "assign-scores"), {**ARRAY, "scores-strength": "2", "scores-presence": "1"}
     )
-    browser.post(making(pips_seat, "take-kit"), {"ability": "strength", "number": "1"})
-    browser.post(making(pips_seat, "roll-coins"))
-    browser.post(making(pips_seat, "roll-details"), {"details": "virtue"})
-    assert list(shown(pips_seat).details) == ["virtue"]
-    assert "Still open" in sentence_of(browser.post(making(pips_seat, "next-step"), **FRAME))
+    browser.post(address(pips_seat, "take-kit"), {"ability": "strength", "number": "1"})
+    browser.post(address(pips_seat, "roll-coins"))
+    browser.post(address(pips_seat, "roll-details"), {"details": "virtue"})
+    assert set(shown(pips_seat).details) == {"kit", "virtue"}
+    assert "Still open" in sentence_of(browser.post(address(pips_seat, "next-step"), **FRAME))
 
 
 def test_from_any_step_the_rest_may_be_rolled(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    signed_in(pips_seat).post(making(pips_seat, "roll-character"))
+    signed_in(pips_seat).post(address(pips_seat, "roll-character"))
     assert shown(pips_seat).finished
 
 
@@ -150,8 +147,8 @@ def test_from_any_step_the_rest_may_be_rolled(begun: str, pips_seat: Seat, signe
         ("take-kit", {"ability": "presence"}, "another step"),
         ("take-kit", {"ability": "presence", "number": "99"}, "Kit:"),
         ("roll-coins", {}, "another step"),
-        ("learn-spell", {"spell": ""}, "Something is still open"),
-        ("choose-detail", {"detail": "face"}, "Something is still open"),
+        ("learn-spell", {"spell": ""}, "Name of the spell: this is still open"),
+        ("choose-detail", {"detail": "face"}, "from its table: this is still open"),
         ("roll-details", {"details": "nose"}, "another step"),
         ("finish", {}, "not done with this step"),
     ],
@@ -159,7 +156,7 @@ def test_from_any_step_the_rest_may_be_rolled(begun: str, pips_seat: Seat, signe
 def test_nonsense_is_refused_in_words(
     begun: str, pips_seat: Seat, signed_in: SignedIn, name: str, asked: dict[str, str], words: str
 ) -> None:
-    answer = signed_in(pips_seat).post(making(pips_seat, name), asked, **FRAME)
+    answer = signed_in(pips_seat).post(address(pips_seat, name), asked, **FRAME)
     assert words in sentence_of(answer)
     assert stage(pips_seat) == "abilities"
 
@@ -172,7 +169,7 @@ def test_nonsense_is_refused_in_words(
     ],
 )
 def test_nobody_else_makes_her(begun: str, pips_seat: Seat, signed_in: SignedIn, name: str) -> None:
-    only_its_players_may(pips_seat, signed_in, making(pips_seat, name), ARRAY)
+    only_its_players_may(pips_seat, signed_in, address(pips_seat, name), ARRAY)
 
 
 def come_to_details(seat: Seat) -> None:
@@ -189,11 +186,11 @@ def test_the_way_on_says_what_comes_next(begun: str, pips_seat: Seat, signed_in:
         return browser.get(address(pips_seat, "creation")).content.decode()
 
     assert "Lay them out, then the kit" in page()
-    browser.post(making(pips_seat, "assign-scores"), ARRAY)
+    browser.post(address(pips_seat, "assign-scores"), ARRAY)
     assert "Roll D6, then the coins" in page()
-    browser.post(making(pips_seat, "take-kit"), {"ability": "presence", "number": "4"})
+    browser.post(address(pips_seat, "take-kit"), {"ability": "presence", "number": "4"})
     assert "Roll the coins, then the spells" in page()
-    browser.post(making(pips_seat, "roll-coins"))
+    browser.post(address(pips_seat, "roll-coins"))
     assert "Write it down" in page()
 
 
@@ -214,15 +211,15 @@ def test_who_is_rolled_or_chosen_whole_begins_to_play_from_the_same_page(
 def test_a_name_is_kept_from_the_page_of_making(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     come_to_details(pips_seat)
     asked = {"name": "Mira the Bold", "next": address(pips_seat, "creation")}
-    answer = signed_in(pips_seat).post(making(pips_seat, "describe"), asked)
+    answer = signed_in(pips_seat).post(address(pips_seat, "describe"), asked)
     assert answer.headers["Location"] == address(pips_seat, "creation")
     assert shown(pips_seat).name == "Mira the Bold"
 
 
 def test_her_player_may_give_her_up(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     browser = signed_in(pips_seat)
-    assert "Remove Mira?" in browser.get(making(pips_seat, "remove")).content.decode()
-    answer = browser.post(making(pips_seat, "remove"))
+    assert "Remove Mira?" in browser.get(address(pips_seat, "remove")).content.decode()
+    answer = browser.post(address(pips_seat, "remove"))
     assert answer.headers["Location"] == pips_seat.campaign.get_absolute_url()
     assert newest(pips_seat).kind == "sheet_removed"
 
@@ -230,8 +227,8 @@ def test_her_player_may_give_her_up(begun: str, pips_seat: Seat, signed_in: Sign
 def test_who_is_finished_is_made_no_more(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     browser = signed_in(pips_seat)
     for dialog in MAKING_DIALOGS:
-        assert browser.get(making(pips_seat, dialog.key)).status_code == 404
-    assert "finished already" in sentence_of(browser.post(making(pips_seat, "step-back")))
+        assert browser.get(address(pips_seat, dialog.key)).status_code == 404
+    assert "finished already" in sentence_of(browser.post(address(pips_seat, "step-back")))
     assert shown(pips_seat).finished
 
 
@@ -239,6 +236,6 @@ def test_who_is_finished_is_made_no_more(mira: str, pips_seat: Seat, signed_in: 
 def test_each_step_is_a_dialog_of_its_own_as_well(
     begun: str, pips_seat: Seat, signed_in: SignedIn, dialog: str
 ) -> None:
-    page = signed_in(pips_seat).get(making(pips_seat, dialog))
+    page = signed_in(pips_seat).get(address(pips_seat, dialog))
     assert page.status_code == 200
-    assert f'action="{making(pips_seat, dialog)}"' in page.content.decode()
+    assert f'action="{address(pips_seat, dialog)}"' in page.content.decode()

@@ -128,7 +128,7 @@ def pages(mira: str, seat: Seat) -> Iterator[str]:
     yield reverse("history", args=[slug, mira])
     for dialog in FREEBLADE.sheet.dialogs:
         if not dialog.row:
-            yield at(seat, dialog.key, mira)
+            yield reverse("do", args=[slug, mira, dialog.key])
     for key in Belonging.objects.filter(character=mira).values_list("key", flat=True):
         yield from (at(seat, name, mira, key) for name in ("belonging", "use", "attack", "cast"))
     for sheet, key in Condition.objects.values_list("character", "key"):

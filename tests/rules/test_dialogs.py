@@ -126,9 +126,9 @@ def bad_bounds(_game: Game, dialog: Dialog) -> Found:
         low, high = field.low, field.high
         if low is not None and high is not None and low > high:
             yield f"{field.key} goes from {low} to {high}"
-        if isinstance(field.start, int) and field.kind in ("number", "count"):
-            if not (low is None or low <= field.start) or not (high is None or field.start <= high):
-                yield f"{field.key} starts out of its bounds"
+        start = field.start if field.kind in ("number", "count") else None
+        if isinstance(start, int) and not (start if low is None else low) <= start <= (high or start):
+            yield f"{field.key} starts out of its bounds"
 
 
 def asked_twice(_game: Game, dialog: Dialog) -> Found:

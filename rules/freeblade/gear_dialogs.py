@@ -1,0 +1,141 @@
+"""What Freeblade's people may do with a thing that they carry."""
+
+from __future__ import annotations
+
+from rules.common.belongings import AddBelonging, EditBelonging, MoveBelonging
+from rules.common.dialogs import CARRYING, NAME
+from rules.freeblade.light import DouseLight, IgniteLight
+from rules.freeblade.wear import MendGear
+from rules.sheet import ANYONE, Dialog, Field, Menu
+
+DICE = ((0, "none"), (4, "D4"), (6, "D6"), (8, "D8"), (10, "D10"), (12, "D12"))
+KINDS = (
+    ("gear", "Gear"),
+    ("weapon", "Weapon"),
+    ("armor", "Armour"),
+    ("shield", "Shield"),
+    ("supply", "Supply"),
+    ("spell", "Spell"),
+)
+
+PUT_ON = Dialog(
+    key="wear",
+    command=MoveBelonging,
+    title="Put {name} on",
+    verb="Put it on",
+    icon="shirt",
+    row="belonging",
+    fills=("belonging",),
+    of=("armor",),
+    unless=(("place", "worn"),),
+    given=(("place", "worn"),),
+    plain=(),
+)
+TAKE_OFF = Dialog(
+    key="take-off",
+    command=MoveBelonging,
+    title="Take {name} off",
+    verb="Take it off",
+    icon="shirt",
+    row="belonging",
+    fills=("belonging",),
+    of=("armor",),
+    when=(("place", "worn"),),
+    given=(("place", "pack"),),
+    plain=(),
+)
+MEND = Dialog(
+    key="mend",
+    command=MendGear,
+    title="Mend {name}",
+    verb="Mend it",
+    icon="hammer",
+    row="belonging",
+    fills=("belonging",),
+    of=("weapon", "armor", "shield"),
+    plain=(),
+)
+LIGHT = Dialog(
+    key="light",
+    command=IgniteLight,
+    title="Light {name}",
+    verb="Light it",
+    icon="flame",
+    row="belonging",
+    fills=("belonging",),
+    of=("supply", "gear"),
+    when=(("form", ""),),
+    named=("torch", "lantern"),
+    plain=(),
+)
+DOUSE = Dialog(
+    key="douse",
+    command=DouseLight,
+    title="Put {name} out",
+    verb="Put it out",
+    icon="flame-kindling",
+    row="belonging",
+    fills=("belonging",),
+    of=("gear",),
+    unless=(("form", ""),),
+    plain=(),
+)
+THING_FIELDS = (
+    NAME,
+    Field(key="kind", kind="choice", label="Kind", choices=KINDS),
+    Field(key="slots", kind="count", label="Slots", low=0, high=4, blurb="0: petty, 2: bulky."),
+    Field(key="die", kind="choice", label="Die", choices=DICE),
+    Field(
+        key="form",
+        kind="choice",
+        label="If it is a spell",
+        choices=(("", "no spell"), ("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
+    ),
+    Field(key="note", kind="text", label="Note"),
+)
+TAKE_THING = Dialog(
+    key="belonging-new",
+    command=AddBelonging,
+    title="Something new",
+    verb="Take it",
+    icon="plus",
+    kind="primary",
+    fields=THING_FIELDS,
+    bearers=ANYONE,
+)
+CHANGE_THING = Dialog(
+    key="belonging-edit",
+    command=EditBelonging,
+    title="Change it",
+    verb="Save",
+    icon="pencil",
+    row="belonging",
+    fills=("belonging",),
+    fields=(
+        *THING_FIELDS[:4],
+        Field(key="full", kind="choice", label="Die when new", choices=DICE),
+        *THING_FIELDS[4:],
+    ),
+    bearers=ANYONE,
+    edits=True,
+)
+THING = Menu(
+    key="belonging",
+    row="belonging",
+    dialogs=(
+        "use",
+        "cast",
+        "attack",
+        "wear",
+        "take-off",
+        "light",
+        "douse",
+        "mend",
+        "drop",
+        "give",
+        "belonging-move",
+        "belonging-edit",
+    ),
+)
+
+GEAR_DIALOGS = (PUT_ON, TAKE_OFF, MEND, LIGHT, DOUSE, TAKE_THING, CHANGE_THING, *CARRYING)

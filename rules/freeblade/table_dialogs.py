@@ -1,0 +1,63 @@
+"""What a Referee of Freeblade asks of the table itself, and brings to it."""
+
+from __future__ import annotations
+
+from rules.common.dialogs import NAME, NEW_SHEET, VISIBILITY
+from rules.freeblade.creatures import MOST_HP, MakeCreature
+from rules.freeblade.fate import RollFate
+from rules.sheet import Dialog, Field
+
+ARMORS = ((0, "none"), (4, "D4"), (6, "D6"))
+CHANCES = tuple((number, f"{number} in 6") for number in range(1, 6))
+ASK_CHANCES = Field(key="chances", kind="choice", label="Chances in six", choices=CHANCES, start=3)
+
+FATE = Dialog(
+    key="fate",
+    command=RollFate,
+    title="Ask the Die of Fate",
+    verb="Ask",
+    icon="dice-6",
+    kind="primary",
+    fields=(
+        Field(key="question", kind="text", label="Question", placeholder="Is the bridge guarded?"),
+        ASK_CHANCES,
+    ),
+    audience="rolls",
+    gm=True,
+)
+CREATURE = Dialog(
+    key="creature",
+    command=MakeCreature,
+    title="A creature, or someone",
+    verb="Bring it to the table",
+    icon="ghost",
+    kind="primary",
+    fields=(
+        NAME,
+        Field(
+            key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))
+        ),
+        Field(
+            key="hp",
+            kind="count",
+            label="HP",
+            low=1,
+            high=MOST_HP,
+            start=8,
+            blurb="Most have 4 to 12, tough ones 13 to 20, colossal ones 21 to 30.",
+        ),
+        Field(
+            key="damage",
+            kind="choice",
+            label="Strikes with",
+            choices=((4, "D4: weak"), (6, "D6: light"), (8, "D8: standard"), (10, "D10: heavy"), (12, "D12")),
+        ),
+        Field(key="armor", kind="choice", label="Armour", choices=ARMORS),
+        Field(key="attack", kind="text", label="Its attack", placeholder="claws"),
+        Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
+        VISIBILITY,
+    ),
+    gm=True,
+)
+
+TABLE_DIALOGS = (FATE, CREATURE, NEW_SHEET)
