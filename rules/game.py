@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -216,23 +217,46 @@ Previewer = Callable[["Game", Table, Any], Preview]
 """Works out what a command would do; what may not be is refused before it is asked."""
 
 
+class Urgency(IntEnum):
+    """In which order prompts come to whom they are for, the most urgent first; an extra waits for nobody."""
+
+    ATTACK = 1
+    CONTROL = 2
+    REQUEST = 3
+    HARM = 4
+    EFFECT = 5
+    RANKS = 6
+    TELLING = 7
+    CLAIM = 8
+    VETO = 9
+    EXTRA = 10
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
     """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
 
-    ``gone`` is said to who comes too late for it. ``turned_by_any``: what it offers may change with any
-    sheet and any other prompt, not only with the sheets that the row names. ``passing``: it lapses by itself
-    with what comes next, so that this is no conflict for an undo. ``lapses``: the unit of the clock whose
-    end, or that of a wider one but a session, closes it. ``outlives_target``: it waits on when the sheet that
-    it bears on is removed.
+    ``urgency``: its place among all that waits for somebody. ``title``: what waits, in a few words, where
+    ``{name}`` opened it and ``{target}`` bears it. ``gone`` is said to who comes too late for it.
+    ``turned_by_any``: what it offers may change with any sheet and any other prompt, not only with the sheets
+    that the row names. ``passing``: it lapses by itself with what comes next, so that this is no conflict for
+    an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but a session, closes it.
+    ``outlives_target``: it waits on when the sheet that it bears on is removed.
     """
 
     offers: Offers
+    urgency: Urgency
+    title: str = ""
     gone: str = "That is settled already."
     turned_by_any: bool = False
     passing: bool = False
     lapses: str = ""
     outlives_target: bool = False
+
+    @property
+    def extra(self) -> bool:
+        """Say whether it is a chance on its entry for which nobody waits, such as a reroll."""
+        return self.urgency is Urgency.EXTRA
 
 
 Deciding = tuple[type[Command], Decider]

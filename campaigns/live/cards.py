@@ -5,34 +5,43 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string, select_template
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 
-from campaigns.log.entry_view import fact_view, percent, roll_view
+from campaigns.log.decisions import ALONE, Kin
+from campaigns.log.dice_rows import dice_rows, step_words
+from campaigns.log.entry_view import fact_view, is_blind, percent, rarity, roll_view
 from campaigns.log.fact_words import fact_words
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
-from rules.games import FACTS
+from rules.games import FACTS, GAMES
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
 ANY_FACT = "campaigns/log/_fact.html"
 DIFFICULTY_KEPT = "The difficulty is for GMs only"
 KEPT = 4096
-_drawn: dict[tuple[str, str, str, bool], str] = {}
+_drawn: dict[tuple[str, str, str, bool, Kin], str] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of it."""
 
 
-def card_html(event: Event, campaign: Campaign, *, secret: bool, state: str = "", offers: str = "") -> str:
+def card_html(
+    event: Event,
+    campaign: Campaign,
+    *,
+    secret: bool,
+    kin: Kin = ALONE,
+    state: str = "",
+    offers: str = "",
+) -> str:
     """The card of an event; ``state`` and ``offers`` are what its two small places hold on a page."""
     by = event.actor.name if event.actor else "Rollbook"
-    key = (event.hash, campaign.slug, by, secret)
+    key = (event.hash, campaign.slug, by, secret, kin)
     html = _drawn.get(key)
     if html is None:
         if len(_drawn) >= KEPT:
             _drawn.clear()
-        html = _drawn[key] = _draw(event, campaign, by, secret=secret)
+        html = _drawn[key] = _draw(event, campaign, by, secret=secret, kin=kin)
     for name, held in (("state", state), ("offers", offers)):
         if held:
             html = held.join(html.rsplit(f'<div id="{name}-{event.seq}"></div>', 1))
@@ -49,21 +58,27 @@ def placeholder_html(event: Event, campaign: Campaign) -> str:
     return render_to_string("campaigns/log/_undrawable.html", {"card": card}).strip()
 
 
-def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool) -> str:
-    fact = fact_view(event, secret=secret)
-    template = _template(event.kind)
+def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) -> str:
+    fact, made = fact_view(event, secret=secret), FACTS[event.kind]
+    template = _template(event.kind, campaign.system)
+    log = _log_of(get_script_prefix(), campaign.slug)
     context: dict[str, Any] = {
         "card": {
             "seq": event.seq,
             "who": by if event.kind == "event_undone" else fact.name or by,
             "at": timezone.localtime(event.created).strftime("%H:%M"),
-            "href": f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
+            "href": f"{log}{event.seq}",
             "private": private_words(event, by) or kept_words(event, secret=secret),
+            "joins": kin.joins,
+            "came_of": (kin.came_of, f"{log}{kin.came_of}") if kin.came_of else None,
+            "rows": () if is_blind(made, fact) else dice_rows(made, fact),
+            "rare": rarity(fact),
         },
         "fact": fact,
         "slug": campaign.slug,
         "roll_view": roll_view(fact),
         "percent": percent,
+        "step_words": step_words,
         "role_names": ROLE_NAMES,
     }
     if template == ANY_FACT:
@@ -78,14 +93,16 @@ def _log_of(_prefix: str, slug: str) -> str:
 
 
 @cache
-def _template(kind: str) -> str:
-    """The template of a kind of fact: its own, or the one that can draw any."""
-    own = f"campaigns/log/_{kind}.html"
-    try:
-        get_template(own)
-    except TemplateDoesNotExist:
-        return ANY_FACT
-    return own
+def _template(kind: str, game: str) -> str:
+    """The template of a kind of fact: its game's own, the one of all games, or the one that can draw any."""
+    own = [f"games/{key}/log/_{kind}.html" for key in _homes(kind, game)]
+    return str(select_template([*own, f"campaigns/log/_{kind}.html", ANY_FACT]).template.name)
+
+
+def _homes(kind: str, game: str) -> list[str]:
+    """The game that is played, if it knows the fact; else those that do, for old entries have it still."""
+    knows = [key for key, each in GAMES.items() if FACTS[kind] in each.facts]
+    return [game] if game in knows else knows
 
 
 def kept_words(event: Event, *, secret: bool) -> str:

@@ -13,18 +13,21 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from campaigns.access import state_for
 from campaigns.live.announce import hand
 from campaigns.live.dismissed import dismissed_by
-from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of
+from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of, only
 from campaigns.live.panels import panel_roots, strip_roots, table_roots
 from campaigns.live.presence import present_at
 from campaigns.live.room_view import Room
-from campaigns.live.roots import audiences, entry_roots, offer_roots, state_roots
+from campaigns.live.roots import audiences_of, entry_roots, offer_roots, state_roots, visibilities
 from campaigns.live.sheets import sheet_roots
 from campaigns.live.turned import turned
+from campaigns.live.waiting import waiting_roots
+from campaigns.log.decisions import ALONE, kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.panels.draw import panels_on
 from campaigns.state import Played, State, state_of
 from campaigns.table.party import cards
+from campaigns.table.waiting import prompts_html
 from rules.common.people import PersonRenamed
 from rules.facts import kind_of
 
@@ -46,11 +49,15 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
 def frames(events: Sequence[Event], state: State) -> list[Frame]:
     """The frames of events that follow one another in one campaign, drawn once for all audiences."""
     others = turned(state, events)
-    audiences_of = audiences(state, events, others)
+    visible, kin = visibilities(state, events, others), kin_of(state, events)
+    readers = audiences_of(visible)
     drawn = [
         Frame(
             event.seq,
-            (*entry_roots(state.campaign, event), *state_roots(event, audiences_of)),
+            (
+                *entry_roots(state.campaign, event, kin.get(event.seq, ALONE)),
+                *state_roots(event, readers),
+            ),
             dismissed_by(event),
         )
         for event in events
@@ -58,7 +65,8 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
     panels = panel_roots(state, events)
     if any(event.kind == RENAMED for event in events):
         panels.append(presence_line(state, present_at(state.campaign.pk)))
-    now = (*offer_roots(state, events, audiences_of, others), *panels)
+    buttons = offer_roots(state, events, readers, others)
+    now = (*buttons, *waiting_roots(state, events, visible, others), *panels)
     return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
 
@@ -72,6 +80,8 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
         roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
     page = log_page(seat, state, limit=TAIL)
     roots.append(Root("log-entries", log_html(page), EVERYONE))
+    if viewer.seat_id in state.playing:
+        roots.append(Root("prompts", prompts_html(state, viewer.seat_id), only(viewer.seat_id)))
     return Frame(state.campaign.last_seq, tuple(roots))
 
 

@@ -13,6 +13,7 @@ from campaigns.models import Event
 from campaigns.state import State
 from campaigns.table.panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html
+from campaigns.table.waiting import waited_for
 from rules.table import TABLE as TABLE_OWNER
 
 
@@ -84,6 +85,7 @@ def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     """The strip for the GMs, for each seat that plays something, and for the rest; or for these seats."""
     every = cards(room.state)
     own = {player for card in every for player in card.players} | set(seats or ())
+    own |= {seat for mark in waited_for(room.state).values() for seat in mark.seats}
     own -= room.state.gms
     drawn = [(GMS, 0, True), *((only(seat), seat, False) for seat in sorted(own))]
     if seats is None:

@@ -7,64 +7,74 @@ from dataclasses import replace
 
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
+from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts
+from campaigns.log.visibility import EntryVisibility, visibility_as_stored, visibility_of_entry
 from campaigns.models import Campaign, Event
-from campaigns.models.event import GM, TABLE
+from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
 
 MARKS = 500
 """How many cards one undo marks on the screens."""
 
 
-def entry_roots(campaign: Campaign, event: Event) -> list[Root]:
+def entry_roots(campaign: Campaign, event: Event, kin: Kin = ALONE) -> list[Root]:
     """The card of an event: once for all, or once with and once without its secret part."""
+
+    def card(audience: Audience, *, secret: bool) -> Root:
+        return Root(f"event-{event.seq}", card_html(event, campaign, secret=secret, kin=kin), audience)
+
     if event.secret is None:
-        return [_card(campaign, event, audience_of(event.audience), secret=False)]
+        return [card(audience_of(event.audience), secret=False)]
     if event.audience == GM:
-        return [_card(campaign, event, GMS, secret=True)]
-    rest = Audience(others=True) if event.audience == TABLE else only(*_named(event.audience))
-    return [_card(campaign, event, rest, secret=False), _card(campaign, event, GMS, secret=True)]
-
-
-def _card(campaign: Campaign, event: Event, audience: Audience, *, secret: bool) -> Root:
-    return Root(f"event-{event.seq}", card_html(event, campaign, secret=secret), audience)
+        return [card(GMS, secret=True)]
+    rest = Audience(others=True) if event.audience == TABLE else only(*seats_named(event.audience))
+    return [card(rest, secret=False), card(GMS, secret=True)]
 
 
 def audience_of(stored: str) -> Audience:
     """Whom an event's card is for."""
     if stored == TABLE:
         return EVERYONE
-    return GMS if stored == GM else gms_and(*_named(stored))
+    return GMS if stored == GM else gms_and(*seats_named(stored))
 
 
-def _named(stored: str) -> list[int]:
-    return [int(seat) for seat in stored.removeprefix("seats:").split(",") if seat]
-
-
-def audiences(state: State, events: Iterable[Event], others: Collection[int]) -> dict[int, Audience]:
+def visibilities(
+    state: State, events: Iterable[Event], others: Collection[int]
+) -> dict[int, EntryVisibility]:
     """Whom the entries are for whose marks or buttons these events change, and some others."""
-    seqs = {seq for event in events for seq in (*_counted(event), *_prompts_of(event))} | set(others)
+    seqs = {seq for event in events for seq in (*_counted(event), *prompts_of(event))} | set(others)
     if not seqs:
         return {}
-    known = {event.seq: event.audience for event in (*state.tail, *events) if event.seq in seqs}
-    known |= {seq: state.visibility[seq].audience for seq in seqs & state.visibility.keys()}
+    known = {event.seq: visibility_of_entry(event) for event in (*state.tail, *events) if event.seq in seqs}
+    known |= {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
     older = seqs - known.keys()
     if older:
         entries = Event.objects.filter(campaign=state.campaign.pk, seq__gte=min(older), seq__lte=max(older))
         if len(older) <= MARKS:
             entries = entries.filter(seq__in=older)
-        known |= {seq: audience for seq, audience in entries.values_list("seq", "audience") if seq in older}
-    return {seq: audience_of(audience) for seq, audience in known.items()}
+        stored = entries.values_list("seq", "kind", "audience", "secret")
+        known |= {
+            seq: visibility_as_stored(kind, audience, secret)
+            for seq, kind, audience, secret in stored
+            if seq in older
+        }
+    return known
 
 
-def state_roots(event: Event, audiences_of: Mapping[int, Audience]) -> list[Root]:
+def audiences_of(visibilities: Mapping[int, EntryVisibility]) -> dict[int, Audience]:
+    """Whom those entries are for, as roots say it."""
+    return {seq: audience_of(visibility.audience) for seq, visibility in visibilities.items()}
+
+
+def state_roots(event: Event, readers: Mapping[int, Audience]) -> list[Root]:
     """Which cards count no longer, or count again, each for those who have that card."""
     by = event.actor.name if event.actor else "Rollbook"
     gone = event.fact.get("seqs", ())
     return [
-        Root(f"state-{seq}", state_html(seq, by if seq in gone else None), audiences_of[seq])
+        Root(f"state-{seq}", state_html(seq, by if seq in gone else None), readers[seq])
         for seq in _counted(event)
-        if seq in audiences_of
+        if seq in readers
     ]
 
 
@@ -76,11 +86,11 @@ def _counted(event: Event) -> list[int]:
 
 
 def offer_roots(
-    state: State, events: Iterable[Event], audiences_of: Mapping[int, Audience], others: Collection[int]
+    state: State, events: Iterable[Event], readers: Mapping[int, Audience], others: Collection[int]
 ) -> list[Root]:
     """The buttons on the entries whose prompts these events opened, closed or changed, and on others."""
     events = list(events)
-    seqs = ({seq for event in events for seq in _prompts_of(event)} | set(others)) & audiences_of.keys()
+    seqs = ({seq for event in events for seq in prompts_of(event)} | set(others)) & readers.keys()
     if not seqs:
         return []
     slug, open_now = state.campaign.slug, open_prompts(state, seqs)
@@ -88,12 +98,13 @@ def offer_roots(
     for seq in sorted(seqs):
         offered = open_now.get(seq, [])
         if seq != events[-1].seq:  # the card of the last one has just come, and is empty there
-            roots.append(_nothing_on(slug, seq, offered, audiences_of[seq]))
+            roots.append(_nothing_on(slug, seq, offered, readers[seq]))
         roots.extend(_offers_on(slug, seq, offered, state.gms))
     return roots
 
 
-def _prompts_of(event: Event) -> Iterator[int]:
+def prompts_of(event: Event) -> Iterator[int]:
+    """The entries whose prompts an event opened, closed or changed."""
     for _, part, _, before, after in event.changes:
         if part == "pending":
             yield (after or before)["about"]

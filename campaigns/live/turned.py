@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from campaigns.models import Event
@@ -10,7 +10,7 @@ from campaigns.state import State
 from rules.codec import changes_from_plain
 from rules.common.prompts import offers
 from rules.game import Game
-from rules.table import TABLE, Change, Pending, evolve, invert
+from rules.table import TABLE, Change, Pending, Table, evolve, invert
 
 
 def turned(state: State, events: Iterable[Event]) -> set[int]:
@@ -28,12 +28,17 @@ def turned(state: State, events: Iterable[Event]) -> set[int]:
     }
     if not concerned:
         return set()
-    before = replace(state.table, rows=evolve(state.table.rows, invert(changes)))
+    before = table_before(state, changes)
     return {
         pending.about
         for key, pending in concerned.items()
         if offers(state.game, before, key) != offers(state.game, state.table, key)
     }
+
+
+def table_before(state: State, changes: Collection[Change]) -> Table:
+    """Return the table as it was before these changes."""
+    return replace(state.table, rows=evolve(state.table.rows, invert(changes)))
 
 
 def _matters(game: Game, change: Change) -> bool:

@@ -9,28 +9,31 @@ from types import SimpleNamespace
 from typing import Any
 
 from campaigns.models import Event
+from campaigns.words import signed
 from rules.codec import fields_from_plain, from_plain
-from rules.facts import Die, Fact, Roll
+from rules.facts import Fact, Roll
 from rules.games import FACTS
 
 FactView = Fact | SimpleNamespace
-DieRow = tuple[int, int, str, str]
+RARE = Fraction(1, 6)
+HAPPENED = {
+    "success": (True, "success"),
+    "critical_success": (True, "success"),
+    "hit": (True, "hit"),
+    "failure": (False, "failure"),
+    "critical_failure": (False, "failure"),
+    "miss": (False, "miss"),
+}
+"""The outcomes that a chance speaks of: whether it was the chance of them, and their word."""
 
 
 @dataclass(frozen=True, slots=True)
 class RollView:
-    """A roll ready to be drawn: dice as (sides, face, state, words), modifiers as (name, value, rule)."""
+    """What a roll came to, and what lies under its fold: modifiers as (name, value, rule), the formula."""
 
     total: int
-    sides: int
-    dice: tuple[DieRow, ...]
     mods: tuple[tuple[str, str, str], ...]
     formula: str
-
-    @property
-    def more(self) -> str:
-        """How many dice there are to look at, in words."""
-        return dice_words(len(self.dice))
 
 
 def fact_view(event: Event, *, secret: bool) -> FactView:
@@ -50,31 +53,29 @@ def roll_view(fact: FactView) -> RollView | None:
     roll = getattr(fact, "roll", None) or getattr(fact, "check", None)
     if not isinstance(roll, Roll):
         return None
-    rows = tuple(die_row(die) for die in roll.dice)
-    mods = tuple((mod.source, f"{mod.amount:+d}", mod.rule) for mod in roll.modifiers)
-    sides = roll.dice[0].sides if roll.dice else 20
-    return RollView(roll.total, sides, rows, mods, roll.formula)
+    mods = tuple((mod.source, signed(mod.amount), mod.rule) for mod in roll.modifiers)
+    return RollView(roll.total, mods, roll.formula)
 
 
-def dice_words(number: int) -> str:
-    """How many dice, in words."""
-    return "1 die" if number == 1 else f"{number} dice"
+def is_blind(kind: type[Fact], fact: FactView) -> bool:
+    """Whether what a roll came to is kept back; its dice are, too."""
+    missing = {name for name in required(kind) if not hasattr(fact, name)}
+    return bool(missing & (set(kind.SECRET) - set(kind.DIFFICULTY)))
+
+
+def rarity(fact: FactView) -> str:
+    """How rare it was what happened, where that was less than one in six: a 1-in-9 hit."""
+    outcome, chance = str(getattr(fact, "outcome", "")), getattr(fact, "chance", "")
+    if not chance or outcome not in HAPPENED:
+        return ""
+    lucky, what = HAPPENED[outcome]
+    odds = Fraction(chance) if lucky else 1 - Fraction(chance)
+    return f"A 1-in-{round(1 / odds)} {what}" if 0 < odds < RARE else ""
 
 
 def percent(fraction: str) -> str:
     """A fraction as a percentage, as in ``23/40`` -> ``57.5%``."""
     return f"{float(Fraction(fraction)) * 100:.1f}%"
-
-
-def die_row(die: Die) -> DieRow:
-    """A die ready to be drawn."""
-    state = "kept" if die.kept else "dropped"
-    if die.kept and die.sides == 20 and die.face in (1, 20):
-        state = "crit" if die.face == 20 else "fumble"
-    words = [f"D{die.sides} shows {die.face}", die.role if die.role != f"d{die.sides}" else "", die.note]
-    if not die.kept:
-        words.append("dropped")
-    return die.sides, die.face, state, ", ".join(filter(None, words))
 
 
 def required(kind: type[Fact]) -> set[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from campaigns.log.entry_view import DieRow, FactView, dice_words, die_row, required
-from rules.explain import UNSAID, dice_of, in_game, lines_of, readable, unrepeated, words
+from campaigns.log.dice_rows import steps_said
+from campaigns.log.entry_view import FactView, is_blind, required
+from rules.explain import UNSAID, in_game, lines_of, readable, words
 from rules.facts import Fact
 from rules.games import FACTS
 
@@ -23,18 +24,7 @@ class FactWords:
     sense: str
     outcome: str
     chance: str
-    dice: tuple[DieRow, ...]
     lines: tuple[tuple[str, str, str], ...]
-
-    @property
-    def sides(self) -> int:
-        """The die behind the total."""
-        return self.dice[0][0] if self.dice else 6
-
-    @property
-    def more(self) -> str:
-        """What there is to look at: the dice, or only words."""
-        return dice_words(len(self.dice)) if self.dice else "How"
 
 
 SHOWN = ("outcome", "chance")
@@ -55,16 +45,15 @@ def fact_words(kind: str, fact: FactView, game: str) -> FactWords:
     made = FACTS[kind]
     outcome = str(getattr(fact, "outcome", ""))
     missing = {name for name in required(made) if not hasattr(fact, name)}
-    blind = bool(missing & (set(made.SECRET) - set(made.DIFFICULTY)))
+    blind = is_blind(made, fact)
     hides_difficulty = not blind and bool(missing & set(made.DIFFICULTY))
     return FactWords(
-        what=_what(kind, fact),
+        what=", ".join((_what(kind, fact), *(() if blind else steps_said(made, fact)))),
         blind=blind,
         total=_total(fact),
         sense=SENSES.get(outcome, ""),
         outcome=HIDDEN if hides_difficulty else words(outcome).capitalize(),
         chance=getattr(fact, "chance", ""),
-        dice=tuple(die_row(die) for name in _names(made) for die in dice_of(unrepeated(name, fact))),
         lines=tuple(
             (line.text, "" if line.amount is None else str(line.amount), " ".join(line.rules))
             for line in (in_game(line, game) for line in lines_of(made, fact, dice=False, without=SHOWN))

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
 from campaigns.live.cards import card_html, placeholder_html, state_html
+from campaigns.log.decisions import ALONE, Kin, kin_of
 from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts
 from campaigns.models import Event, Seat
 from campaigns.state import State
@@ -62,13 +63,17 @@ def cards_of(
     seqs = [event.seq for event in events]
     undone = state.undone_among(seqs)
     offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
-    return tuple(_card(seat, state, event, undone, offers, request) for event in events)
+    kin = kin_of(state, events)
+    return tuple(
+        _card(seat, state, event, kin.get(event.seq, ALONE), undone, offers, request) for event in events
+    )
 
 
 def _card(
     seat: Seat,
     state: State,
     event: Event,
+    kin: Kin,
     undone: Mapping[int, str],
     offers: dict[int, list[OpenOffer]],
     request: HttpRequest | None,
@@ -80,6 +85,7 @@ def _card(
             event,
             state.campaign,
             secret=seat.is_gm and event.secret is not None,
+            kin=kin,
             state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
             offers=offers_html(slug, event.seq, mine, request) if mine else "",
         )

@@ -23,10 +23,12 @@ from rules.table import TABLE, Membership, Pending, Profile
 class OpenOffer:
     """An offer on an entry: the seats that may take it, and whether Game Masters may.
 
-    ``whose``: the name of the sheet that is asked; ``named``: the button says it, as others read alike.
+    ``prompt``: the key of the row that offers it. ``whose``: the name of the sheet that is asked; ``named``:
+    the button says it, as others read alike.
     """
 
     seq: int
+    prompt: str
     key: str
     offer: Offer
     seats: frozenset[int]
@@ -87,7 +89,7 @@ def _open_offer(
     seats = frozenset(player for player in players if named_in(visibility.audience, player))
     profile = state.table.get(Profile, pending.sheet_id, "profile")
     whose = profile.name if profile else ""
-    return OpenOffer(pending.about, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
+    return OpenOffer(pending.about, key, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
 
 
 def take_up(seat: Seat, seq: int, key: str) -> Offer | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from campaigns.log.decisions import FURTHER_FACT
 from campaigns.log.reach import is_passing, reach
 from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
@@ -29,8 +30,6 @@ from rules.table import Changes, Table, evolve, invert, merge
 UNDO = "event_undone"
 OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
 TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
-FURTHER_FACT = Q(caused_by__isnull=False, changes=[])
-"""A further fact of a decision: the changes are all on the first, so that only that one can be undone."""
 
 
 class UndoConflict(RuleBroken):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -49,13 +50,18 @@ class EntryVisibility:
 
 def visibility_of_entry(event: Event) -> EntryVisibility:
     """Return the audience of an entry, for what is done about it."""
-    kind, kept = FACTS[event.kind], set(event.secret or {})
-    of_difficulty = kept & set(kind.DIFFICULTY)
+    return visibility_as_stored(event.kind, event.audience, event.secret)
+
+
+def visibility_as_stored(kind: str, audience: str, secret: Mapping[str, Any] | None) -> EntryVisibility:
+    """Return the audience of an entry from what of it is stored."""
+    fact, kept = FACTS[kind], set(secret or {})
+    of_difficulty = kept & set(fact.DIFFICULTY)
     only_difficulty = bool(kept) and kept == of_difficulty
     return EntryVisibility(
-        event.audience,
-        blind=event.secret is not None and not only_difficulty,
-        hides_difficulty=only_difficulty or not of_difficulty <= set(kind.SECRET),
+        audience,
+        blind=secret is not None and not only_difficulty,
+        hides_difficulty=only_difficulty or not of_difficulty <= set(fact.SECRET),
     )
 
 

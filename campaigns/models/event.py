@@ -17,6 +17,11 @@ def seats_audience(seats: list[int]) -> str:
     return f"seats:,{','.join(str(seat) for seat in sorted(seats))},"
 
 
+def seats_named(audience: str) -> list[int]:
+    """The seats that a stored audience names; none where it is for everyone, or for Game Masters."""
+    return [int(seat) for seat in audience.partition("seats:")[2].split(",") if seat]
+
+
 def named_in(audience: str, seat: int) -> bool:
     """Whether a stored audience has room for a seat that runs no game."""
     return audience == TABLE or f",{seat}," in audience

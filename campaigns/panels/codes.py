@@ -13,7 +13,7 @@ from rules.d6.written import Written, written_codes
 from rules.sheet import Panel
 
 PARTS = frozenset({"profile", "ability", "condition", "resource"})
-TABLE_PARTS = frozenset({"pinned", "clock"})
+TABLE_PARTS = frozenset({"pinned"})
 DRAWN = 6
 """So many dice are drawn; more are a number before one die."""
 

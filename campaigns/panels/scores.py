@@ -15,7 +15,7 @@ from rules.system import AbilityKind
 from rules.table import Ability
 
 PARTS = frozenset({"profile", "ability", "condition", "resource"})
-TABLE_PARTS = frozenset({"pinned", "clock"})
+TABLE_PARTS = frozenset({"pinned"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from rules.system import TrackKind
 from rules.table import Ability, Condition, Profile, Track
 
 PARTS = frozenset({"profile", "track", "condition", "ability"})
-TABLE_PARTS = frozenset({"pinned", "clock"})
+TABLE_PARTS: frozenset[str] = frozenset()
 STACKED = 3
 """So many marks stand on a step one by one; more are a number."""
 

@@ -16,6 +16,7 @@ from campaigns.panels.buttons import buttons
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
+from campaigns.table.waiting import prompts_on_page
 
 STRETCH = 2000
 """How far back one page of a history looks, so that it costs the same in a long campaign."""
@@ -47,6 +48,8 @@ def sheet_page(
         "name": membership.profile.name,
         "panels": for_page(place, panels_on(state, sheet), request),
         "gm_taps": buttons(place, GM_DIALOGS),
+        "acts": seat.plays and campaign.archived is None,
+        "prompts": prompts_on_page(state, seat.pk, request),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
         "players": [state.seats[seat].name for seat in map(int, membership.players) if seat in state.seats],

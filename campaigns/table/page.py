@@ -18,6 +18,7 @@ from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.table.party import Card, cards, strip_html
+from campaigns.table.waiting import prompts_on_page
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | None = None) -> dict[str, Any]:
@@ -40,6 +41,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "mine": [one for one in found if seat.pk in one.players],
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
+        "prompts": prompts_on_page(state, seat.pk, request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,

@@ -13,6 +13,7 @@ from campaigns.panels.seen import reading
 from campaigns.panels.standing import Standing, standing_of
 from campaigns.panels.tracks import Stand, stands
 from campaigns.state import State
+from campaigns.table.waiting import is_marked
 from rules.common.slots import Load, load_of
 from rules.game import Game
 from rules.table import Condition, Membership, Profile
@@ -125,6 +126,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) ->
             **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),
             "here": bool(card.players & set(present)),
             "mine": seat_id in card.players,
+            "waited": is_marked(state, card.id, seat_id, gm=gm),
         }
         for card in known
     ]

@@ -10,7 +10,7 @@ from rules.common.prompts import lapse_offer, pending_of
 from rules.d6.throws import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, changes, decided
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
 from rules.table import TABLE, Pending, Table
 
 
@@ -70,7 +70,11 @@ MECHANIC = Mechanic(
     facts=(CriticalTold,),
     prompts={
         "critical": Prompt(
-            offers=critical_prompt, gone="That critical has been told already.", outlives_target=True
+            offers=critical_prompt,
+            urgency=Urgency.TELLING,
+            title="A critical of {name}",
+            gone="That critical has been told already.",
+            outlives_target=True,
         ),
     },
 )

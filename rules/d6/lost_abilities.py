@@ -16,7 +16,7 @@ from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, decided, decides
+from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, Urgency, decided, decides
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
 
@@ -152,6 +152,11 @@ MECHANIC = Mechanic(
     ),
     facts=(AbilityLost,),
     prompts={
-        LOST_ABILITY: Prompt(offers=lost_ability_prompt, gone="That ability has been named already."),
+        LOST_ABILITY: Prompt(
+            offers=lost_ability_prompt,
+            urgency=Urgency.TELLING,
+            title="{name} loses an ability",
+            gone="That ability has been named already.",
+        ),
     },
 )

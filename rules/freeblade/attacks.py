@@ -52,6 +52,7 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
+    Urgency,
     decided,
     foresees,
     rolls,
@@ -349,6 +350,11 @@ MECHANIC = Mechanic(
         AttackRolled,
     ),
     prompts={
-        "attack": Prompt(offers=attack_prompt, gone="That attack is settled already."),
+        "attack": Prompt(
+            offers=attack_prompt,
+            urgency=Urgency.ATTACK,
+            title="{name} attacks {target}",
+            gone="That attack is settled already.",
+        ),
     },
 )

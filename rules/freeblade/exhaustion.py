@@ -34,6 +34,7 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
+    Urgency,
     decided,
     foresees,
     rolls,
@@ -191,6 +192,11 @@ MECHANIC = Mechanic(
     previews=(foresees(FaceExhaustion, preview_exhaustion),),
     facts=(ExhaustionFaced,),
     prompts={
-        "exhaustion": Prompt(offers=exhaustion_prompt, gone="That exhaustion is settled already."),
+        "exhaustion": Prompt(
+            offers=exhaustion_prompt,
+            urgency=Urgency.HARM,
+            title="{name} is exhausted",
+            gone="That exhaustion is settled already.",
+        ),
     },
 )

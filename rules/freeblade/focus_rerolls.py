@@ -24,7 +24,7 @@ from rules.facts import Fact
 from rules.freeblade.fight_actions import Act
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.preview_parts import bars_of
-from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, foresees, rolls
+from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, Urgency, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
@@ -223,6 +223,7 @@ MECHANIC = Mechanic(
     prompts={
         "reroll": Prompt(
             offers=reroll_prompt,
+            urgency=Urgency.EXTRA,
             gone="That roll can no longer be rolled again.",
             turned_by_any=True,
             passing=True,

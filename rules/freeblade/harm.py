@@ -27,6 +27,7 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
+    Urgency,
     decided,
     decides,
     foresees,
@@ -331,6 +332,11 @@ MECHANIC = Mechanic(
         Healed,
     ),
     prompts={
-        "damage": Prompt(offers=damage_prompt, gone="That damage is settled already."),
+        "damage": Prompt(
+            offers=damage_prompt,
+            urgency=Urgency.HARM,
+            title="Damage to {target}",
+            gone="That damage is settled already.",
+        ),
     },
 )

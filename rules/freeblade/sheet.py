@@ -41,6 +41,7 @@ SLOTS = Panel(
     head=("belonging-new", "condition-new"),
     bearers=ANYONE,
 )
+TRACKS = Panel(key="tracks", kind="tracks", title="How things stand", icon="route", bearers=ANYONE)
 
 SHEET = Sheet(
     face=Face(gauges=(HP, FOCUS, DEATH), slots=True),
@@ -52,6 +53,7 @@ SHEET = Sheet(
         ABILITIES,
         GEAR,
         SLOTS,
+        TRACKS,
         NOTES_PANEL,
     ),
     dialogs=DIALOGS,

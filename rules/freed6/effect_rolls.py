@@ -29,7 +29,19 @@ from rules.d6.track_states import moved
 from rules.d6.tracks import Standing, placed
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
-from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, decided, foresees, rolls
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    Urgency,
+    decided,
+    foresees,
+    rolls,
+)
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import TABLE, Condition, Pending, Table, Track
@@ -325,7 +337,11 @@ MECHANIC = Mechanic(
     previews=(foresees(RollEffect, preview_effect),),
     prompts={
         "effect": Prompt(
-            offers=effect_prompt, gone="That effect has been rolled already, or lapsed.", lapses="turn"
+            offers=effect_prompt,
+            urgency=Urgency.EFFECT,
+            title="{name} has an effect to roll",
+            gone="That effect has been rolled already, or lapsed.",
+            lapses="turn",
         ),
     },
 )

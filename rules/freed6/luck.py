@@ -27,6 +27,7 @@ from rules.game import (
     Mechanic,
     Offer,
     Prompt,
+    Urgency,
     changes,
     decided,
 )
@@ -306,6 +307,8 @@ MECHANIC = Mechanic(
     prompts={
         LUCK: Prompt(
             offers=luck_prompt,
+            urgency=Urgency.VETO,
+            title="{name} spends luck",
             gone="That luck can no longer be turned down.",
             passing=True,
             lapses="encounter",

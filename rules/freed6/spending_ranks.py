@@ -29,6 +29,7 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
+    Urgency,
     foresees,
     rolls,
 )
@@ -267,7 +268,11 @@ MECHANIC = Mechanic(
     previews=(foresees(SpendRanks, preview_spending),),
     prompts={
         "ranks": Prompt(
-            offers=ranks_prompt, gone="Those ranks are spent already, or lapsed.", outlives_target=True
+            offers=ranks_prompt,
+            urgency=Urgency.RANKS,
+            title="{name} has ranks to spend",
+            gone="Those ranks are spent already, or lapsed.",
+            outlives_target=True,
         ),
     },
 )

@@ -19,6 +19,7 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
+    Urgency,
     changes,
     decided,
     decides,
@@ -251,7 +252,19 @@ MECHANIC = Mechanic(
     ),
     previews=(foresees(ActImmediately, preview_immediate),),
     prompts={
-        CONTROL: Prompt(offers=control_prompt, gone="That control is over already.", turned_by_any=True),
-        SPENT_CONTROL: Prompt(offers=spent_control_prompt, turned_by_any=True, passing=True),
+        CONTROL: Prompt(
+            offers=control_prompt,
+            urgency=Urgency.CONTROL,
+            title="{name} controls {target}",
+            gone="That control is over already.",
+            turned_by_any=True,
+        ),
+        SPENT_CONTROL: Prompt(
+            offers=spent_control_prompt,
+            urgency=Urgency.CONTROL,
+            title="The control that {name} had is spent",
+            turned_by_any=True,
+            passing=True,
+        ),
     },
 )

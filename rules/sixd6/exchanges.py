@@ -11,7 +11,19 @@ from rules.common.lookups import name_for_others
 from rules.common.prompts import LetPass, name_or_someone, pending_of
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, Sum, where
-from rules.game import Command, Decision, Game, Mechanic, Odd, Offer, Preview, Prompt, foresees, rolls
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Odd,
+    Offer,
+    Preview,
+    Prompt,
+    Urgency,
+    foresees,
+    rolls,
+)
 from rules.randomness import Randomness
 from rules.sixd6.action_types import action_rules
 from rules.sixd6.attacks import Exchange, read_exchange
@@ -297,6 +309,12 @@ MECHANIC = Mechanic(
     facts=(AttackSettled,),
     previews=(foresees(RollExchange, preview_exchange),),
     prompts={
-        "exchange": Prompt(offers=exchange_prompt, gone="That attack is settled already.", turned_by_any=True)
+        "exchange": Prompt(
+            offers=exchange_prompt,
+            urgency=Urgency.ATTACK,
+            title="{name} attacks",
+            gone="That attack is settled already.",
+            turned_by_any=True,
+        )
     },
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.common.every_game import EVERY_GAME
-from rules.common.plain_sheet import PLAIN
 from rules.game import game_of
 from rules.loading.systems import load
 from rules.sixd6 import (
@@ -22,6 +21,7 @@ from rules.sixd6 import (
     turns,
     windows,
 )
+from rules.sixd6.sheet import SHEET
 
 SIXD6 = game_of(
     load(Path(__file__).parent),
@@ -40,5 +40,5 @@ SIXD6 = game_of(
         turns.MECHANIC,
         windows.MECHANIC,
     ),
-    sheet=PLAIN,
+    sheet=SHEET,
 )

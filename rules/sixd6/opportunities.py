@@ -21,6 +21,7 @@ from rules.game import (
     Offer,
     Preview,
     Prompt,
+    Urgency,
     decided,
     decides,
     foresees,
@@ -352,7 +353,11 @@ MECHANIC = Mechanic(
     previews=(foresees(TakeOpportunity, preview_opportunity),),
     prompts={
         "window": Prompt(
-            offers=window_prompt, gone="The moment has passed: that window is closed.", turned_by_any=True
+            offers=window_prompt,
+            urgency=Urgency.CLAIM,
+            title="{name} acts: who has an opportunity?",
+            gone="The moment has passed: that window is closed.",
+            turned_by_any=True,
         )
     },
 )

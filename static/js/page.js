@@ -146,6 +146,17 @@ document.addEventListener("change", (event) => {
   if (twin && missing !== undefined) twin[0].querySelector(`input[value="${missing}"]`).checked = true;
 });
 
+// What waits leads to its entry: where that is on this page, it is shown there.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-entry]");
+  const entry = link && document.getElementById(link.dataset.entry);
+  if (!entry) return;
+  event.preventDefault();
+  link.closest("details")?.removeAttribute("open");
+  location.hash = entry.id;
+  entry.scrollIntoView({ block: "center" });
+});
+
 // ---- Panels
 
 // The table's panels: the tab of the panel in view is the current one, and the sheet comes first.

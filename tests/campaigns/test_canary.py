@@ -73,6 +73,9 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, TakeDamage(NAMED, 2))
     do(gwens_seat, SetResource(NAMED, "hp", 7431))
     do(gwens_seat, BeginSheet("canaryvault", "CanaryVault", kind="place", visibility="hidden"))
+    do(gwens_seat, AddBelonging(mira, "Door", "shield", 0, 6))
+    do(gwens_seat, DeclareAttack(HIDDEN, claws, mira))
+    do(pips_seat, DeclareAttack(mira, target=NAMED), 4, audience="blind")
     last = newest(gwens_seat).seq
     do(gwens_seat, TakeDamage(HIDDEN, 1, "CanaryAgain"))
     do(pips_seat, RollDice("d6"), 5)

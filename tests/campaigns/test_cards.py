@@ -11,18 +11,20 @@ import pytest
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
+from campaigns.log.dice_rows import dice_rows
 from campaigns.log.record import Draft, _event
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
 from rules.d6.criticals import CriticalTold
-from rules.facts import Fact, kind_of
+from rules.facts import Die, Fact, Roll, StepResult, kind_of
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.coming_and_going import SideSet
 from rules.freeblade.dying import DyingRecounted
 from rules.freeblade.flames import SightChanged
-from rules.games import FACTS
+from rules.freeblade.step_dice import StepDieRolled
+from rules.games import FACTS, GAMES
 from rules.randomness import Scripted
 from tests.campaigns.at_table import drawn
 from tests.campaigns.fact_samples import sample, samples
@@ -97,6 +99,83 @@ def test_a_card_can_do_without_what_is_kept_back(gwens_seat: Seat, fact: Fact, w
         assert DIFFICULTY_KEPT in for_gms
     else:
         assert for_gms == whole
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_fact_of_every_game_is_drawn_as_that_game_draws_it(gwens_seat: Seat, game: str) -> None:
+    gwens_seat.campaign.system = game
+    for kind in GAMES[game].facts:
+        is_one_card(card(gwens_seat, sample(kind), secret=True))
+
+
+@pytest.mark.parametrize("fact", [fact for fact in EVERY if dice_rows(type(fact), fact)])
+def test_dice_stand_in_the_entry_itself_and_no_total_on_one(gwens_seat: Seat, fact: Fact) -> None:
+    html = card(gwens_seat, fact, secret=True)
+    seen_at_once = html.split("<details")[0]
+    for row in dice_rows(type(fact), fact):
+        assert all(die.words in unescape(seen_at_once) for group in row.groups for die in group.dice)
+    assert "dice</summary>" not in html
+    assert not re.search(r'class="total[^>]*><svg', html)
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind, fact in FACTS.items() if fact.SECRET))
+def test_no_word_of_a_secret_die_reaches_the_others(gwens_seat: Seat, kind: str) -> None:
+    canary = Roll(dice=(Die(sides=97, face=83, role="canary", note="sings"),), total=8383)
+    rolls = {name: canary for name in ("roll", "check") if name in FACTS[kind].SECRET}
+    fact = sample(FACTS[kind], **rolls)
+    html = card(gwens_seat, fact, fact.SECRET)
+    assert 'class="dice' not in html
+    assert not re.search("83|97|canary|sings", html.split("data-spoken")[1])
+
+
+def test_many_dice_are_folded_and_their_number_is_said(gwens_seat: Seat) -> None:
+    dice = (Die(sides=6, face=3),) * 40
+    html = card(gwens_seat, sample(FACTS["dice_rolled"], label="", roll=Roll(dice=dice, total=120)))
+    assert "<b>40 dice</b>" in html.split("<details")[0]
+    assert html.split("<details")[1].count('class="die') == 40
+
+
+@pytest.mark.parametrize(
+    ("outcome", "chance", "said"),
+    [
+        ("success", "1/9", "A 1-in-9 success"),
+        ("failure", "8/9", "A 1-in-9 failure"),
+        ("success", "1/6", ""),
+        ("failure", "1/9", ""),
+        ("success", "", ""),
+    ],
+)
+def test_rare_luck_is_said(gwens_seat: Seat, outcome: str, chance: str, said: str) -> None:
+    fact = sample(FACTS["code_checked"], outcome=outcome, chance=chance)
+    html = card(gwens_seat, fact)
+    assert ("1-in-" in html) == bool(said)
+    assert said in html
+
+
+@pytest.mark.parametrize(
+    ("after", "says"),
+    [
+        (4, "uses <b>Torch</b> D6 → D4"),
+        (6, "uses <b>Torch</b> stays D6"),
+        (0, "uses <b>Torch</b> D6 → used up"),
+    ],
+)
+def test_a_step_die_says_in_the_headline_what_became_of_it(gwens_seat: Seat, after: int, says: str) -> None:
+    step = StepResult(before=6, face=2, after=after)
+    html = card(gwens_seat, StepDieRolled(name="Brin", belonging="Torch", kind="supply", step=step))
+    assert says in html.replace("\N{NO-BREAK SPACE}", " ")
+    assert 'aria-label="D6 shows 2"' in html
+
+
+def test_a_spell_says_in_the_headline_what_became_of_its_die(gwens_seat: Seat) -> None:
+    step = StepResult(before=6, face=1, after=4)
+    html = card(gwens_seat, sample(FACTS["spell_cast"], belonging="Hush", rerolled=0, label="", step=step))
+    assert "casts <b>Hush</b> D6 → D4" in html.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_what_rolls_nothing_and_comes_to_nothing_is_a_line(gwens_seat: Seat) -> None:
+    assert 'class="entry slight"' in card(gwens_seat, sample(FACTS["seat_taken"], role="player"))
+    assert "slight" not in card(gwens_seat, sample(FACTS["check_made"]))
 
 
 def test_there_is_a_sample_of_every_kind() -> None:

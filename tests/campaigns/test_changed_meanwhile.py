@@ -14,7 +14,6 @@ from campaigns.live.fragments import answer_again
 from campaigns.models import Campaign, Role, Seat
 from campaigns.play import CHANGED
 from campaigns.sheets.page import sheet_page
-from campaigns.sheets.view import sheet_view
 from campaigns.state import kept
 from campaigns.table.page import table_page
 from rules.common.free_rolls import RollDice
@@ -100,5 +99,3 @@ def test_no_page_shows_a_sheet_that_has_just_been_closed(
     kept.clear()
     with pytest.raises(Http404):
         sheet_page(pip, membership, rf.get("/"))
-    with pytest.raises(Http404):
-        sheet_view(pip, "ogre", may_act=False)

@@ -11,8 +11,11 @@ from django.template.loader import render_to_string
 from campaigns.live.cards import ANY_FACT, _template
 from campaigns.log.entry_view import FactView, percent
 from campaigns.log.fact_words import fact_words
+from rules.common.free_rolls import DiceRolled
+from rules.d6.checks import CodeChecked
 from rules.facts import Die, Fact, Modifier, Roll, kind_of
 from rules.freeblade.checks import CheckMade
+from rules.freeblade.conditions import ConditionChanged
 from rules.games import FACTS
 from tests.campaigns.fact_samples import sample
 
@@ -38,11 +41,10 @@ def drawn(kind: str, fact: FactView) -> str:
     )
 
 
-def test_a_fact_is_told_with_its_total_its_dice_its_parts_and_its_chance() -> None:
+def test_a_fact_is_told_with_its_total_its_parts_and_its_chance() -> None:
     html = drawn("check_made", CHECK)
     assert "check made: dexterity" in html
     assert 'data-spoken="Brin check made: dexterity: 16, Success"' in html
-    assert 'aria-label="D6 shows 2, advantage, dropped"' in html
     assert "Dexterity <small>FB-37</small>" in html
     assert "The chance of success was 55.0% <small>(11/20)</small>" in html
 
@@ -62,7 +64,7 @@ def test_what_is_kept_back_is_not_told() -> None:
     fact = SimpleNamespace(sheet="1", name="Brin", ability="dexterity", difficulty=12)
     found = fact_words("check_made", fact, "freeblade")
     assert found.blind
-    assert (found.total, found.dice, found.outcome) == (None, (), "")
+    assert (found.total, found.outcome) == (None, "")
     html = drawn("check_made", fact)
     assert "Only the GM sees the result" in html
     assert "12" not in html.split("data-spoken")[1].split(">")[0]
@@ -81,5 +83,10 @@ def _fields(fact: Fact) -> list[tuple[str, object]]:
 
 
 def test_a_kind_with_a_card_of_its_own_is_drawn_by_it() -> None:
-    assert _template(kind_of(CheckMade)) == "campaigns/log/_check_made.html"
-    assert _template.__wrapped__("nobody_drew_this") == ANY_FACT
+    assert _template(kind_of(CheckMade), "freeblade") == "games/freeblade/log/_check_made.html"
+    assert _template(kind_of(CodeChecked), "freed6") == ANY_FACT
+    assert _template(kind_of(DiceRolled), "wildd6") == "campaigns/log/_dice_rolled.html"
+
+
+def test_an_old_entry_of_a_kind_that_its_game_has_no_more_is_drawn_by_who_has_it() -> None:
+    assert _template(kind_of(ConditionChanged), "wildd6") == "games/freeblade/log/_condition_changed.html"

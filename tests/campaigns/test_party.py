@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -18,8 +19,10 @@ from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
+from rules.sixd6.advantages import SetPotential
 from tests.campaigns.at_table import Ids, do, drawn, head
 from tests.campaigns.sheets import create_foe
+from tests.factories import create_campaign, create_seat
 
 
 def card_of(seat: Seat, sheet: str) -> Card:
@@ -48,12 +51,12 @@ def test_a_face_has_hp_conditions_and_slots(pips_seat: Seat, mira: str) -> None:
     assert Ids(html).roots == ["party-mira"]
     assert 'aria-valuetext="HP 5 of 5"' in html
     assert '<span class="chip condition">Soaked</span>' in html
-    assert "1 slot free" in html
+    assert re.search(r"</svg>\s*1 free", html)
 
 
 def test_who_is_down_or_dying_shows_it(gwens_seat: Seat, mira: str) -> None:
     do(gwens_seat, TakeDamage(mira, 6), 4)
-    assert "dying: 3" in face(gwens_seat, mira)
+    assert re.search(r"dying</span>.*3 (minutes|rounds) left", face(gwens_seat, mira))
     ogre = create_foe(gwens_seat, hp=3)
     do(gwens_seat, TakeDamage(ogre, 3))
     assert "taken out" in face(gwens_seat, ogre)
@@ -90,8 +93,29 @@ def test_a_change_redraws_one_face(gwens_seat: Seat, pips_seat: Seat, wynns_seat
 
 
 def test_what_no_face_shows_redraws_none(gwens_seat: Seat, wynns_seat: Seat, mira: str) -> None:
-    assert sent(gwens_seat, SetResource(mira, "focus", 2, 3), wynns_seat) == ""
-    assert sent(gwens_seat, SpendFocus(mira), wynns_seat) == ""
+    assert sent(gwens_seat, SetResource(mira, "coins", 2), wynns_seat) == ""
+
+
+def test_focus_that_is_spent_goes_from_the_face(gwens_seat: Seat, wynns_seat: Seat, mira: str) -> None:
+    assert "Focus: 2 of 3" in sent(gwens_seat, SetResource(mira, "focus", 2, 3), wynns_seat)
+    assert "Focus: 1 of 3" in sent(gwens_seat, SpendFocus(mira), wynns_seat)
+
+
+def test_a_card_names_two_conditions_and_counts_the_rest(pips_seat: Seat, mira: str) -> None:
+    for name in ("Soaked", "Lost", "Chilled", "Homesick"):
+        do(pips_seat, AddCondition(mira, name, force=True))
+    html = face(pips_seat, mira)
+    assert html.count('<span class="chip condition">') == 2
+    assert re.search(r"\+2<span", html)
+    assert "over by" in html
+
+
+@pytest.mark.django_db
+def test_a_card_says_where_tracks_stand_and_what_lies_in_the_bank() -> None:
+    gwen = create_seat(create_campaign(system="sixd6"), role="gm")
+    do(gwen, BeginSheet("kit", "Kit"))
+    do(gwen, SetPotential("kit", 3, 2))
+    assert "Dynamic potential: 3" in face(gwen, "kit")
 
 
 def test_a_new_sheet_redraws_the_strip_for_those_who_may_know(gwens_seat: Seat, pips_seat: Seat) -> None:
@@ -152,7 +176,7 @@ def test_panels_go_to_pages_that_show_the_sheet_with_buttons_for_whom_they_are(
     gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str
 ) -> None:
     event = do(gwens_seat, AddBelonging(mira, "rope"))
-    path = f"/sheets/{mira}/belongings/"
+    path = f"/sheets/{mira}/do/"
 
     def panel(seat: Seat, *sheets: str) -> str:
         viewer = Viewer(seat.pk, seat.user_id, seat.role, frozenset(sheets))
@@ -169,7 +193,7 @@ def test_panels_go_to_pages_that_show_the_sheet_with_buttons_for_whom_they_are(
 def test_the_partys_store_is_live_and_everyones(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat) -> None:
     do(gwens_seat, BeginSheet("store", "The chest", kind="party"))
     event = do(gwens_seat, AddBelonging("store", "rope"))
-    path = "/sheets/store/belongings/"
+    path = "/sheets/store/do/"
     for seat, acts in ((pips_seat, True), (wynns_seat, False)):
         viewer = Viewer(seat.pk, seat.user_id, seat.role, frozenset({"store"}))
         html = html_of(root for root in drawn(event)[0].seen_by(viewer) if root.id == "sheet-store-slots")

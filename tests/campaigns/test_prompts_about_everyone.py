@@ -10,6 +10,7 @@ from campaigns.log.prompts import open_prompts
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
+from campaigns.table.waiting import is_marked, prompts_for
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet
 from rules.game import Command
@@ -131,6 +132,28 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     assert "Call it off" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
     assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", "Razir")
+
+
+def test_it_comes_to_everyone_whom_it_asks_and_marks_them(temple: Seat, razirs: Seat, bobans: Seat) -> None:
+    do(temple, BOTH)
+    state = state_of(Campaign.objects.get())
+    offered = {
+        seat.pk: [button.offer.key for prompt in prompts_for(state, seat.pk) for button in prompt.offers]
+        for seat in (razirs, bobans)
+    }
+    assert offered == {razirs.pk: ["none-razir"], bobans.pk: ["none-boban", "aid-boban-razir-6.1"]}
+    assert [prompt.title for prompt in prompts_for(state, temple.pk)] == ["Acolyte attacks"]
+    assert prompts_for(state, temple.pk)[0].for_players
+    marked = {sheet for sheet in state.sheets if is_marked(state, sheet, razirs.pk, gm=False)}
+    assert marked == {RAZIR, BOBAN}
+
+
+def test_a_claim_is_for_the_game_master_to_judge(temple: Seat, razirs: Seat, bobans: Seat) -> None:
+    moved = do(temple, NEAR, 3)
+    press(razirs, moved, "declare-razir-5.1")
+    [window] = prompts_for(state_of(Campaign.objects.get()), temple.pk)
+    assert window.title == "Acolyte acts: who has an opportunity?"
+    assert not window.for_players
 
 
 def test_a_prompt_about_everyone_costs_the_same_however_many_they_are(temple: Seat) -> None:

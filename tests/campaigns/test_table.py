@@ -48,7 +48,7 @@ def test_a_player_has_the_own_sheet_in_the_middle_with_its_deeds(
 ) -> None:
     html = page(pips_seat, signed_in)
     assert 'id="sheet-mira-abilities"' in html
-    assert f'action="{at(pips_seat, "check", mira, "strength")}"' in html
+    assert f'action="{at(pips_seat, "do_row", mira, "check", "strength")}"' in html
     assert 'name="expression"' in html
     assert "Running the game" not in html
 

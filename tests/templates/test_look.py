@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from tests.layout import ROOT
 
 CSS = ROOT / "static" / "css"
-BUDGET = 30_000
+BUDGET = 45_000
 AA_TEXT = 4.5
 AA_EDGE = 3.0
 
@@ -62,10 +62,7 @@ def test_the_edge_of_what_is_used_can_be_seen(line: str, paper: str, night: bool
 
 
 def test_all_css_together_stays_within_its_budget() -> None:
-    """Counted without comments and indentation: room to read costs the reader of the page nothing."""
-    css = "".join(path.read_text(encoding="utf-8") for path in sorted(CSS.glob("*.css")))
-    bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
-    assert len(re.sub(r" ?([{};:,>]) ?", r"\1", bare)) < BUDGET
+    assert sum(path.stat().st_size for path in CSS.glob("*.css")) < BUDGET
 
 
 def test_every_colour_that_is_used_is_defined() -> None:

@@ -1,0 +1,90 @@
+"""What events change of what waits for whom: bars of prompts, and the marks of those who are waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from campaigns.live.frames import Audience, Root, only
+from campaigns.live.roots import prompts_of
+from campaigns.live.turned import table_before
+from campaigns.log.visibility import EntryVisibility
+from campaigns.models import Event
+from campaigns.state import State
+from campaigns.table.waiting import (
+    EMPTY,
+    NOBODY,
+    mark_html,
+    prompts_for,
+    prompts_html,
+    waited_for,
+    waits,
+)
+from rules.codec import changes_from_plain
+from rules.game import Game
+from rules.table import TABLE, Change, Pending
+
+NAMES_AND_PLAYERS = {"part", "profile"}
+
+
+def waiting_roots(
+    state: State,
+    events: Sequence[Event],
+    visibilities: Mapping[int, EntryVisibility],
+    others: Collection[int],
+) -> list[Root]:
+    """The bars and the marks that are other than they were before these events, each for whom they are.
+
+    ``others``: the entries on which they changed what is offered, though not the prompts themselves.
+    """
+    changes = changes_from_plain([change for event in events for change in event.changes])
+    if not _matter(state, changes, others):
+        return []
+    entries = {seq for event in events for seq in prompts_of(event)}
+    known = {seq: visibilities[seq] for seq in entries & visibilities.keys()}
+    before = replace(state, table=table_before(state, changes), visibility={**known, **state.visibility})
+    return [*_bars(before, state), *_marks(before, state)]
+
+
+def _matter(state: State, changes: Collection[Change], others: Collection[int]) -> bool:
+    """Say whether changes bear on anything that waits; to most tables at most times nothing does."""
+    if any(_opens_or_closes(state.game, change) for change in changes):
+        return True
+    named = any(change.key[1] in NAMES_AND_PLAYERS for change in changes)
+    if not others and not named:
+        return False
+    return any(waits(state.game, pending) for pending in state.table.of(Pending, TABLE).values())
+
+
+def _opens_or_closes(game: Game, change: Change) -> bool:
+    return any(isinstance(row, Pending) and waits(game, row) for row in (change.before, change.after))
+
+
+def _bars(before: State, after: State) -> Iterator[Root]:
+    """One bar for each seat for which something else waits now; those for whom nothing does share theirs."""
+    changed = [seat for seat in after.playing if prompts_for(before, seat) != prompts_for(after, seat)]
+    without = [seat for seat in changed if not prompts_for(after, seat)]
+    if without:
+        yield Root("prompts", EMPTY, only(*without))
+    for seat in sorted(set(changed) - set(without)):
+        yield Root("prompts", prompts_html(after, seat), only(seat))
+
+
+def _marks(before: State, after: State) -> Iterator[Root]:
+    """The marks that came for those who may know of them, and those that went."""
+    was, now = waited_for(before), waited_for(after)
+    for sheet in sorted(was.keys() | now.keys()):
+        old, new = was.get(sheet, NOBODY), now.get(sheet, NOBODY)
+        for audience, waited in ((_less(new, old), True), (_less(old, new), False)):
+            if audience.gms or audience.others or audience.seats:
+                yield Root(f"waited-{sheet}", mark_html(sheet, waited=waited), audience)
+
+
+def _less(some: Audience, others: Audience) -> Audience:
+    """Those among some who are not among the others."""
+    return Audience(
+        gms=some.gms and not others.gms,
+        others=some.others and not others.others,
+        seats=frozenset() if others.others else some.seats - others.seats,
+        without=others.seats if some.others else frozenset(),
+    )

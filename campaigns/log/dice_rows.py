@@ -1,0 +1,216 @@
+"""The dice of a fact as they are drawn in its entry: row by row, chains together, each die with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from campaigns.words import signed
+from rules.dice.counting import D66
+from rules.explain import OWN_ROLLS, SUBTRACTED, counts, unrepeated, words
+from rules.facts import Die, Modifier, Roll, StepResult
+
+MOST = 24
+"""So many dice stand in the entry itself; more are folded away, or they would hide what they came to."""
+GOES_ON = frozenset({"exploded", "again", "rerolled"})
+"""Notes of a die after which the next one was thrown because of it."""
+USED_UP = "used\N{NO-BREAK SPACE}up"
+CANCELS = "critical failure"
+REPEATED = ("regular", "pool", "step")
+"""Roles that say no more than the die does."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDie:
+    """One die ready to be drawn: its face, the marks that it bears, and both in words."""
+
+    sides: int
+    face: int
+    marks: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Dice that belong together: ``kind`` chain (each thrown because of the one before), pair or nothing."""
+
+    dice: tuple[DrawnDie, ...]
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRow:
+    """A throw ready to be drawn. ``label`` says whose or what for where there are several, ``note`` that the
+    throw does not count; ``total`` what the row came to where there are several that came to something."""
+
+    groups: tuple[Group, ...]
+    added: tuple[str, ...] = ()
+    label: str = ""
+    note: str = ""
+    total: int | None = None
+
+    @property
+    def number(self) -> int:
+        """How many dice lie in the row."""
+        return sum(len(group.dice) for group in self.groups)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are more dice than an entry has room for."""
+        return self.number > MOST
+
+
+def dice_rows(kind: type[Any], fact: object) -> tuple[DiceRow, ...]:
+    """Return the rows of dice of a fact of that kind, as far as its fields are there."""
+    rows = tuple(_rows(kind, fact, ""))
+    if len(rows) == 1:
+        rows = (replace(rows[0], label=""),)
+    summed = [row for row in rows if row.total is not None]
+    return rows if len(summed) > 1 else tuple(replace(row, total=None) for row in rows)
+
+
+def steps_said(kind: type[Any], fact: object) -> tuple[str, ...]:
+    """Return what became of each step die of a fact, with the name of the thing: Hush D6 → D4."""
+    return tuple(f"{name} {step_words(step)}".strip() for name, step in _steps(kind, fact))
+
+
+def _steps(kind: type[Any], value: object) -> Iterator[tuple[str, StepResult]]:
+    for spec in fields(kind):
+        inner = getattr(value, spec.name, None)
+        for one in inner if isinstance(inner, tuple) else (inner,):
+            if isinstance(one, StepResult):
+                yield getattr(value, "belonging", ""), one
+            elif is_dataclass(one) and not isinstance(one, Roll | Die | Modifier):
+                yield from _steps(type(one), one)
+
+
+def dice_words(number: int) -> str:
+    """How many dice, in words."""
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def step_words(step: StepResult) -> str:
+    """What became of a step die: D6 → D4, stays D6, D4 → used up."""
+    if step.after == step.before:
+        return f"stays D{step.before}"
+    return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
+
+
+def _rows(kind: type[Any], value: object, whose: str) -> Iterator[DiceRow]:
+    """Yield the rows of a value's fields; two throws take the place of the roll that repeats one of them."""
+    throws = getattr(value, "throws", ())
+    for spec in fields(kind):
+        inner = getattr(value, spec.name, None)
+        if spec.name == "throws" or (spec.name == "roll" and throws and isinstance(inner, Roll)):
+            yield from _thrown(throws, getattr(value, "roll", None), whose) if spec.name == "roll" else ()
+        else:
+            name = getattr(value, "belonging", "") if isinstance(inner, StepResult) else ""
+            yield from _of(spec.name, unrepeated(spec.name, value), whose or name)
+
+
+def _thrown(throws: Iterable[Any], roll: Roll | None, whose: str) -> Iterator[DiceRow]:
+    """Yield a row for each of the throws that Advantage makes; one of them counts, the other is dropped."""
+    for throw in throws:
+        held = getattr(throw, "dice", ())
+        if counts(throw):
+            yield replace(_row(held, roll.modifiers if roll else (), whose), total=throw.total)
+        else:
+            lost = tuple(replace(die, kept=False) for die in held)
+            yield replace(_row(lost, (), whose), note="does not count", total=throw.total)
+
+
+def _of(name: str, inner: object, whose: str) -> Iterator[DiceRow]:
+    label = whose or ("" if name in (*OWN_ROLLS, "die", "step") else words(name).capitalize())
+    if isinstance(inner, Roll):
+        if inner.dice or (inner.modifiers and name not in OWN_ROLLS):
+            yield replace(_row(inner.dice, inner.modifiers, label), total=inner.total)
+    elif isinstance(inner, Die):
+        yield _row((inner,), (), label)
+    elif isinstance(inner, StepResult):
+        yield _row((Die(sides=inner.before, face=inner.face, role="step"),), (), label)
+    elif isinstance(inner, tuple):
+        for part in inner:
+            yield from _of(name, part, whose)
+    elif is_dataclass(inner):
+        yield from _rows(type(inner), inner, _whose(inner))
+
+
+def _whose(value: object) -> str:
+    return str(getattr(value, "name", "") or getattr(value, "belonging", ""))
+
+
+def _row(dice: Iterable[Die], modifiers: Iterable[Modifier], label: str) -> DiceRow:
+    """Return dice in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
+    lying, parts = tuple(dice), tuple(modifiers)
+    taken = _taken(lying) if any(part.source == CANCELS for part in parts) else None
+    added = (signed(part.amount) for part in parts if taken is None or part.source != CANCELS)
+    return DiceRow(tuple(_groups(lying, taken)), tuple(added), label)
+
+
+def _taken(dice: tuple[Die, ...]) -> int | None:
+    """Return the place of the success that is taken away: the last that counts."""
+    brought = (place for place, die in enumerate(dice) if die.kept and "success" in die.note)
+    return max(brought, default=None)
+
+
+def _groups(dice: tuple[Die, ...], taken: int | None) -> Iterator[Group]:
+    chain: list[DrawnDie] = []
+    for place, die in enumerate(dice):
+        later = bool(chain)
+        drawn = _drawn(die, later=later, taken=place == taken)
+        following = dice[place + 1] if place + 1 < len(dice) else None
+        if following and _goes_on(die, following):
+            chain.append(drawn)
+        elif later:
+            yield Group((*chain, drawn), "chain")
+            chain = []
+        else:
+            yield _pair(die, drawn) if die.sides == D66 else Group((drawn,))
+
+
+def _goes_on(die: Die, following: Die) -> bool:
+    again = GOES_ON & set(die.note.split(", "))
+    return bool(again) and (die.sides, die.role) == (following.sides, following.role)
+
+
+def _pair(die: Die, drawn: DrawnDie) -> Group:
+    """Return a D66 as what it is thrown with: two D6, the tens and the ones."""
+    tens, ones = divmod(die.face, 10)
+    first = replace(drawn, sides=6, face=tens)
+    return Group((first, replace(first, face=ones, words="")), "pair")
+
+
+def _drawn(die: Die, *, later: bool, taken: bool) -> DrawnDie:
+    is_flipped = "flipped" in die.note
+    counts_as = die.sides + 1 - die.face if is_flipped else die.face
+    said = [f"D{die.sides} shows {die.face}", _role(die), die.note]
+    said += [f"counts as {counts_as}"] * is_flipped
+    said += ["its success is taken"] * taken + ["dropped"] * (not die.kept)
+    marks = " ".join(_marks(die, later=later, taken=taken))
+    return DrawnDie(die.sides, counts_as, marks, ", ".join(filter(None, said)))
+
+
+def _role(die: Die) -> str:
+    return "" if die.role in (f"d{die.sides}", *REPEATED) else words(die.role)
+
+
+def _marks(die: Die, *, later: bool, taken: bool) -> Iterator[str]:
+    """Yield the marks of a die; each has its word in the die's words, too. A chain is framed by itself."""
+    yield from ("wild",) * (die.role == "wild" and not later) + ("bought",) * (die.role == "extra")
+    yield from ("flipped",) * ("flipped" in die.note)
+    if not die.kept:
+        yield "dropped"
+        return
+    yield from ("minus",) * (die.role in SUBTRACTED)
+    yield from ("hit",) * ("success" in die.note) + ("taken",) * taken
+    yield from _extremes(die, later=later)
+
+
+def _extremes(die: Die, *, later: bool) -> Iterator[str]:
+    """Yield the mark of the best and of the worst face, where these mean more than their number."""
+    is_wild = die.role == "wild" and not later
+    if (die.sides == 20 and die.face == 20) or (is_wild and die.face == die.sides):
+        yield "crit"
+    elif CANCELS in die.note or (die.face == 1 and (die.sides == 20 or is_wild)):
+        yield "fumble"

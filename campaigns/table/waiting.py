@@ -1,0 +1,185 @@
+"""What waits for whom: the bar of prompts that a seat has, and the marks of those who are waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from campaigns.live.frames import GMS, Audience
+from campaigns.log.prompts import OpenOffer, open_prompts
+from campaigns.log.visibility import EntryVisibility
+from campaigns.models.event import GM, TABLE, seats_named
+from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
+from campaigns.state import State
+from rules.common.lookups import first_word
+from rules.common.prompts import LetPass, name_or_someone
+from rules.game import Game
+from rules.table import TABLE as TABLE_OWNER
+from rules.table import Membership, Pending, Profile, Table
+
+NOBODY = Audience()
+EMPTY = SafeString('<div id="prompts"></div>')
+"""The bar of a seat for which nothing waits; it takes no room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A prompt that waits: the entry that it stands on, what it is about, and buttons of it.
+
+    ``for_players``: whoever may press them runs the game, and it waits for players first.
+    """
+
+    seq: int
+    title: str
+    offers: tuple[OpenOffer, ...]
+    for_players: bool = False
+
+
+def waits(game: Game, pending: Pending) -> bool:
+    """Say whether anybody is waited for: not for the use of an extra, such as a reroll."""
+    return pending.kind in game.prompts and not game.prompts[pending.kind].extra
+
+
+def prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
+    """Return what waits for a seat, the most urgent first; what waits for players comes last to a GM."""
+    if state.campaign.archived or seat_id not in state.playing:
+        return ()
+    return state.made(("waiting for", seat_id), partial(_prompts_for, state, seat_id))
+
+
+def _prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
+    found = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
+    return tuple(sorted((one for one in found if one.offers), key=lambda one: one.for_players))
+
+
+def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: int) -> Waiting:
+    """Return a prompt as it waits for one seat."""
+    gm = seat_id in state.gms
+    mine = tuple(one for one in offers if one.is_for(seat_id, gm=gm))
+    others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
+    return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first)
+
+
+def _is_for_players(offers: Sequence[OpenOffer]) -> bool:
+    """Say whether players are to settle it, and nothing but to call it off is left to Game Masters alone."""
+    for_gms = [one for one in offers if not one.seats and not _closes(one)]
+    return not for_gms and any(one.seats for one in offers)
+
+
+def _closes(one: OpenOffer) -> bool:
+    return isinstance(one.offer.command, LetPass)
+
+
+def _title(state: State, pending: Pending, *, gm: bool) -> str:
+    """Return what a prompt is about; who runs no game reads no name of a hidden sheet in it."""
+    called = _name if gm else name_or_someone
+    name, target = (
+        called(state.table, sheet) if sheet else "something" for sheet in (pending.sheet_id, pending.target)
+    )
+    return first_word(state.game.prompts[pending.kind].title.format(name=name, target=target))
+
+
+def _name(table: Table, sheet_id: str) -> str:
+    profile = table.get(Profile, sheet_id, "profile")
+    return profile.name if profile else "someone"
+
+
+def _all_that_waits(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
+    """Return every prompt that waits for anybody with its offers, the most urgent first, then the oldest."""
+    return state.made("all that waits", partial(_found, state))
+
+
+def _found(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
+    pendings = state.table.of(Pending, TABLE_OWNER)
+    keys = [key for key, pending in pendings.items() if waits(state.game, pending)]
+    keys.sort(key=lambda key: (state.game.prompts[pendings[key].kind].urgency, pendings[key].about))
+    offered = open_prompts(state, {pendings[key].about for key in keys})
+    return [
+        (pendings[key], tuple(one for one in offered[pendings[key].about] if one.prompt == key))
+        for key in keys
+    ]
+
+
+def prompts_html(state: State, seat_id: int) -> str:
+    """Return a seat's bar as the stream sends it, without any keys."""
+    return without_form_keys(_drawn(state, seat_id))
+
+
+def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> SafeString:
+    """Return a seat's bar for a page: each of its forms carries its keys."""
+    if not prompts_for(state, seat_id):
+        return EMPTY
+    return with_form_keys([_drawn(state, seat_id)], request)[0]
+
+
+def _drawn(state: State, seat_id: int) -> str:
+    """Return the bar with marks for its forms' keys, drawn once for a State; for most nothing waits."""
+    found = prompts_for(state, seat_id)
+    return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, found)) if found else EMPTY
+
+
+def _draw(slug: str, found: tuple[Waiting, ...]) -> str:
+    context = {
+        "slug": slug,
+        "mine": [one for one in found if not one.for_players],
+        "others": [one for one in found if one.for_players],
+        "form_mark": FORM_MARK,
+    }
+    return render_to_string("campaigns/table/_prompts.html", context).strip()
+
+
+def waited_for(state: State) -> Mapping[str, Audience]:
+    """Return the sheets of which something is waited for, and who may know that."""
+    return state.made("waited for", partial(_waited_for, state))
+
+
+def _waited_for(state: State) -> dict[str, Audience]:
+    marks: dict[str, Audience] = {}
+    if state.campaign.archived:
+        return marks
+    for _, offers in _all_that_waits(state):
+        for one in offers:
+            if one.offer.sheet_id and not _closes(one):
+                known = _who_may_know(state, one)
+                marks[one.offer.sheet_id] = _both(marks.get(one.offer.sheet_id, NOBODY), known)
+    return marks
+
+
+def _who_may_know(state: State, one: OpenOffer) -> Audience:
+    """Return who knows of the entry and reads the sheet that is asked.
+
+    Where the button would tell how a roll fell that was made blind, so would the mark.
+    """
+    visibility: EntryVisibility = state.visibility[one.seq]
+    membership = state.table.get(Membership, one.offer.sheet_id, "part") or Membership()
+    players = frozenset(map(int, membership.owners))
+    if visibility.audience == GM or (visibility.keeps_outcome and one.offer.reveals):
+        return GMS
+    if visibility.audience != TABLE:
+        named = frozenset(seats_named(visibility.audience))
+        players = named if membership.visibility == "open" else named & players
+    elif membership.visibility == "open":
+        return Audience(gms=True, others=True)
+    return Audience(gms=True, seats=players - state.gms)
+
+
+def _both(one: Audience, other: Audience) -> Audience:
+    others = one.others or other.others
+    return Audience(one.gms or other.gms, others, frozenset() if others else one.seats | other.seats)
+
+
+def is_marked(state: State, sheet_id: str, seat_id: int, *, gm: bool) -> bool:
+    """Say whether a seat sees that something of that sheet is waited for."""
+    mark = waited_for(state).get(sheet_id, NOBODY)
+    return mark.gms if gm else mark.others or seat_id in mark.seats
+
+
+def mark_html(sheet_id: str, *, waited: bool) -> str:
+    """Return the mark on a sheet's card, or its empty place."""
+    context = {"sheet": sheet_id, "waited": waited, "alone": True}
+    return render_to_string("campaigns/table/_waited.html", context).strip()

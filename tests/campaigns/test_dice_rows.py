@@ -1,0 +1,192 @@
+"""The dice of a roll as they are drawn: what was thrown because of what, what counts, each mark in a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.log.dice_rows import MOST, DiceRow, DrawnDie, dice_rows, step_words, steps_said
+from rules.common.free_rolls import DiceRolled
+from rules.d6.checks import CodeChecked
+from rules.d6.throws import ShownThrow
+from rules.facts import Die, Modifier, Roll, StepResult
+from rules.freeblade.attacks import AttackRolled
+from rules.freeblade.spells import SpellCast
+from rules.freeblade.wear import GearWorn, Worn
+from rules.games import GAMES
+from rules.sixd6.exchanges import AttackSettled
+from rules.wildd6.successes import SuccessesCounted
+from tests.campaigns.fact_samples import sample
+
+
+def of_roll(*dice: Die, added: tuple[Modifier, ...] = ()) -> DiceRow:
+    """The one row of a free roll of these dice."""
+    (row,) = dice_rows(DiceRolled, sample(DiceRolled, roll=Roll(dice=dice, modifiers=added, total=9)))
+    return row
+
+
+def counted(*dice: Die, added: tuple[Modifier, ...] = ()) -> DiceRow:
+    """The one row of a count of successes."""
+    fact = sample(SuccessesCounted, roll=Roll(dice=dice, modifiers=added, total=2))
+    (row,) = dice_rows(SuccessesCounted, fact)
+    return row
+
+
+def lying(row: DiceRow) -> list[DrawnDie]:
+    return [die for group in row.groups for die in group.dice]
+
+
+def faces(row: DiceRow) -> list[tuple[int, ...]]:
+    return [tuple(die.face for die in group.dice) for group in row.groups]
+
+
+def test_what_an_exploding_die_brought_stands_in_one_frame() -> None:
+    six = Die(sides=6, face=6, note="exploded")
+    row = of_roll(six, six, Die(sides=6, face=2), Die(sides=6, face=5))
+    assert faces(row) == [(6, 6, 2), (5,)]
+    assert [group.kind for group in row.groups] == ["chain", ""]
+
+
+@pytest.mark.rule("6D6-02")
+def test_a_die_that_was_thrown_again_stands_beside_the_one_that_it_replaces() -> None:
+    one = Die(sides=6, face=1, kept=False, role="pool", note="rerolled")
+    row = of_roll(one, Die(sides=6, face=4, role="pool"))
+    assert faces(row) == [(1, 4)]
+    assert [die.marks for die in lying(row)] == ["dropped", ""]
+
+
+def test_a_chain_ends_where_dice_of_another_role_begin() -> None:
+    wild = Die(sides=6, face=6, role="wild", note="critical success, again")
+    row = counted(wild, Die(sides=6, face=4, role="regular", note="success"))
+    assert faces(row) == [(6,), (4,)]
+
+
+def test_a_d66_is_the_two_dice_that_it_is_thrown_with() -> None:
+    row = of_roll(Die(sides=66, face=35))
+    assert faces(row) == [(3, 5)]
+    assert [(group.kind, group.dice[0].sides, group.dice[0].words) for group in row.groups] == [
+        ("pair", 6, "D66 shows 35")
+    ]
+
+
+def test_modifiers_stand_beside_the_dice_with_their_sign() -> None:
+    row = of_roll(
+        Die(sides=20, face=9), added=(Modifier(amount=2, source="a"), Modifier(amount=-3, source="b"))
+    )
+    assert row.added == ("+2", "−3")
+
+
+@pytest.mark.rule("WD-06")
+def test_the_success_that_a_wild_one_takes_is_struck_on_a_die() -> None:
+    row = counted(
+        Die(sides=6, face=1, role="wild", note="critical failure"),
+        Die(sides=6, face=5, role="regular", note="success"),
+        Die(sides=6, face=4, role="regular", note="success"),
+        Die(sides=6, face=2, role="regular"),
+        added=(Modifier(amount=-1, source="critical failure", rule="WD-06"),),
+    )
+    assert [die.marks for die in lying(row)] == ["wild fumble", "hit", "hit taken", ""]
+    assert "its success is taken" in lying(row)[2].words
+    assert row.added == ()
+
+
+@pytest.mark.rule("WD-07")
+def test_bought_dice_and_wild_ones_are_told_from_the_others() -> None:
+    row = counted(
+        Die(sides=6, face=6, role="wild", note="critical success, again"),
+        Die(sides=6, face=5, role="wild", note="success"),
+        Die(sides=6, face=3, role="extra", note="success"),
+    )
+    assert [die.marks for die in lying(row)] == ["wild hit crit", "hit", "bought hit"]
+    assert [die.words for die in lying(row)] == [
+        "D6 shows 6, wild, critical success, again",
+        "D6 shows 5, wild, success",
+        "D6 shows 3, extra, success",
+    ]
+
+
+def test_a_dropped_die_bears_no_mark_of_what_it_would_have_brought() -> None:
+    row = counted(Die(sides=6, face=6, kept=False, role="wild", note="critical success"))
+    assert [die.marks for die in lying(row)] == ["wild dropped"]
+    assert lying(row)[0].words.endswith("dropped")
+
+
+@pytest.mark.rule("FD6-48")
+def test_a_flipped_die_shows_what_it_counts_as() -> None:
+    (die,) = lying(of_roll(Die(sides=6, face=2, note="flipped")))
+    assert (die.face, die.marks) == (5, "flipped")
+    assert die.words == "D6 shows 2, flipped, counts as 5"
+
+
+def test_armour_and_what_is_subtracted_is_taken_away_in_sight() -> None:
+    fact = sample(
+        AttackRolled,
+        block=None,
+        roll=Roll(dice=(Die(sides=8, face=8, role="weapon"), Die(sides=4, face=2, role="armor")), total=6),
+    )
+    (row,) = dice_rows(AttackRolled, fact)
+    assert [die.marks for die in lying(row)] == ["", "minus"]
+
+
+@pytest.mark.rule("FD6-50")
+def test_of_two_throws_the_one_that_does_not_count_is_dropped() -> None:
+    throws = (
+        ShownThrow(dice=(Die(sides=6, face=2),), total=4, counts=False),
+        ShownThrow(dice=(Die(sides=6, face=5),), total=7),
+    )
+    added = (Modifier(amount=2, source="pips"),)
+    fact = sample(CodeChecked, throws=throws, roll=Roll(dice=throws[1].dice, modifiers=added, total=7))
+    lost, kept = dice_rows(CodeChecked, fact)
+    assert (lost.note, lost.total, lost.added, lying(lost)[0].marks) == ("does not count", 4, (), "dropped")
+    assert (kept.note, kept.total, kept.added, lying(kept)[0].marks) == ("", 7, ("+2",), "")
+
+
+def test_both_sides_of_an_exchange_have_a_row_with_what_it_came_to() -> None:
+    ours, theirs = dice_rows(AttackSettled, sample(AttackSettled))
+    assert (ours.label, theirs.label) == ("", "some name")
+    assert None not in (ours.total, theirs.total)
+
+
+def test_a_single_throw_does_not_say_its_total_twice() -> None:
+    fact = sample(SpellCast, belonging="Hush")
+    check, step = dice_rows(SpellCast, fact)
+    assert (check.total, step.total, step.label) == (None, None, "Hush")
+
+
+def test_more_dice_than_an_entry_has_room_for_are_folded() -> None:
+    assert not of_roll(*[Die(sides=6, face=1)] * MOST).is_long
+    assert of_roll(*[Die(sides=6, face=1)] * (MOST + 1)).is_long
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [(6, 4, "D6 → D4"), (4, 0, "D4 → used up"), (8, 8, "stays D8")],
+)
+def test_a_step_die_says_what_became_of_it(before: int, after: int, said: str) -> None:
+    step = StepResult(before=before, face=1, after=after)
+    assert step_words(step).replace("\N{NO-BREAK SPACE}", " ") == said
+
+
+def test_worn_gear_is_named_with_its_steps() -> None:
+    gear = (
+        Worn(belonging="Axe", kind="weapon", step=StepResult(before=8, face=1, after=6)),
+        Worn(belonging="Mail", kind="armor", step=StepResult(before=6, face=5, after=6)),
+    )
+    fact = GearWorn(gear=gear)
+    assert [said.replace("\N{NO-BREAK SPACE}", " ") for said in steps_said(GearWorn, fact)] == [
+        "Axe D8 → D6",
+        "Mail stays D6",
+    ]
+    assert [row.label for row in dice_rows(GearWorn, fact)] == ["Axe", "Mail"]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_die_of_every_game_has_words(game: str) -> None:
+    drawn = [
+        (die, group)
+        for fact in GAMES[game].facts
+        for row in dice_rows(fact, sample(fact))
+        for group in row.groups
+        for die in group.dice
+    ]
+    assert drawn
+    assert all(die.words or group.kind == "pair" for die, group in drawn)

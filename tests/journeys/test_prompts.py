@@ -1,0 +1,124 @@
+"""Prompts come to people: to a player on whichever tab of a phone, to the Game Master on top of the log."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import A_MOMENT, gather, newest, open_slip, show_log, take_seat
+from tests.journeys.visitor import PHONE, Visitor
+
+BRIN, GHOUL = "Brin Ashdown", "Marsh ghoul"
+
+
+def claw(gm: Visitor) -> Locator:
+    """The ghoul attacks Brin; answers the entry of it on the GM's screen.
+
+    It waits as people do: the same attack at once would count as the one before, pressed twice.
+    """
+    time.sleep(A_MOMENT)
+    if not gm.page.locator("#title-sheet").inner_text().endswith(GHOUL):
+        gm.page.locator(".party-card").get_by_role("link", name=GHOUL).click()
+        gm.page.wait_for_url("**sheet=**")
+    before = newest(gm.page).get_attribute("id")
+    slip = open_slip(gm.page, "gear", "whom to attack")
+    slip.get_by_text(BRIN).click()
+    slip.get_by_role("button", name="Attack", exact=True).click()
+    expect(newest(gm.page)).not_to_have_attribute("id", before or "")
+    return newest(gm.page)
+
+
+def bar(page: Page) -> Locator:
+    return page.locator("#prompts")
+
+
+def current_tab(page: Page) -> Locator:
+    return page.locator(".tabbar [aria-current]")
+
+
+def face(page: Page, name: str) -> Locator:
+    return page.locator(".party-card", has_text=name)
+
+
+def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitors: Visitors) -> None:
+    gwen, pip, moss = visitors("Gwen"), visitors("Pip", **PHONE), visitors("Moss", **PHONE)
+    gather(server, gwen, pip, moss)
+    expect(current_tab(pip.page)).to_have_text("Sheet")
+    expect(bar(pip.page)).to_be_empty()
+
+    attacked = claw(gwen)
+    expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
+    expect(bar(pip.page).get_by_role("button")).to_have_text(["Take it", "Spend Focus: Disadvantage"])
+    expect(current_tab(pip.page)).to_have_text("Sheet")
+    expect(bar(moss.page)).to_be_empty()
+    expect(bar(gwen.page)).to_contain_text("1 for players")
+    for visitor in (gwen, pip, moss):
+        expect(face(visitor.page, BRIN).get_by_label("Waited for")).to_be_attached()
+    pip.check()
+
+    show_log(pip.page)
+    expect(pip.page.locator(".log-foot")).to_be_in_viewport(ratio=1)
+    above = bar(pip.page).bounding_box()
+    foot = pip.page.locator(".log-foot").bounding_box()
+    assert above is not None
+    assert foot is not None
+    assert foot["y"] + foot["height"] <= above["y"]
+    pip.page.locator(".tabbar a[href='#panel-sheet']").tap()
+    expect(current_tab(pip.page)).to_have_text("Sheet")
+
+    bar(pip.page).get_by_role("button", name="Take it").tap()
+    expect(gwen.page.locator(f"#{attacked.get_attribute('id')} .offers")).to_be_empty()
+    expect(newest(gwen.page)).to_contain_text(GHOUL)
+    expect(current_tab(pip.page)).to_have_text("Sheet")
+    for visitor in (gwen, pip, moss):
+        expect(bar(visitor.page)).not_to_contain_text("attacks")
+
+
+def test_several_prompts_are_one_line_of_a_phone_and_lead_to_their_entries(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
+    gather(server, gwen, pip)
+    first = claw(gwen).get_attribute("id")
+    claw(gwen)
+    fold = bar(pip.page).locator("summary")
+    expect(fold).to_contain_text("2 waiting")
+    expect(bar(pip.page).get_by_role("button").first).to_be_hidden()
+    fold.tap()
+    expect(bar(pip.page).get_by_role("button", name="Take it")).to_have_count(2)
+    pip.check()
+    bar(pip.page).get_by_role("link", name=f"{GHOUL} attacks").first.tap()
+    expect(pip.page.locator(f"#{first}")).to_be_in_viewport()
+    expect(current_tab(pip.page)).to_have_text("Log")
+
+
+def test_a_prompt_is_answered_on_the_sheets_own_page(server: Server, visitors: Visitors) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
+    gather(server, gwen, pip)
+    pip.page.get_by_role("link", name=f"History of {BRIN}").click()
+    pip.page.wait_for_url("**/sheets/**")
+    claw(gwen)
+    expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
+    bar(pip.page).get_by_role("button", name="Take it").tap()
+    expect(bar(pip.page)).not_to_contain_text("attacks")
+
+
+def test_without_a_script_the_bar_is_on_the_page_and_its_buttons_lead_to_the_log(
+    server: Server, visitors: Visitors
+) -> None:
+    """Axe is a script, so that it does not look at this page."""
+    gwen, pip = visitors("Gwen"), visitors("Pip", look=False, java_script_enabled=False, **PHONE)
+    pip.check = lambda: None  # type: ignore[method-assign]
+    gather(server, gwen)
+    [demo] = server.demo()
+    take_seat(pip, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip"))
+    claw(gwen)
+    pip.go(demo["url"])
+    expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
+    bar(pip.page).get_by_role("button", name="Take it").click()
+    assert re.search(r"#event-\d+$", pip.page.url)
+    expect(bar(pip.page)).not_to_contain_text("attacks")

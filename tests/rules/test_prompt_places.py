@@ -1,0 +1,43 @@
+"""What waits for somebody has its place: the most urgent comes first, and a reroll waits for nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.game import Game, Urgency
+from rules.games import GAMES
+
+PROMPTS = {kind: prompt for game in GAMES.values() for kind, prompt in game.prompts.items()}
+ORDER = (
+    {"attack", "exchange"},
+    {"control", "spent_control"},
+    {"damage", "exhaustion"},
+    {"effect"},
+    {"ranks"},
+    {"critical", "lost_ability"},
+    {"window"},
+    {"luck"},
+    {"reroll"},
+)
+"""As SCREENS has it; Game Masters judge claims and luck after all else."""
+
+
+def test_prompts_come_in_the_order_of_the_screens() -> None:
+    places: dict[int, set[str]] = {}
+    for kind, prompt in PROMPTS.items():
+        places.setdefault(prompt.urgency, set()).add(kind)
+    assert tuple(places[place] for place in sorted(places)) == ORDER
+
+
+def test_a_roll_request_stands_between_control_and_harm() -> None:
+    assert Urgency.CONTROL < Urgency.REQUEST < Urgency.HARM
+
+
+def test_a_reroll_is_an_extra_and_nothing_else_is() -> None:
+    assert {kind for kind, prompt in PROMPTS.items() if prompt.extra} == {"reroll"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_prompt_that_waits_says_what_it_is_about(game: Game) -> None:
+    for kind, prompt in game.prompts.items():
+        assert bool(prompt.title.format(name="Mira", target="the ogre")) is not prompt.extra, kind
