@@ -30,7 +30,10 @@ def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
 
 
 def load_table_rows(campaign_id: int) -> dict[Key, Row]:
-    """Clocks, the encounter, what is pinned and prompts. Nobody takes part where no encounter is played."""
+    """Clocks, the encounter, what is pinned, and prompts.
+
+    Nobody takes part where no encounter is played.
+    """
     rows: dict[Key, Row] = {}
     for store in ALWAYS:
         rows.update(store.load([campaign_id], {campaign_id: TABLE}))

@@ -65,7 +65,7 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
         nothing_to_pick = {"caret": "", "choices": (), "allowable": False}
         page = render_to_string("shared/_refusal.html", {"sentences": [sentence], **nothing_to_pick})
     else:
-        page = render_to_string("503.html", {"sentence": sentence})
+        page = render_to_string("503.html", {"sentence": sentence, "back": request.headers.get("Referer")})
     response = HttpResponse(page, status=503)
     response["Retry-After"] = str(RETRY_SECONDS)
     response["HX-Retarget"] = "#refusal"

@@ -18,6 +18,7 @@ from rules.facts import Fact, Modifier
 from rules.making import Making
 from rules.randomness import Randomness
 from rules.sheet import Sheet
+from rules.sheet_text import SheetText
 from rules.system import System
 from rules.table import TABLE, Combatant, Pending, Table
 
@@ -316,13 +317,14 @@ class Game:
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
     game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
-    what follows from changes whatever command made them. ``sheet`` is what its pages show, ``making`` how it
-    makes a character step by step, where it does.
+    what follows from changes whatever command made them. ``sheet`` is what its pages show, ``text`` what they
+    say, ``making`` how it makes a character step by step, where it does.
     """
 
     key: str
     system: System
     sheet: Sheet
+    text: SheetText
     deciders: Mapping[type[Command], Decider]
     facts: tuple[type[Fact], ...]
     previews: Mapping[type[Command], Previewer]
@@ -345,6 +347,9 @@ class Game:
         raise RuleBroken(f"{self.system.name} has no such command.")
 
 
+NO_TEXT = SheetText()
+
+
 def always_ok(_table: Table, _sheet: str) -> str:
     """Return how a sheet stands in a game where only conditions keep anyone from acting."""
     return "ok"
@@ -355,6 +360,7 @@ def game_of(
     mechanics: Iterable[Mechanic],
     *,
     sheet: Sheet,
+    text: SheetText = NO_TEXT,
     standing: Standing = always_ok,
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
@@ -367,6 +373,7 @@ def game_of(
         key=system.key,
         system=system,
         sheet=sheet,
+        text=text,
         deciders={command: decider for part in parts for command, decider in part.deciders},
         facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),
         previews={command: previewer for part in parts for command, previewer in part.previews},

@@ -25,7 +25,8 @@ Rulings = Mapping[str, str | int | bool]
 class Profile:
     """Who a sheet is.
 
-    ``kind``: pc, npc, creature, thing, place or party. ``stage``: the step of its making, or finished.
+    ``kind``: pc, npc, creature, thing, place or party. ``stage``: the step of its making, or finished; in
+    games without steps making, while the sheet is written and may be played all the same.
     """
 
     name: str

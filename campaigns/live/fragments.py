@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urldefrag
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -24,6 +25,7 @@ from campaigns.live.waiting import waiting_roots
 from campaigns.log.decisions import ALONE, kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
+from campaigns.models.event import GM
 from campaigns.panels.draw import panels_on
 from campaigns.state import Played, State, state_of
 from campaigns.table.party import cards
@@ -34,6 +36,9 @@ from rules.facts import kind_of
 RENAMED = kind_of(PersonRenamed)
 FRAME = "X-Rollbook-Frame"
 """The header of an answer that is a frame, to be placed as what the stream brings."""
+NOTE = "X-Rollbook-Note"
+"""The header with a sentence for whoever did something that leaves no entry on their own page."""
+UNHEARD = "Sent to the GM."
 
 
 def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
@@ -118,6 +123,8 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
     The frames are drawn once, for everyone, and handed over with the answer, which is cut from them.
     """
     if not request.htmx:  # type: ignore[attr-defined]
+        if _is_unheard(seat, played.events):
+            messages.success(request, UNHEARD)
         return HttpResponseRedirect(to or _back(request, seat.campaign, played.events), status=303)
     if to:
         return HttpResponse(headers={"HX-Redirect": to})
@@ -136,18 +143,23 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
     return _frame(seat, frames(events, state_for(seat)) if events else [], events)
 
 
-def _frame(seat: Seat, drawn: Iterable[Frame], events: Iterable[Event]) -> HttpResponse:
+def _frame(seat: Seat, drawn: Iterable[Frame], events: Collection[Event]) -> HttpResponse:
     """What of frames this seat may see, on a page that shows whatever sheets they touched."""
     sheets = frozenset(change[0] for event in events for change in event.changes)
     viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
     roots = [root for frame in drawn for root in frame.seen_by(viewer)]
-    return HttpResponse(html_of(roots), headers={FRAME: "1"})
+    note = {NOTE: UNHEARD} if _is_unheard(seat, events) else {}
+    return HttpResponse(html_of(roots), headers={FRAME: "1", **note})
+
+
+def _is_unheard(seat: Seat, events: Collection[Event]) -> bool:
+    """Say whether the Game Master alone is told of all this, and whoever did it is none."""
+    return bool(events) and not seat.is_gm and all(event.audience == GM for event in events)
 
 
 def _back(request: HttpRequest, campaign: Campaign, events: Sequence[Event]) -> str:
-    """The page that the form stood on, if it is one of ours; on the table, the entry that this made."""
+    """The page that the form stood on, if it is one of ours, and there the entry that this made."""
     asked = request.POST.get("next") or request.headers.get("Referer", "")
     safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
     page = asked if safe else campaign.get_absolute_url()
-    at_table = urlsplit(page).path == campaign.get_absolute_url()
-    return f"{urldefrag(page).url}#event-{events[-1].seq}" if at_table and events else page
+    return f"{urldefrag(page).url}#event-{events[-1].seq}" if events else page

@@ -41,7 +41,8 @@ def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429
     """Not now, but in so many seconds."""
     words = f"{sentence} Wait {seconds} second{'s' if seconds > 1 else ''}, then try again."
     page = "503.html" if status == 503 else "429.html"
-    response = render(request, page, {"exception": words, "sentence": words}, status=status)
+    context = {"exception": words, "sentence": words, "back": request.headers.get("Referer")}
+    response = render(request, page, context, status=status)
     response["Retry-After"] = str(seconds)
     return response
 

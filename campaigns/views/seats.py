@@ -37,7 +37,7 @@ def change_role(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
         return refuse(request, form)
     if seats.change_role(seat=seat, other=other, **form.cleaned_data):
         role = Role(form.cleaned_data["role"]).label
-        messages.success(request, f"{other.name} is {role} now.")
+        messages.success(request, f"{other.name} is a {role} now.")
     return see_other("people", slug)
 
 

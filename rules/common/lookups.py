@@ -10,6 +10,8 @@ UNSEEN = "someone unseen"
 NOBODY = "There is nobody like that at this table."
 NPCS = ("npc", "creature")
 FIGHTERS = ("pc", *NPCS)
+MAKING, FINISHED = "making", "finished"
+"""The stages of a sheet that is in play: in the first it is still being written, without any steps."""
 
 
 def profile_of(table: Table, sheet_id: str) -> Profile:
@@ -21,9 +23,9 @@ def profile_of(table: Table, sheet_id: str) -> Profile:
 
 
 def finished(table: Table, sheet_id: str) -> Profile:
-    """Return the profile of a sheet that is in play."""
+    """Return the profile of a sheet that is in play: finished, or written while it is played."""
     profile = profile_of(table, sheet_id)
-    if profile.stage != "finished":
+    if profile.stage not in (MAKING, FINISHED):
         raise RuleBroken(f"{profile.name} is still being made.")
     return profile
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.bounds import NUMBER, clean_name, within
 from rules.common.coins import COINS
-from rules.common.lookups import finished, profile_of
+from rules.common.lookups import FINISHED, MAKING, finished, profile_of
 from rules.common.stances import group_towards
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -165,23 +165,26 @@ class ResourceSet(Fact):
 
 
 def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
-    """Begin a sheet; a player's character is at the first step of its making, where the game has steps."""
+    """Begin a sheet; a player's character is at the first step of its making, or simply being made."""
     if command.kind not in KINDS:
         raise RuleBroken("A sheet is a character, a creature, a thing, a place or a party's store.")
-    steps = game.system.stages if command.kind == "pc" else ()
-    stage = steps[0].key if steps else "finished"
     profile = Profile(
         name=clean_name(command.name),
         kind=command.kind,
         pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
         portrait=portrait_of(command.portrait),
-        stage=stage,
+        stage=_first_stage(game) if command.kind == "pc" else FINISHED,
         dynamic=command.kind not in LIFELESS,
     )
     begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
     if command.kind == "party":
         begun = begun.put(command.sheet_id, COINS, Resource(number=0))
     return decided(begun, SheetBegun(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind))
+
+
+def _first_stage(game: Game) -> str:
+    """Return where the making of a character begins: at its first step, or where there are none, in play."""
+    return game.system.stages[0].key if game.system.stages else MAKING
 
 
 def place_sheet(

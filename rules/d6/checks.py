@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.conditions import forbidding
 from rules.common.effects import is_open, used
-from rules.common.lookups import finished, first_word, name_for_others
+from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.common.rerolls import written
-from rules.common.stances import in_force
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import Thrown, roll_of, throw_check
 from rules.d6.check_odds import (
@@ -23,6 +21,7 @@ from rules.d6.check_odds import (
 )
 from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CheckSetup, acting, check_setup
+from rules.d6.opposition import refuse_odd_opposition, without_throw
 from rules.d6.ranks import rank
 from rules.d6.throws import (
     CRITICAL_FAILURE,
@@ -180,32 +179,17 @@ def preview_check(game: Game, table: Table, command: CheckCode) -> Preview:
 
 def _sides(game: Game, table: Table, command: CheckCode) -> tuple[CheckSetup, CheckSetup]:
     """Return both sides of an opposed check, before anyone throws (R-25)."""
-    if not command.target or command.target == command.sheet_id or command.difficulty is not None:
-        raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
-    _refuse_the_helpless(table, command.target)
+    refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
     opposing = Check(command.target, command.opposing, target=command.sheet_id, label=command.label)
     return check_setup(game, table, check_of(command, None)), _opposing_setup(game, table, opposing)
 
 
 def _opposing_setup(game: Game, table: Table, opposing: Check) -> CheckSetup:
-    """Return the other side's throw; why there is none is told of sheets that everyone may read."""
+    """Return the other side's throw."""
     try:
         return check_setup(game, table, opposing)
-    except RuleBroken:
-        if is_open(table, opposing.sheet_id):
-            raise
-        name = first_word(name_for_others(table, opposing.sheet_id))
-        raise RuleBroken(f"{name} has no such throw against it: set a difficulty instead.") from None
-
-
-def _refuse_the_helpless(table: Table, target: str) -> None:
-    """Refuse a throw against someone who cannot throw: a difficulty takes its place (FD6-27, R-25)."""
-    finished(table, target)
-    hindrance = forbidding(in_force(table, target).values(), "cannot_act")
-    if hindrance:
-        why = f" ({hindrance})" if is_open(table, target) else ""
-        name = first_word(name_for_others(table, target))
-        raise RuleBroken(f"{name} cannot act{why}: set a difficulty instead.")
+    except RuleBroken as refused:
+        raise without_throw(table, opposing.sheet_id, refused) from None
 
 
 def _opposed(

@@ -39,6 +39,14 @@ def read(text: str) -> Code:
     return Code(int(match[1]), int(match[2] or 0))
 
 
+def of_foe(text: str) -> tuple[int, int]:
+    """Return the dice and pips of a code for someone whom nobody plays: one die at the least."""
+    written = read(text)
+    if not written.dice:
+        raise RuleBroken("A foe has at least one die, as in 1D.")
+    return written.dice, written.pips
+
+
 def carried(code: Code) -> Code:
     """Make a die of every three pips (R-12)."""
     more, pips = divmod(code.pips, PIPS_IN_A_DIE)

@@ -11,7 +11,7 @@ from math import lcm
 
 from rules.d6.outcome_odds import Flag, code_curve, counting
 from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
-from rules.d6.total_odds import Throw
+from rules.d6.total_odds import Rolled, Throw
 from rules.d6.wild_odds import endless_sum
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, opposed, uniform
@@ -42,7 +42,7 @@ class Contest:
 
 
 @lru_cache(maxsize=1024)
-def contest(first: Throw, second: Throw, mode: str = NORMAL, other_mode: str = NORMAL) -> Contest:
+def contest(first: Rolled, second: Rolled, mode: str = NORMAL, other_mode: str = NORMAL) -> Contest:
     """Return the odds of a check against another (R-25), each with its own Advantage or Disadvantage.
 
     Where one side ends, the other matters only up to its highest total, and is exact as far as that. Where
@@ -59,7 +59,7 @@ def contest(first: Throw, second: Throw, mode: str = NORMAL, other_mode: str = N
     return Contest(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
 
 
-def _without_end(first: Throw, second: Throw, mode: str, other_mode: str) -> Contest:
+def _without_end(first: Rolled, second: Rolled, mode: str, other_mode: str) -> Contest:
     """Work out two sides without end: from some total on both go on alike, and so do their products."""
     if not first.period or not second.period:
         odds = opposed(code_curve(first, mode), code_curve(second, other_mode))

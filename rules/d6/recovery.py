@@ -14,7 +14,7 @@ from rules.d6.check_setup import settled
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import needed
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, where
 from rules.game import Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
 from rules.table import Condition, Table
@@ -43,7 +43,10 @@ class RecoverCondition(CheckOrder):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecoveryTried(Fact):
-    """A check to end a condition, with the result points that it needed and those that it brought."""
+    """A check to end a condition, with the result points that it needed and those that it brought.
+
+    ``counted``: successes were needed, and counted, in their place.
+    """
 
     SECRET: ClassVar[tuple[str, ...]] = ("points", "recovered")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
@@ -54,6 +57,10 @@ class RecoveryTried(Fact):
     points: int
     recovered: bool
     by: str = ""
+    counted: bool = False
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *where({"R-90": self.counted}))
 
 
 def recover_condition(

@@ -64,6 +64,51 @@ def _everything(_face: Face) -> bool:
     return True
 
 
+@dataclass(frozen=True, slots=True)
+class CountedPool:
+    """A pool whose successes are counted, as one side of a contest (R-25).
+
+    ``added`` is the sum of what is added to the count; fewer than ``least`` count as so many.
+    """
+
+    dice: int
+    extra: int = 0
+    added: int = 0
+    least: int = 0
+
+    @property
+    def number(self) -> int:
+        """Return how many of its dice are wild (WD-01, WD-07)."""
+        return min(self.dice, 1) + self.extra
+
+    @property
+    def explodes(self) -> bool:
+        """Say whether counts have no end (WD-05)."""
+        return self.number > 0
+
+    @property
+    def period(self) -> tuple[int, Fraction]:
+        """Return how far on counts go on alike, and how much rarer: each 6 more is one success."""
+        return 1, AGAIN
+
+    @property
+    def settled(self) -> int:
+        """From this count on they go on like that: here nothing but explosions can have led to them."""
+        return max(self.added + self.dice + self.extra + 1, self.least, 0) + 1
+
+    @property
+    def cut(self) -> Distribution:
+        """Return all counts, followed until what is missing is below 1e-12 for each wild die."""
+        return self._followed(EXPLOSIONS)
+
+    def upto(self, total: int) -> Distribution:
+        """Return a distribution that is exact for every count up to this one."""
+        return self._followed(max(total - self.added, 0) + 2)
+
+    def _followed(self, explosions: int) -> Distribution:
+        return _with_added(_pool(self.dice, self.extra, explosions), self.added).gathered_at(self.least)
+
+
 @lru_cache(maxsize=1)
 def _regular() -> Distribution:
     """Return a regular die, in the lowest terms: small numbers are quick."""

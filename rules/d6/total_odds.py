@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import lru_cache
+from typing import Protocol
 
 from rules.d6.boosts import staying
 from rules.d6.codes import Code
@@ -26,6 +27,36 @@ STEP = 8
 """Explosions are followed so many at a time, so that neighbouring questions share the work."""
 D6_WILD = Wild()
 Allowed = Callable[[Face], bool]
+
+
+class Rolled(Protocol):
+    """Whatever is thrown and comes to a number: dice that are added up, or successes that are counted."""
+
+    def __hash__(self) -> int:
+        """Make it a key, as what was asked of it is remembered."""
+
+    @property
+    def number(self) -> int:
+        """Return how many of its dice are wild."""
+
+    @property
+    def explodes(self) -> bool:
+        """Say whether it has no end."""
+
+    @property
+    def period(self) -> tuple[int, Fraction] | None:
+        """Return how far on it goes on alike, and how much rarer."""
+
+    @property
+    def settled(self) -> int:
+        """Return from where on it goes on like that."""
+
+    @property
+    def cut(self) -> Distribution:
+        """Return the whole of it, followed until what is missing is rare."""
+
+    def upto(self, total: int) -> Distribution:
+        """Return a distribution that is exact up to this number."""
 
 
 class Throw:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.common.lookups import number, profile_of
+from rules.common.lookups import FINISHED, number, profile_of
+from rules.common.making import FinishSheet
 from rules.common.slots import load_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -32,13 +33,6 @@ class StepBack(Command):
     sheet_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class FinishSheet(Command):
-    """The character is made and begins to play."""
-
-    sheet_id: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepChanged(Fact):
     """The making went on to a step, or ``back`` to it."""
@@ -61,7 +55,7 @@ def unfinished(table: Table, sheet_id: str) -> Profile:
     profile = profile_of(table, sheet_id)
     if profile.kind != "pc":
         raise RuleBroken(f"{profile.name} is not made step by step.")
-    if profile.stage == "finished":
+    if profile.stage == FINISHED:
         raise RuleBroken(f"{profile.name} is finished already.")
     return profile
 
@@ -175,7 +169,7 @@ def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
         focus=number(table, command.sheet_id, "focus"),
         slots=bearing.capacity if bearing else 0,
     )
-    return decided(moved_to_stage(table, command.sheet_id, "finished"), fact)
+    return decided(moved_to_stage(table, command.sheet_id, FINISHED), fact)
 
 
 def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:

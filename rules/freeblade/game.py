@@ -54,10 +54,13 @@ from rules.freeblade.making import MAKING
 from rules.freeblade.sheet import SHEET
 from rules.freeblade.standing import state_of
 from rules.game import game_of
+from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 
+FOLDER = Path(__file__).parent
+SYSTEM = load(FOLDER)
 FREEBLADE = game_of(
-    load(Path(__file__).parent),
+    SYSTEM,
     (
         *EVERY_GAME,
         pinning(*DIFFICULTIES),
@@ -101,6 +104,7 @@ FREEBLADE = game_of(
         whole_character.MECHANIC,
     ),
     sheet=SHEET,
+    text=load_sheet_text(FOLDER, SYSTEM),
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,

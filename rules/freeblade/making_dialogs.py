@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rules.common.making import FinishSheet
 from rules.dice.step_chain import CHAIN
-from rules.freeblade.creation import FinishSheet, NextStep, StepBack
+from rules.freeblade.creation import NextStep, StepBack
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores, RollScores

@@ -7,10 +7,10 @@ from typing import cast
 
 from rules.common.belongings import BelongingDropped
 from rules.common.lookups import belonging_of, profile_of
+from rules.common.making import FinishSheet
 from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.creation import (
-    FinishSheet,
     finish_sheet,
     moved_to_stage,
     spells_known,

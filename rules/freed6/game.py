@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
@@ -20,6 +22,7 @@ from rules.d6 import (
 )
 from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, check_code
+from rules.d6.codes import of_foe
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
@@ -31,13 +34,19 @@ from rules.freed6.kept_checks import caused, resting
 from rules.freed6.luck import with_luck
 from rules.freed6.spending_ranks import SpendRanks, spend_ranks
 from rules.game import Mechanic, changes, foresees, game_of, rolls
+from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.table import Combatant
 
+FOLDER = Path(__file__).parent
+SYSTEM = load(FOLDER)
 FREED6 = game_of(
-    load(Path(__file__).parent),
+    SYSTEM,
     (
         *EVERY_GAME,
+        archetypes.MECHANIC,
+        making.MECHANIC,
+        foes(of_foe),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,
@@ -68,5 +77,6 @@ FREED6 = game_of(
         ),
     ),
     sheet=PLAIN,
+    text=load_sheet_text(FOLDER, SYSTEM),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
 )

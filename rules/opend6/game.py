@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
@@ -20,6 +22,7 @@ from rules.d6 import (
     tracks,
 )
 from rules.d6.check_setup import POINTS
+from rules.d6.codes import of_foe
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import (
     RecoverCondition,
@@ -27,13 +30,19 @@ from rules.d6.recovery import (
     recover_at_one_point,
 )
 from rules.game import Mechanic, foresees, game_of, rolls
+from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.opend6 import inflicting, reactions, stance_numbers
 
+FOLDER = Path(__file__).parent
+SYSTEM = load(FOLDER)
 OPEND6 = game_of(
-    load(Path(__file__).parent),
+    SYSTEM,
     (
         *EVERY_GAME,
+        archetypes.MECHANIC,
+        making.MECHANIC,
+        foes(of_foe),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,
@@ -54,4 +63,5 @@ OPEND6 = game_of(
         ),
     ),
     sheet=PLAIN,
+    text=load_sheet_text(FOLDER, SYSTEM),
 )

@@ -10,7 +10,7 @@ from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided
-from rules.sixd6.keywords import Pool, spelled
+from rules.sixd6.keywords import Pool, read_value, spelled
 from rules.sixd6.potential import Potential, Purse, checked_type, purse_of, recouped, with_purse
 from rules.sixd6.sides import advantage_of
 from rules.table import Ability, Table
@@ -147,6 +147,14 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
         before=before.name if before else "",
     )
     return decided(table.put(command.sheet_id, command.advantage or table.new_key(), row), fact)
+
+
+def value_of_foe(text: str) -> tuple[int, int]:
+    """Return the die and what is added to it for the advantages of someone whom nobody plays (6D6-01)."""
+    value = read_value(text)
+    if value.dice != 1:
+        raise RuleBroken("An advantage is a 1d6 and what is added to it, as in 1d6+2.")
+    return 1, within(value.modifier, *PIPS, "What is added to 1d6")
 
 
 def _bounded(text: str) -> str:

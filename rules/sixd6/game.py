@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.foes import foes
 from rules.game import game_of
+from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.sixd6 import (
     actions,
@@ -21,12 +24,18 @@ from rules.sixd6 import (
     turns,
     windows,
 )
+from rules.sixd6.advantages import value_of_foe
 from rules.sixd6.sheet import SHEET
 
+FOLDER = Path(__file__).parent
+SYSTEM = load(FOLDER)
 SIXD6 = game_of(
-    load(Path(__file__).parent),
+    SYSTEM,
     (
         *EVERY_GAME,
+        archetypes.MECHANIC,
+        making.MECHANIC,
+        foes(value_of_foe),
         actions.MECHANIC,
         advantages.MECHANIC,
         attacks.MECHANIC,
@@ -41,4 +50,5 @@ SIXD6 = game_of(
         windows.MECHANIC,
     ),
     sheet=SHEET,
+    text=load_sheet_text(FOLDER, SYSTEM),
 )

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.common.plain_sheet import PLAIN
 from rules.d6 import criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, set_code
+from rules.d6.codes import of_foe
 from rules.d6.track_tests import TrackTested
 from rules.game import Mechanic, decides, game_of
+from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
-from rules.wildd6 import conditions, successes, track_tests
+from rules.wildd6 import character_points, conditions, opposed_counts, recovery, successes, track_tests
 from rules.wildd6.successes import NUMBERS
 
+FOLDER = Path(__file__).parent
+SYSTEM = load(FOLDER)
 WILDD6 = game_of(
-    load(Path(__file__).parent),
+    SYSTEM,
     (
         *EVERY_GAME,
+        archetypes.MECHANIC,
+        making.MECHANIC,
+        foes(of_foe),
         pinning(1, NUMBERS),
+        character_points.MECHANIC,
         conditions.MECHANIC,
         criticals.MECHANIC,
         successes.MECHANIC,
+        opposed_counts.MECHANIC,
+        recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
         Mechanic(deciders=(decides(SetCode, set_code),), facts=(CodeSet, TrackTested)),
     ),
     sheet=PLAIN,
+    text=load_sheet_text(FOLDER, SYSTEM),
 )

@@ -25,7 +25,7 @@ def pool_chance(pool: Pool, difficulty: int | None) -> Fraction | None:
     if difficulty is None or pool.dice + pool.extra > ASKED_DICE:
         return None
     if pool.sums:
-        throw = _summed(pool)
+        throw = summed(pool)
         return reached(throw, difficulty, pool.mode) if throw and difficulty <= ASKED_TOTAL else None
     return count_reached(pool.dice, pool.extra, difficulty - pool.added, pool.mode)
 
@@ -55,13 +55,13 @@ def _criticals(pool: Pool) -> tuple[Odd, ...]:
 
 def _criticals_of_totals(pool: Pool, difficulty: int | None) -> tuple[Odd, ...]:
     """Return the odds of criticals as FreeD6 reads them; none with bought dice, whose 1 is plain (WD-07)."""
-    throw = _summed(pool)
+    throw = summed(pool)
     if throw is None or difficulty is None or difficulty > ASKED_TOTAL or pool.extra:
         return ()
     return named_odds(throw, difficulty, pool.mode, "meets", ranks=False)
 
 
-def _summed(pool: Pool) -> Throw | None:
+def summed(pool: Pool) -> Throw | None:
     """Return the throw of a pool whose dice are added up; None with more wild dice than are asked about."""
     wild = min(pool.dice, 1) + pool.extra
     if wild > WILD_DICE or abs(pool.added) > TOTALS:
@@ -70,5 +70,5 @@ def _summed(pool: Pool) -> Throw | None:
 
 
 def _total_bars(pool: Pool) -> tuple[Bar, ...]:
-    throw = _summed(pool)
+    throw = summed(pool)
     return total_bars(throw, pool.mode) if throw else ()

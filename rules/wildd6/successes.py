@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
-from rules.common.lookups import finished, number, set_number
+from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.d6 import throws
 from rules.d6.check_odds import written_chance
+from rules.d6.check_orders import Trying
 from rules.d6.check_setup import (
     NO_WILD_DIE,
     SMALLEST,
@@ -26,21 +28,22 @@ from rules.d6.check_setup import (
 from rules.d6.codes import Code, carried
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
+from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
-from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
+from rules.wildd6.character_points import HOARD, POINTS
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import Pool
 from rules.wildd6.throwing import TAKEN, Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
 
-POINTS = "character_points"
 COUNT, TOTAL = "count", "total"
 """How a roll ends for which no difficulty was set."""
 OWN_CODE = ("WD-01", "R-12", "FD6-19")
 """The rules of what a trait's dice are made of by themselves; all else bears on the roll."""
-DICE, BOUGHT, NUMBERS, SOURCES, HOARD = 50, 20, 999, 20, 9999
+DICE, BOUGHT, NUMBERS, SOURCES = 50, 20, 999, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,9 @@ class CountSuccesses(Command):
     """A trait's dice are rolled and their successes counted (WD-01..07); None: only the count is asked.
 
     ``extra`` wild dice are bought with ``spend`` Character Points; the table agrees on the price (WD-08).
-    ``dice`` and ``flat`` are what circumstances add or take, before the roll and after it.
+    ``dice`` and ``flat`` are what circumstances add or take, before the roll and after it. ``target``: whom
+    it is against, and ``opposing`` the trait with which the target stands against it: its successes are the
+    difficulty (R-25, R-89).
     """
 
     sheet_id: str
@@ -61,15 +66,8 @@ class CountSuccesses(Command):
     advantages: int = 0
     disadvantages: int = 0
     label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AwardPoints(Command):
-    """The Game Master gives Character Points, or takes some (WD-08)."""
-
-    sheet_id: str
-    amount: int = 1
-    reason: str = ""
+    target: str = ""
+    opposing: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,14 +78,19 @@ class SuccessesCounted(Fact):
     ``outcome``: success, failure, or count where no difficulty was set; ``level`` is the difficulty's name.
     ``cancelled``: a critical failure took one success away, and ``complication`` asks the Game Master for
     what went wrong. ``spent`` Character Points bought ``extra`` wild dice. ``mode``: successes, or total
-    where the dice were added up.
+    where the dice were added up. ``against`` names the ``target``.
+
+    Of an opposed count the difficulty is what the other side came to, one at the least, ``margin`` is how far
+    the count passed it, and the chance that of before either threw (R-25, R-89). A blind count keeps its
+    difficulty too: it may be the count of whoever stood against it.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
         *("roll", "outcome", "cancelled", "critical_success", "critical_failure", "complication"),
+        *("difficulty", "level", "margin", "chance"),
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "outcome", "chance")
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "margin", "outcome", "chance")
     RULES: ClassVar[tuple[str, ...]] = ("WD-01",)
     SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(least=True, rule="R-27")}
 
@@ -109,6 +112,9 @@ class SuccessesCounted(Fact):
     chance: str = ""
     label: str = ""
     sources: tuple[Modifier, ...] = ()
+    target: str = ""
+    against: str = ""
+    margin: int | None = None
 
     def rules_shown(self) -> tuple[str, ...]:
         roles = {die.role for die in self.roll.dice}
@@ -129,20 +135,31 @@ class SuccessesCounted(Fact):
             "FD6-50": self.throw == throws.ADVANTAGE,
             "FD6-51": self.throw == throws.DISADVANTAGE,
             "R-08": self.throw != NORMAL,
+            **dict.fromkeys(("R-25", "R-89"), self.margin is not None),
         }
         return (*self.RULES, *where(shown))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsAwarded(Fact):
-    """Character Points were given or taken by the Game Master."""
+@dataclass(frozen=True, slots=True)
+class CountSetup:
+    """A count before its dice: who makes it, with which pool, and the conditions that it uses up."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("WD-08",)
+    command: CountSuccesses
+    profile: Profile
+    pool: Pool
+    effects: tuple[Bearing, ...]
 
-    amount: int
-    before: int
-    after: int
-    reason: str = ""
+
+def count_setup(game: Game, table: Table, command: CountSuccesses) -> CountSetup:
+    """Gather what a count is made with; refuse what nobody rolls, or cannot pay for (WD-01, WD-08)."""
+    profile = acting(table, command.sheet_id)
+    _refuse_odd_numbers(command)
+    if command.target:
+        name_for_others(table, command.target)
+    effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
+    pool = _pool(game, table, command, effects)
+    _spent(table, command, profile)
+    return CountSetup(command, profile, pool, effects)
 
 
 def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
@@ -155,25 +172,29 @@ def counted(
     game: Game, table: Table, command: CountSuccesses, randomness: Randomness
 ) -> tuple[Table, SuccessesCounted]:
     """Return the table after a count, on which its criticals wait to be told, and the fact."""
-    profile = acting(table, command.sheet_id)
-    refuse_odd_numbers(command)
-    effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
-    pool = _pool(game, table, command, effects)
-    table = _spent(table, command, profile)
+    setup = count_setup(game, table, command)
+    return made(game, table, setup, pool_chance(setup.pool, command.difficulty), randomness)
+
+
+def made(
+    game: Game, table: Table, setup: CountSetup, chance: Fraction | None, randomness: Randomness
+) -> tuple[Table, SuccessesCounted]:
+    """Throw a count that was set up, and tell it."""
+    pool = setup.pool
+    table = _spent(table, setup.command, setup.profile)
     throws_made = [thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([fallen.total for fallen in throws_made], pool.mode)
-    fact = _told(game, table, command, profile, pool, throws_made, kept)
-    return _prompted(used(table, effects), command.sheet_id, fact), fact
+    fact = replace(_told(game, table, setup, throws_made, kept), chance=written_chance(chance))
+    return _prompted(used(table, setup.effects), fact), fact
 
 
 def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
     """Work out a count, bought dice, Advantage and Disadvantage included (WD-02, WD-07, R-27)."""
-    effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
-    pool = _pool(game, table, command, effects)
-    return preview_pool(pool, command.difficulty, _sources(pool))
+    setup = count_setup(game, table, command)
+    return preview_pool(setup.pool, command.difficulty, sources_of(setup.pool))
 
 
-def _sources(pool: Pool) -> tuple[Modifier, ...]:
+def sources_of(pool: Pool) -> tuple[Modifier, ...]:
     """Return what bears on a count besides the trait: dice, successes (called so), and all else by name."""
     dice = [part for part in pool.parts if part.rule not in OWN_CODE or part.source == SMALLEST]
     what = "points" if pool.sums else "successes"
@@ -183,7 +204,7 @@ def _sources(pool: Pool) -> tuple[Modifier, ...]:
     return (*dice, *added, *pool.sources)
 
 
-def refuse_odd_numbers(command: CountSuccesses) -> None:
+def _refuse_odd_numbers(command: CountSuccesses) -> None:
     """Refuse what nobody rolls."""
     within(command.extra, 0, BOUGHT, "The extra wild dice")
     within(command.spend, 0, HOARD, "The points that are spent")
@@ -266,21 +287,15 @@ def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
 
 
 def _told(
-    game: Game,
-    table: Table,
-    command: CountSuccesses,
-    profile: Profile,
-    pool: Pool,
-    throws_made: Sequence[Fallen],
-    kept: int,
+    game: Game, table: Table, setup: CountSetup, throws_made: Sequence[Fallen], kept: int
 ) -> SuccessesCounted:
-    counts = throws_made[kept]
+    command, pool, counts = setup.command, setup.pool, throws_made[kept]
     outcome = _outcome(command.difficulty, pool, counts)
     lucky, failed = criticals_of(pool, counts, outcome)
     changes_made = modifiers_of(pool, counts)
     return SuccessesCounted(
         sheet_id=command.sheet_id,
-        name=profile.name,
+        name=setup.profile.name,
         trait=called(game, table, command.sheet_id, command.trait),
         difficulty=command.difficulty,
         level=_level(game, command.difficulty, pool),
@@ -301,9 +316,10 @@ def _told(
         critical_failure=failed,
         complication=failed,
         outcome=outcome,
-        chance=written_chance(pool_chance(pool, command.difficulty)),
         label=command.label.strip(),
         sources=pool.sources,
+        target=command.target,
+        against=name_for_others(table, command.target) if command.target else "",
     )
 
 
@@ -320,47 +336,45 @@ def _outcome(difficulty: int | None, pool: Pool, fallen: Fallen) -> str:
     return throws.SUCCESS if met(fallen.total, difficulty) else throws.FAILURE
 
 
-def _prompted(table: Table, sheet_id: str, fact: SuccessesCounted) -> Table:
+def _prompted(table: Table, fact: SuccessesCounted) -> Table:
     """Return the table on which each critical of a count waits to be told, as earlier ones do (WD-09)."""
     # A bought die may show a 6 beside a wild 1: fortune and mishap then come together (WD-07, R-27).
     if fact.critical_failure:
-        table = _with_prompt(table, sheet_id, throws.CRITICAL_FAILURE)
+        table = _with_prompt(table, fact, throws.CRITICAL_FAILURE)
     if fact.critical_success:
-        table = _with_prompt(table, sheet_id, throws.CRITICAL_SUCCESS)
+        table = _with_prompt(table, fact, throws.CRITICAL_SUCCESS)
     return table
 
 
-def _with_prompt(table: Table, sheet_id: str, critical: str) -> Table:
-    row = Pending(kind="critical", about=table.seq + 1, sheet_id=sheet_id, command=critical)
+def _with_prompt(table: Table, fact: SuccessesCounted, critical: str) -> Table:
+    row = Pending(
+        kind="critical", about=table.seq + 1, sheet_id=fact.sheet_id, target=fact.target, command=critical
+    )
     return table.put(TABLE, table.new_key(), row)
 
 
-def award_points(table: Table, command: AwardPoints) -> Decision:
-    """Give or take Character Points, as the Game Master says (WD-08)."""
-    profile = finished(table, command.sheet_id)
-    before = number(table, command.sheet_id, POINTS)
-    if not command.amount:
-        raise RuleBroken("Say how many points are given or taken.")
-    after = within(before + command.amount, 0, HOARD, "Character Points")
-    fact = PointsAwarded(
-        sheet_id=command.sheet_id,
-        name=profile.name,
-        amount=command.amount,
-        before=before,
-        after=after,
-        reason=command.reason.strip(),
-    )
-    return decided(set_number(table, command.sheet_id, POINTS, after), fact)
+def dice_alone(fact: SuccessesCounted) -> SuccessesCounted:
+    """Return a count for something on a sheet that not everyone may read: nothing but its dice (FD6-44)."""
+    fact = replace(fact, difficulty=None, level="", chance="")
+    if fact.mode == "successes":
+        return replace(fact, outcome=COUNT)
+    # Where dice are added up, a critical tells how it ended.
+    return replace(fact, outcome=TOTAL, critical_success=False, critical_failure=False, complication=False)
+
+
+def refuse_other_dice(command: Trying) -> None:
+    """Refuse what counts of this game do not have, of an order that every game of the family knows."""
+    if command.luck:
+        raise RuleBroken("Wild D6 has no luck to spend.")
+    if command.skill:
+        raise RuleBroken("A trait is rolled by itself: name it alone, without a skill.")
+    others = command.wild, command.boosts, command.penalties, command.flips, command.wild_sides != D6
+    if any(others):
+        raise RuleBroken("Wild D6 knows no boosts, penalties, flips or other wild dice.")
 
 
 MECHANIC = Mechanic(
-    deciders=(
-        changes(AwardPoints, award_points),
-        rolls(CountSuccesses, count_successes),
-    ),
-    facts=(
-        PointsAwarded,
-        SuccessesCounted,
-    ),
+    deciders=(rolls(CountSuccesses, count_successes),),
+    facts=(SuccessesCounted,),
     previews=(foresees(CountSuccesses, preview_count),),
 )

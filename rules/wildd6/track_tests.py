@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.d6.track_tests import TrackTest, TryTrack, read_test, track_test, with_moves
-from rules.d6.wild_dice import D6
-from rules.errors import RuleBroken
-from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Table
-from rules.wildd6.successes import COUNT, TOTAL, CountSuccesses, SuccessesCounted, counted, preview_count
+from rules.wildd6.successes import CountSuccesses, counted, dice_alone, preview_count, refuse_other_dice
 
 
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
@@ -19,7 +16,7 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
     test = track_test(game, table, command)
     table, count = counted(game, table, _count_of(command, test), randomness)
     table, fact = read_test(game, table, test, count.roll.total, count.outcome)
-    return decided(table, _shown(count) if not test.is_told(table) else count, fact)
+    return decided(table, dice_alone(count) if not test.is_told(table) else count, fact)
 
 
 def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
@@ -33,13 +30,7 @@ def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
 
 def _count_of(command: TryTrack, test: TrackTest) -> CountSuccesses:
     """Return the count behind a test; refuse what counts of this game do not have."""
-    if command.luck:
-        raise RuleBroken("Wild D6 has no luck to spend.")
-    if command.skill:
-        raise RuleBroken("A trait is rolled by itself: name it alone, without a skill.")
-    others = command.wild, command.boosts, command.penalties, command.flips, command.wild_sides != D6
-    if any(others):
-        raise RuleBroken("Wild D6 knows no boosts, penalties, flips or other wild dice.")
+    refuse_other_dice(command)
     return CountSuccesses(
         sheet_id=command.sheet_id,
         trait=command.ability,
@@ -50,15 +41,6 @@ def _count_of(command: TryTrack, test: TrackTest) -> CountSuccesses:
         disadvantages=command.disadvantages,
         label=command.label,
     )
-
-
-def _shown(fact: SuccessesCounted) -> Fact:
-    """Return the count for a track on a sheet that not everyone may read: its dice alone (FD6-44)."""
-    fact = replace(fact, difficulty=None, level="", chance="")
-    if fact.mode == "successes":
-        return replace(fact, outcome=COUNT)
-    # Where dice are added up, a critical tells how the test ended.
-    return replace(fact, outcome=TOTAL, critical_success=False, critical_failure=False, complication=False)
 
 
 MECHANIC = Mechanic(

@@ -2,13 +2,17 @@
 //
 // htmx sends the forms; its own stream extension forgets where it was after one failed try, so the stream is ours.
 
+import { replaceRoot, rootsOf } from "./roots.js";
+import "./strip.js";
+import { isLogInView, keepUp, showEntry, showNote } from "./toast.js";
+
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this
 const SILENT_MS = 40_000; // the server pings every 15 s; silence this long is a dead line
 const LONGEST_MS = 30_000;
 const FINAL = new Set([400, 401, 403, 404]); // no later try would be answered otherwise
+const GONE = new Set([403, 404]); // there is no seat here any more
 const STATES = { live: "live", "catching-up": "catching up", offline: "offline" };
 const AT_END_PX = 80;
-const FLASH_MS = 7_000;
 const DOUBLE_MS = 500; // two presses within this are one intention
 
 const byId = (id) => document.getElementById(id);
@@ -17,16 +21,10 @@ const byId = (id) => document.getElementById(id);
 
 const ages = new Map(); // root id -> the event that it was last drawn after
 
-function rootsOf(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return [...template.content.children];
-}
-
 // Answer and stream overtake each other: a root never gives way to one that was drawn after an earlier event.
-function place(html, seq) {
+function place(roots, seq) {
   const added = [];
-  for (const root of rootsOf(html)) {
+  for (const root of roots) {
     if (root.matches("li[data-seq]")) {
       if (byId("log-entries") ? addEntry(root) : isNews(root)) added.push(root);
     } else if (root.id && !(seq < ages.get(root.id))) {
@@ -53,53 +51,6 @@ function addEntry(entry) {
 // A page without the log tells of an entry once all the same: the answer brings it, and so does the stream.
 const told = new Set();
 const isNews = (entry) => !told.has(entry.id) && Boolean(told.add(entry.id));
-
-function replaceRoot(fresh) {
-  const old = byId(fresh.id);
-  if (!old) return;
-  const refocus = carryOver(old, fresh);
-  old.replaceWith(fresh);
-  window.htmx?.process(fresh);
-  refocus();
-}
-
-// What someone is in the middle of survives that a neighbour's roll redraws the panel: open folds, typed text, focus.
-function carryOver(old, fresh) {
-  for (const fold of old.querySelectorAll("details[open]")) {
-    const twin = twinOf(fold, old, fresh);
-    if (twin) twin.open = true;
-  }
-  for (const field of old.querySelectorAll("input:not([type=hidden]), textarea, select")) {
-    const twin = isTouched(field) && twinOf(field, old, fresh);
-    if (!twin) continue;
-    twin.value = field.value;
-    if ("checked" in field) twin.checked = field.checked;
-  }
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const twin = focused && (focused === old ? fresh : twinOf(focused, old, fresh));
-  const caret = focused?.selectionStart;
-  return () => {
-    if (!twin) return;
-    twin.focus({ preventScroll: true });
-    if (typeof caret === "number") twin.setSelectionRange?.(caret, focused.selectionEnd);
-  };
-}
-
-const isTouched = (field) => field.matches("select")
-  ? [...field.options].some((option) => option.selected !== option.defaultSelected)
-  : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
-
-// The same element in the new root: by id, else by its form and name, else the one at the same place of its kind.
-function twinOf(element, old, fresh) {
-  if (element.id) return fresh.querySelector(`#${CSS.escape(element.id)}`);
-  const form = element.closest("form")?.getAttribute("action");
-  const alike = (root) => [...root.querySelectorAll(element.tagName)].filter((other) =>
-    other.getAttribute("name") === element.getAttribute("name")
-    && other.getAttribute("type") === element.getAttribute("type")
-    && other.closest("form")?.getAttribute("action") === form
-    && (element.matches("[type=radio], [type=checkbox], button") ? other.value === element.value : true));
-  return alike(fresh)[alike(old).indexOf(element)];
-}
 
 // ---- The log: its end, what is new, and what is spoken
 
@@ -130,50 +81,33 @@ function showUnseen(count) {
 
 function placeInLog(html, seq, isOwn) {
   const follows = byId("log-entries") && isAtEnd(scroller());
-  const added = place(html, seq);
-  if (!added.length) return;
+  const roots = rootsOf(html);
+  const added = place(roots, seq);
   for (const entry of added) speak(entry);
-  if (!isLogInView()) flash(added.at(-1));
-  if (!byId("log-entries")) return;
+  if (added.length && !isLogInView()) showEntry(added.at(-1));
+  for (const root of roots) keepUp(root);
+  if (!added.length || !byId("log-entries")) return;
   if (follows || isOwn) toEnd();
   else showUnseen(unseen + added.length);
 }
 
 // The backlog lies outside the live region, or a reader would hear an evening's log on each visit.
 function speak(entry) {
+  const parts = [".said", ".total", ".outcome"].map((part) => entry.querySelector(part)?.textContent.trim());
+  say(entry.dataset.spoken ?? parts.filter(Boolean).join(", "));
+}
+
+function say(sentence) {
   const announcer = byId("log-announcer");
   if (!announcer) return;
-  const parts = [".said", ".total", ".outcome"].map((part) => entry.querySelector(part)?.textContent.trim());
   const line = document.createElement("p");
-  line.textContent = entry.dataset.spoken ?? parts.filter(Boolean).join(", ");
+  line.textContent = sentence;
   announcer.append(line);
   while (announcer.children.length > 5) announcer.firstElementChild.remove();
 }
 
-// A roll that is made on another panel, or on a sheet's page, shows what it came to where the eye is.
-function isLogInView() {
-  const box = byId("panel-log")?.getBoundingClientRect();
-  return Boolean(box) && box.left < innerWidth - 20 && box.right > 20;
-}
-
-let fading;
-
-function flash(entry) {
-  const toast = byId("log-flash");
-  if (!toast) return;
-  const parts = [".avatar", ".said", ".total", ".outcome", ".seen-by"].map((part) => entry.querySelector(`:scope > ${part}`));
-  toast.className = `${entry.className} flash`;
-  toast.replaceChildren(...parts.filter(Boolean).map((part) => part.cloneNode(true)));
-  toast.querySelector(".at")?.remove();
-  toast.hash = entry.id;
-  toast.hidden = false;
-  clearTimeout(fading);
-  fading = setTimeout(() => { toast.hidden = true; }, FLASH_MS);
-}
-
 document.addEventListener("click", (event) => {
   if (event.target.closest("#log-new")) toEnd();
-  if (event.target.closest("#log-flash")) byId("log-flash").hidden = true;
 });
 document.addEventListener("scroll", () => {
   if (unseen && isAtEnd(scroller())) showUnseen(0);
@@ -211,12 +145,21 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     form?.querySelector("[data-refusal]")?.replaceChildren();
     if (!form?.matches("[data-keep]")) form?.reset();
     placeInLog(xhr.responseText, newestIn(xhr.responseText), true);
+    tellUnheard(xhr.getResponseHeader("X-Rollbook-Note"));
   } else if (xhr.status === 422 || xhr.getResponseHeader("HX-Retarget") === "#refusal") {
-    event.detail.target = form?.querySelector("[data-refusal]") ?? byId("refusal") ?? event.detail.target;
+    const own = xhr.status === 422 && form?.querySelector("[data-refusal]"); // beside what is to be mended
+    event.detail.target = own || (byId("refusal") ?? event.detail.target);
     event.detail.shouldSwap = true;
     event.detail.isError = false;
   }
 });
+
+// A roll for the GM alone leaves its player no entry: they are told at least that it was made.
+function tellUnheard(sentence) {
+  if (!sentence) return;
+  showNote(sentence);
+  say(sentence);
+}
 
 function newestIn(html) {
   const seqs = rootsOf(html).filter((root) => root.matches("li[data-seq]")).map((root) => Number(root.dataset.seq));
@@ -276,11 +219,13 @@ class Stream {
     this.request = null;
   }
 
-  stop(sentence) {
+  // Whoever lost the seat would find nothing here by loading the page again.
+  stop(sentence, isGone) {
     this.stopped = true;
     this.letGo();
     this.show("offline");
-    showSentence(sentence);
+    if (isGone) showSentence(sentence, "/", "To my tables");
+    else showSentence(sentence);
   }
 
   // Too many pages of ours are open: that is said, and the next try waits as long as it was told to.
@@ -324,7 +269,7 @@ class Stream {
     const headers = { Accept: "text/event-stream" };
     if (!Number.isNaN(this.cursor)) headers["Last-Event-ID"] = String(this.cursor);
     const answer = await fetch(this.url, { headers, signal: request.signal, cache: "no-store", redirect: "error" });
-    if (FINAL.has(answer.status)) return this.stop((await answer.text()).trim());
+    if (FINAL.has(answer.status)) return this.stop((await answer.text()).trim(), GONE.has(answer.status));
     if (answer.status === 429) return this.putOff(answer);
     if (answer.ok && this.dismissed) return this.loadAgain();
     if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return undefined;
@@ -352,7 +297,7 @@ class Stream {
     if (fields.retry) this.base = Number(fields.retry);
     const data = fields.data.join("\n");
     if (fields.event === "bye") this.dismissed = true; // the next try tells whether there is still a seat
-    else if (fields.event === "presence") place(data);
+    else if (fields.event === "presence") place(rootsOf(data));
     else if (fields.event === "") this.takeFrame(data, Number(fields.id));
   }
 
@@ -368,17 +313,19 @@ class Stream {
     if (!status || status.dataset.state === state) return;
     status.dataset.state = state;
     status.textContent = STATES[state];
+    if (state === "live") document.querySelector("#refusal [data-until-live]")?.remove();
   }
 }
 
-function showSentence(sentence) {
+// With a fragment the address of this page would only scroll.
+function showSentence(sentence, href = location.pathname + location.search, words = "Load the page again") {
   const box = document.createElement("div");
   box.className = "refusal";
   const said = document.createElement("p");
   said.className = "refusal-said";
   const link = document.createElement("a");
-  link.href = location.pathname + location.search; // with a fragment it would only scroll
-  link.textContent = "Load the page again";
+  link.href = href;
+  link.textContent = words;
   said.append(`${sentence} `, link);
   const close = document.createElement("button");
   close.className = "button quiet";

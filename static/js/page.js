@@ -37,7 +37,7 @@ function closePops(except) {
 document.addEventListener("click", (event) => {
   const inside = event.target.closest("details.pop, details.menu");
   closePops(inside);
-  if (event.target.closest("[data-close='refusal']")) document.getElementById("refusal").replaceChildren();
+  event.target.closest("[data-close='refusal']")?.closest(".refusal").remove();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -84,9 +84,11 @@ document.addEventListener("click", async (event) => {
 
 // ---- What went wrong
 
-function say(sentence) {
+// A failure of the line is no longer true when the line is back; live.js takes it away then.
+function say(sentence, untilLive = false) {
   const box = document.createElement("div");
   box.className = "refusal";
+  box.toggleAttribute("data-until-live", untilLive);
   const line = document.createElement("p");
   line.className = "refusal-said";
   line.textContent = sentence;
@@ -99,10 +101,10 @@ function say(sentence) {
   document.getElementById("refusal").replaceChildren(box);
 }
 
-document.addEventListener("htmx:sendError", () => say("No answer came from the server. Look whether it was done before you try again."));
+document.addEventListener("htmx:sendError", () => say("No answer came from the server. Look whether it was done before you try again.", true));
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
-  if (status > 501) say("The server could not answer. Wait a moment, and look whether it was done before you try again.");
+  if (status > 501) say("The server could not answer. Wait a moment, and look whether it was done before you try again.", true);
   else if (status === 429) say("Too many tries. Wait a moment, then try again.");
   else if (status === 403 || status === 401) say("You may not do that, or you are signed out. Reload the page.");
   else if (status === 404) say("That is no longer there. Reload the page.");
@@ -124,6 +126,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (pop.contains(document.activeElement)) pop.querySelector("summary").focus({ preventScroll: true });
   pop.open = false;
 });
+
+// What was refused is being mended.
+document.addEventListener("input", (event) => event.target.closest("form")?.querySelector("[data-refusal]")?.replaceChildren());
 
 // ---- Forms whose answer is a frame for a live page: elsewhere nothing would take it in, and they are sent as they are
 
@@ -176,6 +181,7 @@ function followPanels(panels) {
   for (const [id, tab] of tabs) {
     tab.addEventListener("click", (event) => {
       event.preventDefault();
+      document.getElementById("refusal").replaceChildren();
       const panel = document.getElementById(id);
       const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
       panels.scrollTo({ left: panel.offsetLeft - panels.offsetLeft, behavior: calm ? "instant" : "smooth" });

@@ -16,9 +16,10 @@ from campaigns.play import perform
 from campaigns.sheets.urls import urlpatterns
 from campaigns.state import state_of
 from rules.common.belongings import AddBelonging
+from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
 from rules.common.slots import Load, load_of
-from rules.freeblade.creation import FinishSheet, NextStep
+from rules.freeblade.creation import NextStep
 from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores

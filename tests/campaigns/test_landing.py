@@ -6,7 +6,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign, Seat, User
-from tests.factories import create_campaign, create_seat
+from tests.factories import create_campaign, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
 
@@ -45,3 +45,10 @@ def test_its_queries_do_not_grow_with_the_tables(
         create_seat(seat.campaign)
     with django_assert_num_queries(4):  # session, user, seats, neighbours
         client.get("/")
+
+
+def test_a_dead_end_leads_a_stranger_to_the_front_door_and_others_to_their_tables(client: Client) -> None:
+    assert "To the front door" in client.get("/nowhere").content.decode()
+    client.force_login(create_user("Pip"), backend="django.contrib.auth.backends.ModelBackend")
+    page = client.get("/nowhere").content.decode()
+    assert "Back to my tables" in page

@@ -90,7 +90,7 @@ def test_a_blind_check_keeps_its_result_for_the_gm(
 def test_without_a_script_it_leads_back_to_the_sheet(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     home = address(pips_seat, "sheet")
     answer = signed_in(pips_seat).post(address(pips_seat, "check", "strength"), {"next": home})
-    assert (answer.status_code, answer.headers["Location"]) == (303, home)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{home}#event-{newest(pips_seat).seq}")
 
 
 def test_nobody_else_checks_for_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

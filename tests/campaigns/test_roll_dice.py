@@ -87,6 +87,22 @@ def test_a_blind_roll_tells_its_roller_nothing_of_the_result(
 def test_a_roll_for_the_gm_alone_is_not_answered_to_its_roller(pips_seat: Seat, signed_in: Browser) -> None:
     answer = ask(signed_in(pips_seat), at(pips_seat, "roll"), {"expression": "1d20", "audience": "gm_only"})
     assert roots_of(answer) == []
+    assert answer.headers["X-Rollbook-Note"] == "Sent to the GM."
+    everyones = ask(signed_in(pips_seat), at(pips_seat, "roll"), {"expression": "1d20"})
+    assert "X-Rollbook-Note" not in everyones.headers
+
+
+def test_without_a_script_too_its_roller_reads_that_it_was_sent(pips_seat: Seat, signed_in: Browser) -> None:
+    fields = {"expression": "1d20", "audience": "gm_only"}
+    page = signed_in(pips_seat).post(at(pips_seat, "roll"), fields, follow=True)
+    assert "Sent to the GM." in page.content.decode()
+
+
+def test_a_gm_who_rolls_behind_the_screen_reads_the_entry_alone(gwens_seat: Seat, signed_in: Browser) -> None:
+    fields = {"expression": "1d20", "audience": "gm_only"}
+    answer = ask(signed_in(gwens_seat), at(gwens_seat, "roll"), fields)
+    assert roots_of(answer)
+    assert "X-Rollbook-Note" not in answer.headers
 
 
 @pytest.mark.parametrize(

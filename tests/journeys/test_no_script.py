@@ -48,12 +48,26 @@ def a_character_is_made(moth: Visitor) -> None:
     expect(page.locator("#history")).to_contain_text("is ready to play")
 
 
+def expect_tab(page: Page, name: str) -> None:
+    """One tab alone has the colour of the one that is open."""
+    colours = {
+        tab.inner_text(): tab.evaluate("tab => getComputedStyle(tab).color")
+        for tab in page.locator(".tabbar a").all()
+    }
+    assert [tab for tab, colour in colours.items() if list(colours.values()).count(colour) == 1] == [name]
+
+
 def rolls_and_wounds_are_in_the_log(moth: Visitor, table: str) -> None:
     page = moth.page
     moth.go(table)
+    expect(page.locator("#live-status")).to_be_hidden()  # nothing is live here, and nothing is offline
+    expect_tab(page, "Sheet")
     page.locator("[id$='-abilities'] button.roll").first.click()
     expect(newest(page)).to_contain_text("checks Strength against DR 12")
     assert re.search(r"#event-\d+$", page.url)
+    expect_tab(page, "Log")
+    page.locator(".tabbar").get_by_role("link", name="Party").click()
+    expect_tab(page, "Party")
     page.locator("input[name=expression]").fill("2d6+3")
     page.locator("form.free-roll button").click()
     expect(newest(page)).to_contain_text("Moth rolls 2d6+3")

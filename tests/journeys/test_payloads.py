@@ -106,9 +106,9 @@ def refuse_in_words(who: Mischief) -> None:
         who.page.locator(".tabbar a[href='#panel-log']").click()
         who.page.locator("input[name=expression]").fill(text)
         who.page.locator("form.free-roll button").click()
-        expect(who.page.locator("#refusal .refusal")).to_be_visible()
+        expect(who.page.locator("form.free-roll .refusal")).to_be_visible()
         who.nothing_happened()
-        who.page.locator("#refusal [data-close]").click()
+        who.page.locator("form.free-roll [data-close]").click()
 
 
 def open_slips(who: Mischief, sheet: str) -> None:

@@ -21,6 +21,7 @@ from rules.table import (
     Effect,
     Encounter,
     Pending,
+    Profile,
     Resource,
     Table,
     Track,
@@ -70,6 +71,7 @@ def lively(game: str) -> Table:
     for place, sheet_id in enumerate((BRIN, MIRA, OGRE)):
         table = _filled(table, game, sheet_id)
         table = table.put(TABLE, sheet_id, Combatant(side="npc" if sheet_id == OGRE else "pc", place=place))
+    table = table.put(MIRA, "profile", Profile(name="Mira", stage="making"))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
     for key, prompt in PROMPTS.items():
         if prompt.kind in game_for(game).prompts:
@@ -131,6 +133,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "AddCondition.left": st.integers(0, 3),
         **of_dice(game),
         **of_codes(system),
+        **of_making(system),
         "TellCritical.text": st.just("A lamp falls over."),
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
@@ -162,6 +165,25 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
+def of_making(system: Game) -> dict[str, st.SearchStrategy[Any]]:
+    """Sheets that are written whole, several at once or from another."""
+    code = "1d6+2" if system.key == "sixd6" else "3D"
+    return {
+        "MakeFoe.sheet_id": st.just("77"),
+        "MakeFoe.name": st.just("Ghoul"),
+        "MakeFoe.code": st.just(code),
+        "MakeFoe.count": st.integers(1, 3),
+        "MakeFoe.kind": st.just("npc"),
+        "MakeFoe.visibility": st.just("open"),
+        "FinishSheet.sheet_id": st.just(MIRA),
+        "WriteSheet.sheet_id": st.just(MIRA),
+        "CopySheet.to": st.just("78"),
+        "CopySheet.name": st.just(""),
+        "WriteSheet.archetype": st.sampled_from(["", *(each.key for each in system.text.archetypes)]),
+        "PinDifficulty.difficulty": st.integers(1, 9),
+    }
+
+
 def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Die codes that are written by hand or rolled, and the tracks on which their points fall."""
     struck = [kind.key for kind in system.system.tracks if kind.group in ("endurance", "harm")]
@@ -179,7 +201,7 @@ def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
 
 
 def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
-    """What bears on the dice of a check; a test of Wild D6 counts successes, and knows none of it."""
+    """What bears on the dice of a check; tests and recoveries of Wild D6 know none of it."""
     bearing: dict[str, st.SearchStrategy[Any]] = {
         "wild": st.sampled_from([0, 0, 1, -1]),
         "boosts": st.sampled_from([0, 0, 2]),
@@ -189,7 +211,9 @@ def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
     }
     if game == "wildd6":
         nothing = {"wild": 0, "boosts": 0, "penalties": 0, "flips": (), "skill": "", "luck": False}
-        bearing |= {f"TryTrack.{name}": st.just(value) for name, value in nothing.items()}
+        for order in ("TryTrack", "RecoverCondition"):
+            bearing |= {f"{order}.{name}": st.just(value) for name, value in nothing.items()}
+        bearing["CountSuccesses.opposing"] = st.sampled_from(["", "", "strength"])
     return bearing
 
 
@@ -219,9 +243,10 @@ def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Tracks, their states and lengths."""
     reactions = [name for kind in system.system.tracks if kind.group == "reaction" for name in kind.names]
     own = ("Fresh", "Stale", "Rotten")
+    known = (STANCE, AMMO) if system.system.tracks else ()
     moved = [kind.key for kind in system.system.tracks if kind.group == "status"]
     return {
-        "track": st.sampled_from([STANCE, AMMO, "5.5", *(kind.key for kind in system.system.tracks)]),
+        "track": st.sampled_from([*known, "5.5", *(kind.key for kind in system.system.tracks)]),
         "BeginTrack.kind": st.sampled_from(moved or [""]),
         "BeginTrack.to": st.just(""),
         "BeginTrack.states": st.just(() if system.system.tracks else own),

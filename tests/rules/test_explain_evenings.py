@@ -45,11 +45,12 @@ SHARED: dict[str, set[str]] = {
 }
 """What a game is played by although another's text says it, for its own is silent."""
 PREFIXES = {"freed6": "FD6", "opend6": "OD6", "wildd6": "WD", "sixd6": "6D6", "freeblade": "FB"}
-D6_RULINGS = {*range(1, 30), *range(73, 76), *range(77, 84), 88}
+D6_RULINGS = {*range(1, 30), *range(73, 76), *range(77, 84), 88, 91}
 RULINGS = {
-    **dict.fromkeys(("freed6", "opend6", "wildd6"), D6_RULINGS),
+    **dict.fromkeys(("freed6", "opend6"), D6_RULINGS),
+    "wildd6": D6_RULINGS | {89, 90},
     "freeblade": {*range(30, 56), 76, 77, 84, 85, 86, 88},
-    "sixd6": {*range(60, 73), 77, 87, 88},
+    "sixd6": {*range(60, 73), 77, 87, 88, 91},
 }
 """The rulings by the part of RULES.md that they stand in."""
 PHASES = (Phase.explicit, Phase.generate)
@@ -134,6 +135,8 @@ MUST: tuple[tuple[str, str, Shows, tuple[str, ...]], ...] = (
     ("freed6", "LuckChanged", lambda fact: fact.what == "awarded", ("FD6-08",)),
     ("freed6", "RecoveryTried", lambda fact: True, ("FD6-28", "FD6-29", "R-16")),
     ("opend6", "RecoveryTried", lambda fact: True, ("OD6-02", "R-16")),
+    ("wildd6", "RecoveryTried", lambda fact: True, ("FD6-28", "FD6-29", "R-90")),
+    ("wildd6", "SuccessesCounted", lambda fact: fact.margin is not None, ("R-25", "R-89")),
     ("freed6", "PointsTaken", lambda fact: fact.level, ("FD6-40", "FD6-41", "FD6-30", "FD6-31")),
     ("opend6", "PointsTaken", lambda fact: fact.level, ("OD6-11", "OD6-16")),
     ("freed6", "EffectRolled", lambda fact: fact.rank, ("FD6-30", "FD6-31")),

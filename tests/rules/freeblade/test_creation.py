@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.common.belongings import AddBelonging, BelongingDropped
+from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import FinishSheet, NextStep, StepBack
+from rules.freeblade.creation import NextStep, StepBack
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.rests import Rest

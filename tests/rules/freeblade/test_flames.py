@@ -8,11 +8,11 @@ from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, 
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, NextRound
+from rules.common.making import FinishSheet
 from rules.common.sheets import RemoveSheet, SetResource
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import FinishSheet
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import TickDeath
 from rules.freeblade.flames import SightChanged

@@ -66,7 +66,7 @@ def test_a_players_character_is_dynamic_from_the_start_and_stays_so() -> None:
     profile = begun.get(Profile, "8", "profile")
     assert profile is not None
     assert profile.dynamic
-    assert profile.stage == "finished"
+    assert profile.stage == "making"
     with pytest.raises(RuleBroken, match="always Dynamic"):
         play(begun, SetDynamic("8", False))
 

@@ -8,12 +8,15 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from rules.d6.success_odds import success_counts
 from rules.decide import decide, preview
 from rules.randomness import Scripted
-from rules.table import Condition, Effect, Resource, Table
+from rules.table import Ability, Condition, Effect, Resource, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
-from tests.rules.opend6.tables import VEX, WILDD6, begin
+from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
 
 SHOOT = CountSuccesses(VEX, "strength", 2)
 
@@ -155,3 +158,41 @@ def test_a_count_with_many_bought_dice_is_not_foreseen_as_refused(extra: int, di
     order = replace(SHOOT, extra=extra, spend=extra, difficulty=difficulty)
     assert preview(WILDD6, table, order).refused == ""
     assert decide(WILDD6, table, order, lambda sides: 3).facts
+
+
+@pytest.mark.rule("WD-02", "WD-07", "R-08", "R-27")
+@settings(max_examples=60, deadline=None)
+@given(
+    dice=st.integers(-2, 3),
+    extra=st.integers(0, 2),
+    flat=st.integers(-3, 3),
+    difficulty=st.integers(1, 8),
+    mode=st.sampled_from(["", "advantages", "disadvantages"]),
+)
+def test_added_successes_and_the_better_or_worse_of_two_counts_are_foreseen_exactly(
+    dice: int, extra: int, flat: int, difficulty: int, mode: str
+) -> None:
+    order = CountSuccesses(VEX, "strength", difficulty, extra, extra, dice, flat)
+    order = replace(order, **{mode: 1}) if mode else order
+    seen = preview(WILDD6, begin(), order)
+    # Never fewer than none, before what is added and after it.
+    short = success_counts(3 + dice, range(max(0, difficulty - flat)), extra)
+    once = 1 - sum(short.values(), Fraction(0))
+    expected = {"": once, "advantages": 1 - (1 - once) ** 2, "disadvantages": once**2}[mode]
+    assert (seen.chance, seen.mark) == (expected, difficulty)
+    assert sum(bar.chance for bar in seen.bars) == 1
+    assert sum(bar.chance for bar in seen.bars if bar.number >= difficulty) in (
+        expected,
+        seen.bars[-1].chance,
+        0,
+    )
+    assert all(0 <= odd.chance <= 1 for odd in seen.odds)
+
+
+@pytest.mark.rule("R-25", "R-89")
+def test_two_that_nobody_plays_are_foreseen_against_each_other_as_anyone_is() -> None:
+    table = begin().put(SHIP, "strength", Ability(dice=2, name="Strength"))
+    seen = preview(WILDD6, table, CountSuccesses(GUARD, "strength", target=SHIP, opposing="strength"))
+    other = preview(WILDD6, table, CountSuccesses(SHIP, "strength", target=GUARD, opposing="strength"))
+    assert seen.chance == other.chance
+    assert (seen.chance or 0) > Fraction(1, 2), "a tie goes to whoever acts"

@@ -18,7 +18,8 @@ from rules.errors import RuleBroken
 from rules.game import Command
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Resource, Table
-from rules.wildd6.successes import AwardPoints, CountSuccesses, SuccessesCounted
+from rules.wildd6.character_points import AwardPoints
+from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules.games import likely
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 from tests.rules.opend6.tables import play as play_at

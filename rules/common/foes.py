@@ -1,0 +1,135 @@
+"""People and creatures whom nobody plays: several at once, from one code, and copies of a sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+
+from rules.common.archetypes import with_rows
+from rules.common.bounds import NAME, clean_name, within
+from rules.common.lookups import NPCS, profile_of
+from rules.common.sheets import SheetBegun, place_sheet, portrait_of
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.sheet_text import Written
+from rules.table import Ability, Membership, Profile, Table
+
+MOST = 8
+LETTER = re.compile(r"(.+) [A-Z]")
+Coder = Callable[[str], tuple[int, int]]
+"""Reads a code as dice and what is added to them, and refuses what the game does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeFoe(Command):
+    """So many people or creatures alike, whom nobody plays: each ability has the same ``code``.
+
+    Of several each has a letter after the name. ``stock``: they are Stock, where the game has such (FD6-01).
+    """
+
+    sheet_id: str
+    name: str
+    code: str
+    count: int = 1
+    visibility: str = "named"
+    stock: bool = True
+    portrait: str = ""
+    kind: str = "npc"
+
+
+@dataclass(frozen=True, slots=True)
+class CopySheet(Command):
+    """Another sheet ``to`` like this one, with all that is on it; "" is the name with the next letter."""
+
+    sheet_id: str
+    to: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetCopied(Fact):
+    """A sheet of that kind came to the table as a copy of another."""
+
+    kind: str
+    source: str
+
+
+def foes(read: Coder) -> Mechanic:
+    """Return the mechanic for a game whose foes have their codes read like this."""
+
+    def make_foe(game: Game, table: Table, command: MakeFoe) -> Decision:
+        return _made(game, table, command, read(command.code))
+
+    return Mechanic(deciders=(decides(MakeFoe, make_foe),))
+
+
+def _made(game: Game, table: Table, command: MakeFoe, code: tuple[int, int]) -> Decision:
+    if command.kind not in NPCS:
+        raise RuleBroken("Only a creature or another person of the Game Master's is made like this.")
+    within(command.count, 1, MOST, "How many there are")
+    name, facts = clean_name(command.name), list[Fact]()
+    names = _lettered(table, name) if command.count > 1 else iter((name,))
+    for sheet_id in _ids(command):
+        profile = Profile(
+            name=next(names),
+            kind=command.kind,
+            portrait=portrait_of(command.portrait),
+            dynamic=not command.stock,
+        )
+        table = place_sheet(table, sheet_id, profile, (), command.visibility)
+        table = with_rows(table, sheet_id, _at_code(game, code))
+        facts.append(SheetBegun(sheet_id=sheet_id, name=profile.name, kind=profile.kind))
+    return decided(table, *facts)
+
+
+def _ids(command: MakeFoe) -> list[str]:
+    """Return the number of each sheet: the command's own, and from the second on its place behind that."""
+    more = (f"{command.sheet_id}-{place}" for place in range(2, command.count + 1))
+    return [command.sheet_id, *more]
+
+
+def _at_code(game: Game, code: tuple[int, int]) -> Written:
+    dice, pips = code
+    return tuple(
+        (key, replace(row, dice=dice, pips=pips) if isinstance(row, Ability) else row)
+        for key, row in game.text.foe
+    )
+
+
+def _lettered(table: Table, name: str) -> Iterator[str]:
+    """Return the name with one letter after the other, without those that somebody at the table has."""
+    within(len(name), 1, NAME - 2, "The length of a name before its letter")
+    taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
+    for letter in ascii_uppercase:
+        if f"{name} {letter}" not in taken:
+            yield f"{name} {letter}"
+    raise RuleBroken(f"There are no letters left for another {name}: give it a name of its own.")
+
+
+def copy_sheet(table: Table, command: CopySheet) -> Decision:
+    """Copy a sheet with all its rows; nobody plays the copy yet, and it takes part in no encounter."""
+    source = profile_of(table, command.sheet_id)
+    profile = replace(source, name=_name_of_copy(table, command, source))
+    membership = table.get(Membership, command.sheet_id, "part") or Membership()
+    copied = place_sheet(table, command.to, profile, (), membership.visibility)
+    for (owner, part, key), row in table.rows.items():
+        if owner == command.sheet_id and part not in ("profile", "part"):
+            copied = copied.put(command.to, key, row)
+    fact = SheetCopied(sheet_id=command.to, name=profile.name, kind=profile.kind, source=source.name)
+    return decided(copied, fact)
+
+
+def _name_of_copy(table: Table, command: CopySheet, source: Profile) -> str:
+    if command.name.strip():
+        return clean_name(command.name)
+    lettered = LETTER.fullmatch(source.name)
+    return next(_lettered(table, lettered[1] if lettered else source.name))
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(CopySheet, copy_sheet),),
+    facts=(SheetCopied,),
+)

@@ -1,0 +1,61 @@
+"""Character Points, as the Game Master gives them; what they buy is part of a count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.bounds import within
+from rules.common.lookups import finished, number, set_number
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Mechanic, changes, decided
+from rules.table import Table
+
+POINTS = "character_points"
+HOARD = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class AwardPoints(Command):
+    """The Game Master gives Character Points, or takes some (WD-08)."""
+
+    sheet_id: str
+    amount: int = 1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsAwarded(Fact):
+    """Character Points were given or taken by the Game Master."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("WD-08",)
+
+    amount: int
+    before: int
+    after: int
+    reason: str = ""
+
+
+def award_points(table: Table, command: AwardPoints) -> Decision:
+    """Give or take Character Points, as the Game Master says (WD-08)."""
+    profile = finished(table, command.sheet_id)
+    before = number(table, command.sheet_id, POINTS)
+    if not command.amount:
+        raise RuleBroken("Say how many points are given or taken.")
+    after = within(before + command.amount, 0, HOARD, "Character Points")
+    fact = PointsAwarded(
+        sheet_id=command.sheet_id,
+        name=profile.name,
+        amount=command.amount,
+        before=before,
+        after=after,
+        reason=command.reason.strip(),
+    )
+    return decided(set_number(table, command.sheet_id, POINTS, after), fact)
+
+
+MECHANIC = Mechanic(
+    deciders=(changes(AwardPoints, award_points),),
+    facts=(PointsAwarded,),
+)

@@ -1,0 +1,136 @@
+"""A count against another's count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.common.effects import is_open
+from rules.d6.bars import bars_of
+from rules.d6.contest_odds import contest
+from rules.d6.count_odds import ASKED_DICE
+from rules.d6.opposition import refuse_odd_opposition, without_throw
+from rules.d6.outcome_odds import code_curve
+from rules.d6.success_odds import CountedPool
+from rules.d6.total_odds import Rolled
+from rules.errors import RuleBroken
+from rules.facts import Roll
+from rules.game import Bar, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.randomness import Randomness
+from rules.table import Table
+from rules.wildd6.pool_odds import preview_pool, summed
+from rules.wildd6.pools import Pool
+from rules.wildd6.successes import (
+    CountSetup,
+    CountSuccesses,
+    SuccessesCounted,
+    count_setup,
+    count_successes,
+    made,
+    preview_count,
+    sources_of,
+)
+
+LEAST = 1
+"""The fewest successes that anything asks for, also where the other side has none (R-27, R-89)."""
+
+
+def count_against(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
+    """Count successes, against what the target throws where the command names a trait for it (R-25, R-89).
+
+    The other side's throw is no count of the target's: it uses nothing up, and its criticals wait for nobody.
+    """
+    if not command.opposing:
+        return count_successes(game, table, command, randomness)
+    setup, opposing = _sides(game, table, command)
+    known = is_open(table, command.target)
+    chance = contest_chance(setup.pool, opposing.pool) if known else None
+    _, resisted = made(game, table, opposing, None, randomness)
+    difficulty = max(LEAST, resisted.roll.total)
+    setup = replace(setup, command=replace(command, difficulty=difficulty))
+    table, fact = made(game, table, setup, chance, randomness)
+    fact = replace(fact, level="", margin=fact.roll.total - difficulty)
+    return decided(table, fact, resisted if known else _total_alone(resisted))
+
+
+def preview_against(game: Game, table: Table, command: CountSuccesses) -> Preview:
+    """Work out a count, against a difficulty or against a throw that nobody has made yet: its bars are then
+    margins (R-25, R-89)."""
+    if not command.opposing:
+        return preview_count(game, table, command)
+    setup, opposing = _sides(game, table, command)
+    seen = preview_pool(setup.pool, None, sources_of(setup.pool))
+    # The odds would tell the dice of a sheet that is known by name only: one's own counts have to do.
+    if not is_open(table, command.target):
+        return seen
+    chance = contest_chance(setup.pool, opposing.pool)
+    if chance is None:
+        return Preview(sources=seen.sources)
+    return replace(seen, chance=chance, bars=_margins(setup.pool, opposing.pool), mark=0)
+
+
+def _sides(game: Game, table: Table, command: CountSuccesses) -> tuple[CountSetup, CountSetup]:
+    """Return both sides of an opposed count, before anyone throws (R-25)."""
+    refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
+    order = CountSuccesses(command.target, command.opposing, label=command.label, target=command.sheet_id)
+    try:
+        opposing = count_setup(game, table, order)
+    except RuleBroken as refused:
+        raise without_throw(table, command.target, refused) from None
+    return count_setup(game, table, command), opposing
+
+
+def _total_alone(fact: SuccessesCounted) -> SuccessesCounted:
+    """Return the throw of a sheet that is known by name only: its count, without what it was made of."""
+    return SuccessesCounted(
+        sheet_id=fact.sheet_id,
+        name=fact.name,
+        trait="",
+        mode=fact.mode,
+        roll=Roll(total=fact.roll.total),
+        outcome=fact.outcome,
+        label=fact.label,
+        target=fact.target,
+        against=fact.against,
+    )
+
+
+def contest_chance(pool: Pool, other: Pool) -> Fraction | None:
+    """Return the exact probability to come to as much as the other side, and to something (R-25, R-89).
+
+    None where it would take too long: both are thrown all the same (R-83).
+    """
+    ours, theirs = _rolled(pool), _rolled(other, LEAST)
+    if ours is None or theirs is None:
+        return None
+    try:
+        return contest(ours, theirs, pool.mode, other.mode).won(ties=True)
+    except RuleBroken:
+        return None
+
+
+def _rolled(pool: Pool, least: int = 0) -> Rolled | None:
+    """Return a side for its odds; of dice that are added up only such as cannot come to less (R-29)."""
+    if pool.dice + pool.extra > ASKED_DICE:
+        return None
+    if not pool.sums:
+        return CountedPool(pool.dice, pool.extra, pool.added, least)
+    throw = summed(pool)
+    return throw if throw and throw.low >= least else None
+
+
+def _margins(pool: Pool, other: Pool) -> tuple[Bar, ...]:
+    """Return how far one side may pass the other, or fall short; none where it would take too long."""
+    ours, theirs = _rolled(pool), _rolled(other, LEAST)
+    if ours is None or theirs is None:
+        return ()
+    try:
+        return bars_of(code_curve(ours, pool.mode).minus(code_curve(theirs, other.mode)))
+    except RuleBroken:
+        return ()
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(CountSuccesses, count_against),),
+    previews=(foresees(CountSuccesses, preview_against),),
+)

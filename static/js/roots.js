@@ -1,0 +1,54 @@
+// A root is an element with an id that the server draws; the one on the page gives way to it.
+
+export function rootsOf(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return [...template.content.children];
+}
+
+export function replaceRoot(fresh) {
+  const old = document.getElementById(fresh.id);
+  if (!old) return;
+  const refocus = carryOver(old, fresh);
+  old.replaceWith(fresh);
+  window.htmx?.process(fresh);
+  refocus();
+}
+
+// What someone is in the middle of survives that a neighbour's roll redraws the panel: open folds, typed text, focus.
+function carryOver(old, fresh) {
+  for (const fold of old.querySelectorAll("details[open]")) {
+    const twin = twinOf(fold, old, fresh);
+    if (twin) twin.open = true;
+  }
+  for (const field of old.querySelectorAll("input:not([type=hidden]), textarea, select")) {
+    const twin = isTouched(field) && twinOf(field, old, fresh);
+    if (!twin) continue;
+    twin.value = field.value;
+    if ("checked" in field) twin.checked = field.checked;
+  }
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const twin = focused && (focused === old ? fresh : twinOf(focused, old, fresh));
+  const caret = focused?.selectionStart;
+  return () => {
+    if (!twin) return;
+    twin.focus({ preventScroll: true });
+    if (typeof caret === "number") twin.setSelectionRange?.(caret, focused.selectionEnd);
+  };
+}
+
+const isTouched = (field) => field.matches("select")
+  ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+  : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+
+// The same element in the new root: by id, else by its form and name, else the one at the same place of its kind.
+function twinOf(element, old, fresh) {
+  if (element.id) return fresh.querySelector(`#${CSS.escape(element.id)}`);
+  const form = element.closest("form")?.getAttribute("action");
+  const alike = (root) => [...root.querySelectorAll(element.tagName)].filter((other) =>
+    other.getAttribute("name") === element.getAttribute("name")
+    && other.getAttribute("type") === element.getAttribute("type")
+    && other.closest("form")?.getAttribute("action") === form
+    && (element.matches("[type=radio], [type=checkbox], button") ? other.value === element.value : true));
+  return alike(fresh)[alike(old).indexOf(element)];
+}

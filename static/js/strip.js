@@ -1,0 +1,25 @@
+// The strip's cards keep their height: what does not fit into a card's row of chips is counted, "+2", and the row is
+// pushed sideways for it.
+
+const strip = document.querySelector(".party-panel");
+const rows = () => strip.querySelectorAll(".party-face .chips");
+
+function count() {
+  for (const row of rows()) {
+    const edge = row.getBoundingClientRect().right + 1;
+    const beyond = [...row.children].filter((chip) => chip.getBoundingClientRect().right > edge).length;
+    if (beyond) row.dataset.more = `+${beyond}`;
+    else delete row.dataset.more;
+  }
+}
+
+// Rows that can be pushed lie over the link that covers their card.
+function open(event) {
+  event.target.closest(".chips")?.closest(".party-card")?.querySelector("a")?.click();
+}
+
+if (strip) {
+  new MutationObserver(count).observe(strip, { childList: true, subtree: true });
+  new ResizeObserver(count).observe(strip);
+  strip.addEventListener("click", open);
+}

@@ -1,0 +1,83 @@
+// What has just happened, told in a slip over the page while the log is out of sight: the entry's words, and its
+// buttons. It goes by itself, by a tap or a swipe, when the log comes into view, and when its entry is undone.
+
+const SHOWN_MS = 7_000;
+const WITH_BUTTONS_MS = 15_000; // whoever has to choose reads longer
+const SWIPE_PX = 40;
+const PARTS = [".avatar", ".said", ".dice", ".total", ".outcome", ".seen-by"];
+
+const toast = document.getElementById("log-flash");
+let seq = ""; // of the entry that is told
+let fading;
+
+export function isLogInView() {
+  const box = document.getElementById("panel-log")?.getBoundingClientRect();
+  return Boolean(box) && box.left < innerWidth - 20 && box.right > 20;
+}
+
+export function showEntry(entry) {
+  if (!toast || isLogInView()) return;
+  const parts = PARTS.map((part) => entry.querySelector(`:scope > ${part}`)).filter(Boolean);
+  seq = entry.dataset.seq;
+  show(entry.className, parts.map((part) => part.cloneNode(true)));
+  toast.querySelector(".said .at")?.remove();
+  const link = toast.querySelector(".flash-link");
+  link.hidden = false;
+  if (document.getElementById(entry.id)) link.setAttribute("href", `#${entry.id}`);
+  else link.hash = entry.id;
+}
+
+// For what leaves no entry on this page: a roll that only others see.
+export function showNote(sentence) {
+  if (!toast) return;
+  const line = document.createElement("p");
+  line.className = "said";
+  line.textContent = sentence;
+  seq = "";
+  show("entry", [line]);
+  toast.querySelector(".flash-link").hidden = true;
+}
+
+// The buttons of the entry come after it and change with it; what is undone is told no longer.
+export function keepUp(root) {
+  if (!seq || toast.hidden) return;
+  if (root.id === `state-${seq}` && root.querySelector(".undone-by")) hide();
+  if (root.id !== `offers-${seq}`) return;
+  const offers = root.cloneNode(true);
+  offers.removeAttribute("id");
+  toast.querySelector(".offers")?.remove();
+  toast.querySelector("[data-close]").before(offers);
+  window.htmx?.process(offers);
+  fadeIn(offers.children.length ? WITH_BUTTONS_MS : SHOWN_MS);
+}
+
+function show(name, parts) {
+  const [link, close] = [toast.querySelector(".flash-link"), toast.querySelector("[data-close]")];
+  toast.className = `${name} flash`;
+  toast.replaceChildren(link, ...parts, close);
+  toast.hidden = false;
+  fadeIn(SHOWN_MS);
+}
+
+function fadeIn(time) {
+  clearTimeout(fading);
+  fading = setTimeout(() => (toast.matches(":hover, :focus-within") ? fadeIn(time) : hide()), time);
+}
+
+function hide() {
+  toast.hidden = true;
+  seq = "";
+}
+
+function listen() {
+  let from = null;
+  toast.addEventListener("click", (event) => { if (event.target.closest("a, [data-close]")) hide(); });
+  toast.addEventListener("pointerdown", (event) => { from = event.pointerType === "mouse" ? null : event.clientX; });
+  toast.addEventListener("pointerup", (event) => {
+    if (from !== null && Math.abs(event.clientX - from) > SWIPE_PX) hide();
+  });
+  const log = document.getElementById("panel-log");
+  if (log) new IntersectionObserver(() => { if (isLogInView()) hide(); }, { threshold: [0.1, 0.5] }).observe(log);
+}
+
+if (toast) listen();

@@ -1,0 +1,241 @@
+// What is wrong with how a page is laid out just now: a list of {check, element, text}, or nothing.
+//
+// It asks for what people notice, whatever the page is made of: `overflow` (sideways out of the window, a box or a
+// place that is not meant to be pushed sideways), `overlap` (text over text), `clipped` (text that is cut off and
+// can be read nowhere), `target` (what is tapped is under 44 px).
+({ scope, scrollers, smallest }) => {
+  const found = [];
+  const root = document.querySelector(scope) ?? document.body;
+  const view = { left: 0, top: -Infinity, right: document.documentElement.clientWidth, bottom: Infinity };
+  const SLACK = 1.5; // what fractions of a pixel and the ink of a slanted letter may come to
+
+  const styles = new Map();
+  const styleOf = (element) => {
+    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
+    return styles.get(element);
+  };
+  const tell = (check, element, text) => found.push({ check, element: nameOf(element), text: clean(text ?? wordsOf(element)) });
+  const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, 60);
+  const wordsOf = (element) => element.innerText || element.getAttribute("aria-label") || element.title
+    || element.placeholder || element.name || "";
+
+  function nameOf(element) {
+    const own = element.localName + [...element.classList].map((name) => `.${name}`).join("");
+    const home = element.closest("[id]");
+    if (home === element) return `${own}#${element.id}`;
+    return home ? `#${home.id} ${own}` : own;
+  }
+
+  // ---- What is seen, and what holds it
+
+  const seen = new Map();
+  function isSeen(element) {
+    if (!seen.has(element)) {
+      seen.set(element, element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+        && !isForReadersAlone(element));
+    }
+    return seen.get(element);
+  }
+
+  function isForReadersAlone(element) {
+    for (let at = element; at; at = at.parentElement) {
+      if (styleOf(at).clipPath === "inset(50%)") return true;
+    }
+    return false;
+  }
+
+  // The boxes round an element that could cut it off, from the inside out; the window is the last.
+  function holdersOf(element) {
+    const holders = [];
+    let position = styleOf(element).position;
+    for (let at = element.parentElement; at && position !== "fixed"; at = at.parentElement) {
+      const style = styleOf(at);
+      if (position === "absolute" && style.position === "static") continue;
+      if (at !== document.body && at !== document.documentElement) holders.push(at);
+      position = style.position;
+    }
+    return holders;
+  }
+
+  const isScroller = (element) => /auto|scroll/.test(styleOf(element).overflowX) || /auto|scroll/.test(styleOf(element).overflowY);
+  const cutsSideways = (element) => styleOf(element).overflowX !== "visible";
+  const isDeclared = (element) => isScroller(element) && element.matches(scrollers);
+
+  // What lies on a layer of its own may lie over others: it is meant to.
+  function layerOf(element) {
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const { position, zIndex } = styleOf(at);
+      if (position === "fixed" || position === "sticky" || isScroller(at)) return at;
+      if (position !== "static" && zIndex !== "auto") return at;
+    }
+    return document.body;
+  }
+
+  // ---- Texts
+
+  function* texts() {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!node.data.trim() || element.closest("svg, select, textarea, script, style, datalist, noscript") || !isSeen(element)) continue;
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) yield { node, element, box };
+    }
+  }
+
+  const isPainted = (element) => {
+    const style = styleOf(element);
+    return style.display !== "inline" && (parseFloat(style.borderRightWidth) > 0 || !/, 0\)|transparent/.test(style.backgroundColor));
+  };
+  const isShortened = (element) => {
+    const style = styleOf(element);
+    const cut = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    return cut && Boolean(element.closest("[title]") ?? element.querySelector("[title]"));
+  };
+
+  // Where a text is seen: inside all that could cut it off, up to the first place that scrolls.
+  function judge({ element, box, node }) {
+    const visible = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
+    let escapes = true; // as long as no painted box was passed
+    for (const holder of [element, ...holdersOf(element)]) {
+      const edge = holder.getBoundingClientRect();
+      const style = styleOf(holder);
+      const outside = visible.right > edge.right + SLACK || visible.left < edge.left - SLACK;
+      if (isDeclared(holder)) return null;
+      if (cutsSideways(holder)) {
+        if (outside && isScroller(holder) && /auto|scroll/.test(style.overflowX)) tell("overflow", holder, node.data);
+        else if (outside && !isShortened(holder)) tell("clipped", holder, node.data);
+      } else if (escapes && isPainted(holder)) {
+        if (outside) tell("overflow", holder, node.data);
+        escapes = false;
+      }
+      if (/hidden|clip/.test(style.overflowY)) {
+        const middle = (visible.top + visible.bottom) / 2;
+        const cut = middle > edge.bottom || middle < edge.top;
+        if (cut && !isShortened(holder)) tell("clipped", holder, node.data);
+        visible.top = Math.max(visible.top, edge.top);
+        visible.bottom = Math.min(visible.bottom, edge.bottom);
+      }
+      if (cutsSideways(holder)) {
+        visible.left = Math.max(visible.left, edge.left);
+        visible.right = Math.min(visible.right, edge.right);
+      }
+      if (isScroller(holder)) return visible;
+    }
+    if (visible.right > view.right + SLACK || visible.left < -SLACK) tell("overflow", element, node.data);
+    return visible;
+  }
+
+  // The ink of a line is lower than its box: lines that are set close do not overlap.
+  function lookForOverlaps(pieces) {
+    const byLayer = Map.groupBy(pieces, ({ element }) => layerOf(element));
+    for (const layer of byLayer.values()) {
+      layer.sort((one, other) => one.top - other.top);
+      layer.forEach((one, index) => {
+        for (let next = index + 1; next < layer.length && layer[next].top < one.bottom - 1; next += 1) {
+          const other = layer[next];
+          if (one.node === other.node) continue;
+          const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+          const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+          if (wide > 2 && high > 1) tell("overlap", other.element, `${clean(other.node.data)} / ${clean(one.node.data)}`);
+        }
+      });
+    }
+  }
+
+  function lookAtTexts() {
+    const pieces = [];
+    for (const piece of texts()) {
+      const box = judge(piece);
+      if (!box || box.right - box.left < 2 || box.bottom - box.top < 2) continue;
+      const ink = (box.bottom - box.top) * 0.2;
+      pieces.push({ ...piece, left: box.left, right: box.right, top: box.top + ink, bottom: box.bottom - ink });
+    }
+    lookForOverlaps(pieces);
+  }
+
+  // ---- Places that scroll sideways, things that stick out, and hints that do not fit
+
+  function lookAtBoxes() {
+    const page = document.documentElement;
+    if (page.scrollWidth > page.clientWidth) tell("overflow", page, `${page.scrollWidth} px wide`);
+    for (const element of root.querySelectorAll("*")) {
+      if (element.closest("svg") !== null && element.localName !== "svg") continue;
+      if (!isSeen(element)) continue;
+      if (element.matches("button, summary, input, select, textarea, svg, img, a") && !element.matches("label *, .skip")) sticksOut(element);
+      if (element.matches("input, textarea, select") || isDeclared(element)) continue;
+      const scrolls = /auto|scroll/.test(styleOf(element).overflowX) && element.scrollWidth > element.clientWidth + SLACK;
+      if (scrolls) tell("overflow", element, `${element.scrollWidth} px in ${element.clientWidth}: ${wordsOf(element)}`);
+    }
+    for (const field of root.querySelectorAll("input[placeholder]")) if (isSeen(field)) hintFits(field);
+  }
+
+  function sticksOut(element) {
+    const box = element.getBoundingClientRect();
+    if (box.width < 1 || box.height < 1) return;
+    let edge = view;
+    for (const holder of holdersOf(element)) {
+      if (isDeclared(holder)) return;
+      if (isShortened(holder)) return;
+      if (cutsSideways(holder)) { edge = holder.getBoundingClientRect(); break; }
+    }
+    if (box.right > edge.right + SLACK || box.left < edge.left - SLACK) tell("overflow", element);
+  }
+
+  const pen = document.createElement("canvas").getContext("2d");
+  function hintFits(field) {
+    const style = styleOf(field);
+    pen.font = style.font;
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (pen.measureText(field.placeholder).width > room + SLACK) tell("clipped", field, field.placeholder);
+  }
+
+  // ---- What is tapped
+
+  function lookAtTargets() {
+    for (const element of root.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, textarea")) {
+      if (!isSeen(element) && !isCoveredInput(element)) continue;
+      const { width, height } = reachOf(element);
+      if (width < 1 || height < 1 || isInSentence(element)) continue;
+      if (width < smallest - 0.5 || height < smallest - 0.5) tell("target", element, `${Math.round(width)} x ${Math.round(height)} ${wordsOf(element)}`);
+    }
+  }
+
+  // A field that its label draws for it.
+  const isCoveredInput = (element) => element.matches("[type=radio], [type=checkbox]") && element.labels?.[0] && isSeen(element.labels[0]);
+
+  function reachOf(element) {
+    const boxes = [element.getBoundingClientRect(), ...stretched(element)];
+    if (element.matches("[type=radio], [type=checkbox]")) boxes.push(...[...element.labels ?? []].map((label) => label.getBoundingClientRect()));
+    const left = Math.min(...boxes.map((box) => box.left));
+    const top = Math.min(...boxes.map((box) => box.top));
+    return { width: Math.max(...boxes.map((box) => box.right)) - left, height: Math.max(...boxes.map((box) => box.bottom)) - top };
+  }
+
+  // A link may be stretched over the card that it is in, by an ::after that lies over all of it.
+  function stretched(element) {
+    return ["::before", "::after"].flatMap((part) => {
+      const style = getComputedStyle(element, part);
+      if (style.content === "none" || !/absolute|fixed/.test(style.position)) return [];
+      let home = element;
+      while (home.parentElement && styleOf(home).position === "static") home = home.parentElement;
+      const box = home.getBoundingClientRect();
+      const [left, top, right, bottom] = ["left", "top", "right", "bottom"].map((side) => parseFloat(style[side]) || 0);
+      return [{ left: box.left + left, top: box.top + top, right: box.right - right, bottom: box.bottom - bottom }];
+    });
+  }
+
+  function isInSentence(element) {
+    const style = styleOf(element);
+    if (!style.display.startsWith("inline") || element.matches(".button, button, input, select")) return false;
+    let block = element.closest("details.pop") ?? element;
+    while (block.parentElement && styleOf(block).display.startsWith("inline")) block = block.parentElement;
+    return clean(block.textContent).length > clean(element.textContent).length + 1;
+  }
+
+  lookAtTexts();
+  lookAtBoxes();
+  lookAtTargets();
+  return found;
+}

@@ -1,0 +1,45 @@
+"""What is wrong with how a page is laid out, at every width that people have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+WIDTHS = (320, 390, 720, 820, 1100, 1440, 1920)
+HEIGHT = 900
+SMALLEST_TARGET = 44
+SCROLLERS = ".panels, .tabs, .steps, .party, .chips, .caret"
+"""Places that are meant to be pushed sideways."""
+SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
+DEMANDING = (
+    ':root { --sans: "DejaVu Sans", Verdana, sans-serif; --serif: "DejaVu Serif", "DejaVu Sans", serif }'
+)
+"""The fonts that a device has when it has none of ours: a fifth wider."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: on which page, how wide the window was, which element, and its text."""
+
+    page: str
+    width: int
+    check: str
+    element: str
+    text: str
+
+
+def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...] = WIDTHS) -> list[Fault]:
+    """Look at a page, or at a part of it, at each width; it is resized and not loaded again."""
+    told: list[Fault] = []
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        options = {"scope": scope, "scrollers": SCROLLERS, "smallest": SMALLEST_TARGET}
+        told += [Fault(name, width, **found) for found in page.evaluate(SCRIPT, options)]
+    return list(dict.fromkeys(told))
+
+
+def widen_the_letters(page: Page) -> None:
+    """Take wide letters, as where none of our fonts is installed."""
+    page.add_style_tag(content=DEMANDING)

@@ -1,0 +1,118 @@
+"""What has just happened is told over the page while the log is out of sight, and nowhere twice."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.relay import Relay
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, free_roll, gather, show_log, take_seat
+from tests.journeys.visitor import PHONE, Visitor
+
+
+@pytest.fixture
+def pip(server: Server, visitors: Visitors) -> Visitor:
+    """Pip on a phone, whose sheet is in view."""
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    return pip
+
+
+def toast_of(page: Page) -> Locator:
+    return page.locator("#log-flash")
+
+
+def roll_a_check(page: Page) -> Locator:
+    """Roll on the sheet's tab; answer what tells of it."""
+    page.locator("[id$='-abilities'] button.roll").first.click()
+    toast = toast_of(page)
+    expect(toast).to_contain_text("checks Strength")
+    return toast
+
+
+def to_panel(page: Page, name: str) -> None:
+    page.locator(f".tabbar a[href='#panel-{name}']").click()
+    expect(page.locator(f".tabbar a[href='#panel-{name}']")).to_have_attribute("aria-current", "true")
+
+
+def test_it_is_closed_by_its_button_and_by_a_swipe(pip: Visitor) -> None:
+    toast = roll_a_check(pip.page)
+    toast.get_by_role("button", name="Close").click()
+    expect(toast).to_be_hidden()
+    pip.page.wait_for_timeout(600)  # a second press at once would count as the first one
+    roll_a_check(pip.page)
+    for kind, x in (("pointerdown", 60), ("pointerup", 260)):
+        toast.dispatch_event(kind, {"pointerType": "touch", "clientX": x, "bubbles": True})
+    expect(toast).to_be_hidden()
+
+
+def test_it_leads_to_the_entry_and_is_gone_there(pip: Visitor) -> None:
+    toast = roll_a_check(pip.page)
+    toast.get_by_role("link", name="Show it in the log").click()
+    expect(pip.page.locator("#log-entries li:target")).to_be_in_viewport()
+    expect(toast).to_be_hidden()
+
+
+def test_it_goes_when_the_log_comes_into_view_and_does_not_come_there(pip: Visitor) -> None:
+    toast = roll_a_check(pip.page)
+    show_log(pip.page)
+    expect(toast).to_be_hidden()
+    free_roll(pip.page, "2d6+70")
+    expect(pip.page.locator("#log-entries li").last).to_contain_text("2d6+70")
+    expect(toast).to_be_hidden()
+
+
+def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, server: Server) -> None:
+    gwen = visitors("Gwen")
+    gather(server, gwen)
+    toast = roll_a_check(pip.page)
+    seq = toast.locator(".flash-link").evaluate("link => link.hash.replace('#event-', '')")
+    gwen.go(f"{gwen.page.url}log/{seq}")
+    gwen.page.get_by_role("button", name="Undo this").click()
+    expect(toast).not_to_contain_text("checks Strength")
+
+
+def test_it_carries_the_buttons_of_its_entry(pip: Visitor) -> None:
+    toast = roll_a_check(pip.page)
+    toast.get_by_role("button", name="Reroll for 1 Focus").click()
+    expect(pip.page.locator("#log-entries")).to_contain_text("again")
+
+
+def test_a_player_who_rolls_for_the_gm_alone_is_told_that_it_was_sent(pip: Visitor) -> None:
+    page = pip.page
+    show_log(page)
+    page.locator("#free-audience").select_option("gm_only")
+    free_roll(page, "1d20")
+    expect(toast_of(page).locator(".said")).to_have_text("Sent to the GM.")
+    expect(page.locator("#log-announcer")).to_contain_text("Sent to the GM.")
+
+
+def test_wrong_dice_are_refused_above_the_box_until_they_are_mended(pip: Visitor) -> None:
+    pip.forgive("422")
+    free_roll(pip.page, "2d6+wat")
+    refusal = pip.page.locator("form.free-roll .refusal")
+    expect(refusal).to_contain_text("Try d20, 2d6+3 or 2d20kh1.")
+    pip.page.locator("#free-expression").fill("2d6+3")
+    expect(refusal).to_have_count(0)
+
+
+def test_a_failure_of_the_line_is_told_no_longer_when_the_line_is_back(
+    server: Server, relay: Relay, visitors: Visitors
+) -> None:
+    [demo] = server.demo()
+    pip = visitors("Pip", url=relay.url, **PHONE)
+    link = next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip")
+    take_seat(pip, link.replace(server.url, relay.url))
+    pip.go(demo["url"].removeprefix(server.url))
+    pip.forgive("ERR_|Failed to load resource|htmx:")
+    expect_live(pip.page)
+    relay.cut()
+    expect(pip.page.locator("#live-status")).not_to_have_text("live", timeout=10_000)
+    free_roll(pip.page, "2d6+70")
+    refusal = pip.page.locator("#refusal")
+    expect(refusal).to_contain_text("No answer came")
+    relay.mend()
+    expect_live(pip.page)
+    expect(refusal).to_be_empty()

@@ -1,0 +1,145 @@
+"""People whom nobody plays are made several at once, and sheets are copied."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.foes import CopySheet, MakeFoe, SheetCopied
+from rules.common.sheets import BeginSheet, SheetBegun
+from rules.d6.checks import CheckCode
+from rules.decide import decide
+from rules.errors import RuleBroken
+from rules.game import Command, Decision
+from rules.games import GAMES, game_for
+from rules.randomness import Scripted
+from rules.sixd6.potential import Potential, purse_of
+from rules.table import Ability, Belonging, Condition, Membership, Profile, Table, Track
+from rules.wildd6.successes import CountSuccesses
+
+GHOUL, KIT = "f", "1"
+
+
+def play(table: Table, command: Command, game: str = "wildd6", faces: tuple[int, ...] = ()) -> Decision:
+    return decide(game_for(game), table, command, Scripted(faces))
+
+
+def begun() -> Table:
+    return play(Table(seq=7), BeginSheet(KIT, "Kit", seats=("7",))).table
+
+
+def names(table: Table) -> list[str]:
+    rows = (table.get(Profile, sheet_id, "profile") for sheet_id in table.sheets())
+    return [row.name for row in rows if row]
+
+
+@pytest.mark.rule("WD-01")
+def test_three_foes_are_made_at_once_with_a_letter_each() -> None:
+    decision = play(begun(), MakeFoe(GHOUL, "Ghoul", "3D", count=3))
+    assert [(fact.sheet_id, fact.name) for fact in decision.facts] == [
+        ("f", "Ghoul A"),
+        ("f-2", "Ghoul B"),
+        ("f-3", "Ghoul C"),
+    ]
+    assert all(isinstance(fact, SheetBegun) for fact in decision.facts)
+    for sheet_id in ("f", "f-2", "f-3"):
+        assert {row.dice for row in decision.table.of(Ability, sheet_id).values()} == {3}
+        assert decision.table.get(Membership, sheet_id, "part") == Membership(visibility="named", place=8)
+        assert [row.name for row in decision.table.of(Track, sheet_id).values()] == ["Health"]
+    assert play(decision.table, CountSuccesses("f-2", "fighting", 2), faces=(3, 3, 3)).facts
+
+
+def test_one_foe_keeps_its_name_and_later_ones_take_the_letters_that_are_left() -> None:
+    table = play(begun(), MakeFoe(GHOUL, "Ghoul", "3D")).table
+    assert names(table) == ["Kit", "Ghoul"]
+    table = play(table, MakeFoe("g", "Rat", "1D", count=2)).table
+    table = play(table, MakeFoe("h", "Rat", "1D", count=2)).table
+    assert names(table)[2:] == ["Rat A", "Rat B", "Rat C", "Rat D"]
+
+
+@pytest.mark.rule("FD6-01", "FD6-17")
+@pytest.mark.parametrize("game", ["freed6", "opend6"])
+def test_a_foe_of_the_d6_games_has_all_six_abilities_at_its_code_and_is_stock(game: str) -> None:
+    table = play(Table(seq=7), MakeFoe(GHOUL, "Guard", "3D+1", visibility="hidden"), game).table
+    assert {(row.dice, row.pips) for row in table.of(Ability, GHOUL).values()} == {(3, 1)}
+    assert len(table.of(Ability, GHOUL)) == 6
+    profile = table.get(Profile, GHOUL, "profile")
+    assert profile is not None
+    assert (profile.kind, profile.dynamic, profile.stage) == ("npc", False, "finished")
+    check = CheckCode(GHOUL, "strength", difficulty=9)
+    assert play(table, check, game, faces=(3, 3, 3)).facts
+    dynamic = play(Table(seq=7), MakeFoe(GHOUL, "Boss", "5D", stock=False), game).table
+    assert dynamic.get(Profile, GHOUL, "profile") == Profile(name="Boss", kind="npc")
+
+
+@pytest.mark.rule("6D6-01", "6D6-11")
+def test_a_foe_of_6d6_has_three_advantages_and_potential_in_the_bank() -> None:
+    table = play(Table(seq=7), MakeFoe(GHOUL, "Acolyte", "1d6+2", count=2), "sixd6").table
+    advantages = table.of(Ability, "f-2").values()
+    assert [(row.dice, row.pips) for row in advantages] == [(1, 2)] * 3
+    assert sum("Free Resist" in row.keywords for row in advantages) == 1
+    assert purse_of(table, "f-2").bank == Potential(2, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "order", "why"),
+    [
+        ("wildd6", MakeFoe(GHOUL, "Ghoul", "three"), "A die code is written like 3D"),
+        ("wildd6", MakeFoe(GHOUL, "Ghoul", "0D"), "A foe has at least one die"),
+        ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", count=9), "How many there are must be from 1 to 8, not 9"),
+        ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", count=0), "How many there are must be from 1 to 8"),
+        ("wildd6", MakeFoe(GHOUL, "G" * 79, "3D", count=2), "The length of a name before its letter"),
+        ("wildd6", MakeFoe(GHOUL, "", "3D"), "A name is needed"),
+        ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", kind="pc"), "Only a creature or another person"),
+        ("wildd6", MakeFoe(KIT, "Ghoul", "3D"), "There is a sheet of that number already"),
+        ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", visibility="seen"), "open, named only or hidden"),
+        ("sixd6", MakeFoe(GHOUL, "Acolyte", "2d6"), "An advantage is a 1d6 and what is added"),
+        ("sixd6", MakeFoe(GHOUL, "Acolyte", "1d6+21"), "What is added to 1d6 must be from 0 to 20"),
+    ],
+)
+def test_a_foe_that_cannot_be_is_refused(game: str, order: MakeFoe, why: str) -> None:
+    with pytest.raises(RuleBroken, match=why):
+        play(begun(), order, game)
+
+
+def test_a_name_without_letters_left_is_refused() -> None:
+    table = Table(seq=7)
+    for place in range(26):
+        table = table.put(str(place), "profile", Profile(name=f"Rat {chr(65 + place)}"))
+    with pytest.raises(RuleBroken, match="There are no letters left for another Rat"):
+        play(table, MakeFoe(GHOUL, "Rat", "1D", count=2))
+
+
+def test_freeblade_makes_creatures_by_its_bands() -> None:
+    assert {key for key, game in GAMES.items() if MakeFoe in game.deciders} == GAMES.keys() - {"freeblade"}
+    assert all(CopySheet in game.deciders for game in GAMES.values())
+
+
+def hurt_ghoul() -> Table:
+    table = play(begun(), MakeFoe(GHOUL, "Ghoul", "3D", count=2)).table
+    table = table.put(GHOUL, "9.1", Condition(name="Burning")).put(GHOUL, "9.2", Belonging(name="Claws"))
+    return table.put(GHOUL, "part", Membership(owners=("7",), visibility="hidden", place=3))
+
+
+def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:
+    table = hurt_ghoul()
+    decision = play(table, CopySheet(GHOUL, "c"))
+    assert decision.facts == (SheetCopied(sheet_id="c", name="Ghoul C", kind="npc", source="Ghoul A"),)
+    for row in (Ability, Track, Condition, Belonging):
+        assert decision.table.of(row, "c") == table.of(row, GHOUL)
+    assert decision.table.get(Membership, "c", "part") == Membership(visibility="hidden", place=8)
+    named = play(table, CopySheet(GHOUL, "c", "Chief"))
+    assert named.facts[0].name == "Chief"
+    assert play(begun(), CopySheet(KIT, "c")).facts[0].name == "Kit A"
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (CopySheet("77", "c"), "There is nobody like that"),
+        (CopySheet(GHOUL, KIT), "There is a sheet of that number already"),
+        (CopySheet(GHOUL, ""), "A new sheet needs a number of its own"),
+    ],
+)
+def test_a_copy_that_cannot_be_is_refused(order: CopySheet, why: str) -> None:
+    with pytest.raises(RuleBroken, match=why):
+        play(hurt_ghoul(), order)

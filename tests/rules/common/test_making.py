@@ -1,0 +1,270 @@
+"""In games without steps a sheet is made while it is played, until it is ready, and again later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.codec import from_plain, to_plain
+from rules.common.archetypes import LeftToDice, SheetWritten, WriteSheet, WrittenCode, WrittenNumber
+from rules.common.belongings import AddBelonging
+from rules.common.making import FinishSheet, ReopenSheet, checklist
+from rules.common.sheets import BeginSheet, DescribeSheet
+from rules.d6.abilities import SetCode
+from rules.decide import decide, preview
+from rules.errors import RuleBroken
+from rules.explain import explain
+from rules.facts import Die
+from rules.freeblade.creation import StepBack
+from rules.game import Command
+from rules.games import GAMES, game_for
+from rules.loading.sheet_texts import read_sheet_text
+from rules.randomness import Scripted
+from rules.sixd6.advantages import SetPotential, WriteAdvantage
+from rules.table import (
+    Ability,
+    Belonging,
+    Condition,
+    Detail,
+    Membership,
+    Profile,
+    Resource,
+    Table,
+    Track,
+)
+from rules.wildd6.character_points import AwardPoints
+from rules.wildd6.successes import CountSuccesses
+
+KIT, CART = "1", "9"
+WITHOUT_STEPS = ("freed6", "opend6", "wildd6", "sixd6")
+
+
+def after(table: Table, *commands: Command, game: str = "wildd6", faces: tuple[int, ...] = ()) -> Table:
+    for command in commands:
+        table = decide(game_for(game), table, command, Scripted(faces)).table
+    return table
+
+
+def begun(game: str = "wildd6", kind: str = "pc") -> Table:
+    return after(Table(seq=7), BeginSheet(KIT, "Kit", kind, ("7",)), game=game)
+
+
+def stage(table: Table) -> str:
+    profile = table.get(Profile, KIT, "profile")
+    assert profile is not None
+    return profile.stage
+
+
+def written(table: Table, order: WriteSheet, *faces: int) -> tuple[SheetWritten, Table]:
+    decision = decide(game_for("wildd6"), table, order, Scripted(faces))
+    (fact,) = decision.facts
+    assert isinstance(fact, SheetWritten)
+    return fact, decision.table
+
+
+@pytest.mark.parametrize("game", WITHOUT_STEPS)
+def test_a_new_character_is_being_made_until_it_is_ready_and_again_when_it_is_opened(game: str) -> None:
+    table = begun(game)
+    assert stage(table) == "making"
+    table = after(table, FinishSheet(KIT), game=game)
+    assert stage(table) == "finished"
+    table = after(table, ReopenSheet(KIT), game=game)
+    assert stage(table) == "making"
+    with pytest.raises(RuleBroken, match="Kit is being made already"):
+        after(table, ReopenSheet(KIT), game=game)
+    with pytest.raises(RuleBroken, match="Kit is finished already"):
+        after(table, FinishSheet(KIT), FinishSheet(KIT), game=game)
+
+
+def test_who_is_no_players_character_is_in_play_at_once_and_a_cart_is_never_made() -> None:
+    table = begun(kind="npc")
+    assert stage(table) == "finished"
+    assert stage(after(table, ReopenSheet(KIT))) == "making"
+    table = after(table, BeginSheet(CART, "Cart", "party"))
+    for order in (ReopenSheet(CART), FinishSheet(CART), WriteSheet(CART)):
+        with pytest.raises(RuleBroken, match="Cart is no character: there is nothing to make"):
+            after(table, order)
+
+
+@pytest.mark.rule("WD-01")
+def test_a_sheet_that_is_being_made_is_written_and_played() -> None:
+    table = after(
+        begun(),
+        SetCode(KIT, "fighting", "4D", name="Fighting"),
+        AddBelonging(KIT, "Rope"),
+        DescribeSheet(KIT, "Kit of the Hills"),
+        AwardPoints(KIT, 3),
+        CountSuccesses(KIT, "fighting", 2),
+        faces=(3, 3, 3, 3),
+    )
+    assert stage(table) == "making"
+    assert preview(game_for("wildd6"), table, CountSuccesses(KIT, "fighting", 2)).chance is not None
+
+
+@pytest.mark.rule("WD-01", "WD-08")
+def test_the_list_of_a_new_sheet_ticks_itself() -> None:
+    game = game_for("wildd6")
+    assert checklist(game, begun(), KIT) == (
+        ("Name", True),
+        ("Six traits", False),
+        ("Character Points", False),
+    )
+    table = begun()
+    for place in range(6):
+        table = after(table, SetCode(KIT, f"trait{place}", "3D", name=f"Trait {place}"))
+    assert dict(checklist(game, table, KIT))["Six traits"]
+    table = after(table, AwardPoints(KIT, 1))
+    assert all(done for _, done in checklist(game, table, KIT))
+    assert not all(done for _, done in checklist(game, after(table, AwardPoints(KIT, -1)), KIT))
+    assert checklist(game, after(table, FinishSheet(KIT)), KIT), "who opens it later sees it too"
+
+
+@pytest.mark.rule("FD6-18")
+def test_a_skill_is_not_counted_as_an_ability() -> None:
+    game = game_for("opend6")
+    table = after(begun("opend6"), SetCode(KIT, "wits", "3D", name="Wits"), game="opend6")
+    assert checklist(game, table, KIT)[1:3] == (("An ability", True), ("A skill", False))
+    table = after(table, SetCode(KIT, "lore", "1D", parent="wits", name="Lore"), game="opend6")
+    assert checklist(game, table, KIT)[1:3] == (("An ability", True), ("A skill", True))
+    assert not checklist(game, table, KIT)[3][1]
+    assert checklist(game, after(table, AddBelonging(KIT, "Book"), game="opend6"), KIT)[3][1]
+
+
+@pytest.mark.rule("6D6-01")
+def test_a_sheet_of_6d6_wants_potential_of_both_types_and_advantages() -> None:
+    game = game_for("sixd6")
+    table = after(begun("sixd6"), SetPotential(KIT, 4, 0), WriteAdvantage(KIT, "Swing"), game="sixd6")
+    assert [done for _, done in checklist(game, table, KIT)] == [True, True, False, True]
+
+
+@pytest.mark.rule("FB-05")
+def test_where_a_character_is_made_in_steps_these_are_the_list() -> None:
+    game = game_for("freeblade")
+    table = begun("freeblade")
+    assert [done for _, done in checklist(game, table, KIT)] == [False] * len(game.system.stages)
+    table = table.put(KIT, "profile", Profile(name="Kit", stage=game.system.stages[2].key))
+    assert [done for _, done in checklist(game, table, KIT)][:3] == [True, True, False]
+    assert all(done for _, done in checklist(game, table.put(KIT, "profile", Profile(name="Kit")), KIT))
+    with pytest.raises(RuleBroken, match="first step"):
+        after(begun("freeblade"), StepBack(KIT), game="freeblade")
+
+
+@pytest.mark.rule("WD-01", "WD-08")
+def test_an_archetype_is_written_at_once_and_dice_decide_what_it_leaves_open() -> None:
+    fact, table = written(begun(), WriteSheet(KIT, "scout"), 2)
+    assert (fact.archetype, fact.gear) == ("Scout", ("Rope and hooks", "Spyglass"))
+    assert fact.abilities[0] == WrittenCode(called="Stealth", value="5D")
+    assert fact.abilities[-1] == WrittenCode(called="Maps", value="3D")
+    assert fact.resources == (WrittenNumber(resource="Character Points", number=3),)
+    assert fact.rolled == (LeftToDice(what="Sixth trait", die=Die(sides=4, face=2), chosen="Maps"),)
+    assert len(table.of(Ability, KIT)) == 6
+    assert [row.name for row in table.of(Belonging, KIT).values()] == ["Rope and hooks", "Spyglass"]
+    assert stage(table) == "making"
+    assert all(done for _, done in checklist(game_for("wildd6"), table, KIT))
+    assert from_plain(SheetWritten, to_plain(fact)) == fact
+    assert "Maps" in str(explain(game_for("wildd6"), fact).lines)
+
+
+def test_a_die_chooses_the_archetype_that_nobody_named() -> None:
+    fact, _ = written(begun(), WriteSheet(KIT), 2, 1, 3)
+    assert fact.archetype == "Fighter"
+    assert [(roll.what, roll.chosen) for roll in fact.rolled] == [
+        ("Archetype", "Fighter"),
+        ("Sixth trait", "Riding"),
+        ("Weapon", "Two short blades"),
+    ]
+
+
+def test_another_archetype_takes_the_place_of_the_first_and_leaves_what_was_said_and_suffered() -> None:
+    _, table = written(begun(), WriteSheet(KIT, "scout"), 1)
+    table = table.put(KIT, "profile", Profile(name="Kit", stage="making", notes="From the hills."))
+    table = table.put(KIT, "20.1", Condition(name="Poisoned")).put(KIT, "20.2", Track(name="Fame"))
+    table = table.put(KIT, "background", Detail(text="Of the old road."))
+    _, table = written(table, WriteSheet(KIT, "healer"), 1)
+    assert {row.name for row in table.of(Ability, KIT).values()} == {
+        *("Healing", "Insight", "Nerve", "Herbs", "Notice", "Calming"),
+    }
+    assert [row.name for row in table.of(Belonging, KIT).values()] == ["Satchel of bandages"]
+    assert (len(table.of(Condition, KIT)), len(table.of(Track, KIT)), table.of(Detail, KIT)) == (1, 1, {})
+    profile = table.get(Profile, KIT, "profile")
+    assert profile is not None
+    assert profile.notes == "From the hills."
+
+
+def test_a_sheet_that_is_ready_is_written_over_by_no_archetype_unless_it_is_empty() -> None:
+    empty = after(begun(), FinishSheet(KIT))
+    _, table = written(empty, WriteSheet(KIT, "scout"), 1)
+    assert stage(table) == "finished"
+    with pytest.raises(RuleBroken, match="Kit is made already: open the sheet for writing first"):
+        written(table, WriteSheet(KIT, "healer"), 1)
+    assert written(after(table, ReopenSheet(KIT)), WriteSheet(KIT, "healer"), 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "order", "why"),
+    [
+        ("wildd6", WriteSheet(KIT, "wizard"), "There is no archetype called wizard"),
+        ("wildd6", WriteSheet("5", "scout"), "There is nobody like that"),
+    ],
+)
+def test_an_archetype_that_is_not_there_is_refused(game: str, order: WriteSheet, why: str) -> None:
+    with pytest.raises(RuleBroken, match=why):
+        after(begun(game), order, game=game)
+    assert why in preview(game_for(game), begun(game), order).refused
+
+
+@pytest.mark.rule("FD6-01", "FD6-17")
+def test_an_archetype_gives_nothing_extranormal_to_stock_characters_and_no_condition_twice() -> None:
+    text = """
+    [[archetypes]]
+    key = "lucky"
+    name = "Lucky"
+    blurb = "Is."
+    abilities = [{ key = "luck", value = 2 }, { key = "wits", code = "3D+1" }]
+    conditions = [{ name = "Unresisting" }]
+    details = { background = "Born on a holiday." }
+    """
+    freed6 = game_for("freed6")
+    lucky = replace(freed6, text=read_sheet_text(text, "here", freed6.system))
+    table = begun("freed6", "npc").put(KIT, "20.1", Condition(name="Unresisting"))
+    done = decide(lucky, table, WriteSheet(KIT, "lucky"), Scripted([]))
+    (fact,) = done.facts
+    assert isinstance(fact, SheetWritten)
+    assert [(row.called, row.value) for row in fact.abilities] == [("Luck", "2"), ("Wits", "3D+1")]
+    assert fact.details == ("Born on a holiday.",)
+    assert len(done.table.of(Condition, KIT)) == 1
+    stock = table.put(KIT, "profile", Profile(name="Kit", kind="npc", dynamic=False))
+    with pytest.raises(RuleBroken, match="Kit is Stock, and only Dynamic characters have Luck"):
+        decide(lucky, stock, WriteSheet(KIT, "lucky"), Scripted([]))
+
+
+def test_what_dice_will_decide_is_foreseen() -> None:
+    game, table = game_for("wildd6"), begun()
+    seen = preview(game, table, WriteSheet(KIT, "scout"))
+    assert [bar.label for bar in seen.bars] == ["Animals", "Maps", "Running", "Traps"]
+    assert sum(bar.chance for bar in seen.bars) == 1
+    assert preview(game, table, WriteSheet(KIT, "fighter")).bars == ()
+    assert len(preview(game, table, WriteSheet(KIT)).bars) == len(game.text.archetypes)
+
+
+@pytest.mark.rule("FD6-17", "OD6-01", "6D6-01", "R-91")
+@pytest.mark.parametrize("game", WITHOUT_STEPS)
+def test_every_archetype_of_every_game_makes_a_sheet_that_lacks_nothing(game: str) -> None:
+    for archetype in game_for(game).text.archetypes:
+        order = WriteSheet(KIT, archetype.key)
+        table = after(begun(game), order, game=game, faces=(1,) * len(archetype.open))
+        wanting = [label for label, done in checklist(game_for(game), table, KIT) if not done]
+        assert wanting == [], archetype.key
+
+
+def test_freeblade_makes_its_characters_in_steps_alone() -> None:
+    assert {ReopenSheet, WriteSheet}.isdisjoint(GAMES["freeblade"].deciders)
+    assert all(FinishSheet in game.deciders for game in GAMES.values())
+
+
+def test_nobody_else_is_touched_by_a_new_sheet() -> None:
+    table = begun().put("2", "profile", Profile(name="Moss")).put("2", "part", Membership())
+    _, after_it = written(table, WriteSheet(KIT, "pilot"), 1)
+    assert not after_it.of(Ability, "2")
+    assert after_it.of(Resource, KIT)["character_points"].number == 3
