@@ -103,4 +103,3 @@ def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(
     assert "Roll me a character" in pips
     assert "A creature" not in pips
     assert "A creature" in gwens
-    assert "13 to 20: tough" in gwens
