@@ -21,6 +21,8 @@ ABOUT_SEATS_AND_TIME = {"BeginSession", "EndSession"}
 PAGES = {"RollDice": "the line under the log"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
+    **dict.fromkeys(("MakeFoe", "CopySheet"), (10, "foes of the D6 games and 6d6")),
+    **dict.fromkeys(("ReopenSheet", "WriteSheet"), (10, "making a sheet without steps")),
     **dict.fromkeys(("CountSuccesses", "AwardPoints"), (9, "Wild D6's own sheet")),
     **dict.fromkeys(
         ("SetCode", "SetDynamic", "BeginTrack", "MoveTrack", "RemoveTrack"),
