@@ -59,7 +59,7 @@ def made(archetype: str = "") -> Table:
 
 def test_every_command_of_the_game_has_a_place_on_its_screens() -> None:
     placed = {dialog.command.__name__ for dialog in (*DIALOGS, *TABLE_DIALOGS)}
-    assert {command.__name__ for command in WILDD6.deciders} - placed == set(ELSEWHERE)
+    assert {command.__name__ for command in WILDD6.deciders} - placed <= set(ELSEWHERE)
 
 
 def test_what_panels_name_is_there() -> None:
