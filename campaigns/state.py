@@ -31,6 +31,8 @@ CAMPAIGNS = 64
 """Of how many campaigns a process keeps the State."""
 VERSIONS = 4
 """How many versions of each: who reads while another writes still finds the one before."""
+OF_ROWS = {"panel", "card", "numbers", "standing", "known beside"}
+"""What is made of rows alone, by the first word of its key."""
 TAIL = 80
 """How many of the last entries a State holds: a page shows fifty, and not all of them to everyone."""
 
@@ -133,7 +135,7 @@ class State:
     ) -> State:
         """Return the State after events that left seats, names and rulings alone."""
         tail = (*self.tail, *events)[-TAIL:]
-        return replace(
+        later = replace(
             self,
             campaign=campaign,
             table=replace(table, seq=campaign.last_seq),
@@ -141,6 +143,10 @@ class State:
             tail=tail,
             undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
         )
+        if not any(event.changes for event in events):
+            made = list(self._made.items())  # others may be adding to it
+            later._made.update((key, thing) for key, thing in made if _is_of_rows(key))
+        return later
 
     def _visibility_now(self, table: Table, tail: Iterable[Event]) -> Mapping[int, EntryVisibility]:
         """Return who may know of the entries that prompts stand on now; an undo may open an old one again."""
@@ -149,6 +155,11 @@ class State:
             return self.visibility
         known = {seq: visibility for seq, visibility in self.visibility.items() if seq in about}
         return known | _visibility(self.campaign.pk, about - known.keys(), tail)
+
+
+def _is_of_rows(key: Hashable) -> bool:
+    """Say whether what was made under that key hangs on the table's rows alone: a mere roll leaves it so."""
+    return isinstance(key, tuple) and key[0] in OF_ROWS
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def _rolling(room: Room, card: Card, seat: int) -> Iterator[Root]:
     state = room.state
     [group] = groups(state, frozenset({seat}))
     for panel in panels_on(state, card.id):
-        if rolls(state.game.sheet, panel) and room.wants(only(seat)):
+        if rolls(state.game, panel) and room.wants(only(seat)):
             html = for_stream(group.place(state, card.id), panel)
             yield Root(root_id(card.id, panel), html, only(seat), card.id)
 

@@ -6,9 +6,9 @@ table's own rows on which its words and buttons hang.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -33,10 +33,13 @@ from campaigns.panels import (
     tracks,
 )
 from campaigns.panels.reading import profile_of
+from campaigns.panels.resources import BY_HAND
 from campaigns.panels.seen import ASKED
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
-from rules.sheet import Panel, Sheet
+from rules.game import Game
+from rules.games import game_for
+from rules.sheet import Dialog, Panel, Sheet
 from rules.table import Profile
 
 GONE = '<section id="{}" hidden></section>'
@@ -87,24 +90,38 @@ def touched_by_table(panels: Iterable[Panel], parts: Collection[str]) -> tuple[P
     return tuple(panel for panel in panels if not KINDS[panel.kind].table_parts.isdisjoint(parts))
 
 
-@lru_cache(maxsize=256)
-def rolls(sheet: Sheet, panel: Panel) -> bool:
+def rolls(game: Game, panel: Panel) -> bool:
     """Say whether the panel's buttons roll against a difficulty, which is not everyone's."""
-    return any("difficulty" in (dialog.plain or ()) for dialog in _dialogs_of(sheet, panel))
+    return _buttons_of(game.key, panel.key).roll
 
 
-@lru_cache(maxsize=256)
-def differs_for_gms(sheet: Sheet, panel: Panel) -> bool:
+def differs_for_gms(game: Game, panel: Panel) -> bool:
     """Say whether Game Masters have a button on the panel that others have not."""
-    pins = rolls(sheet, panel) and any(dialog.gm for dialog in sheet.table)
-    return pins or any(dialog.gm for dialog in _dialogs_of(sheet, panel))
+    return _buttons_of(game.key, panel.key).for_gms
 
 
-def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterable[Any]:
-    gauges = (key for gauge in panel.gauges for key in gauge.dialogs)
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """What there is among a panel's buttons: some that roll against a difficulty, some for Game Masters."""
+
+    roll: bool
+    for_gms: bool
+
+
+@cache
+def _buttons_of(game: str, key: str) -> Buttons:
+    sheet = game_for(game).sheet
+    panel = next(panel for panel in sheet.panels if panel.key == key)
+    dialogs = list(_dialogs_of(sheet, panel))
+    roll = any("difficulty" in (dialog.plain or ()) for dialog in dialogs)
+    pins = roll and any(dialog.gm for dialog in sheet.table)
+    return Buttons(roll, pins or any(dialog.gm for dialog in dialogs))
+
+
+def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:
+    gauges = (key for gauge in panel.gauges for key in (*gauge.dialogs, BY_HAND))
     groups = (key for group in panel.gear for key in (group.tap, group.instead))
-    keys = {panel.tap, panel.menu, panel.step, *panel.head, *gauges, *groups}
-    for key in keys:
+    for key in {panel.tap, panel.menu, panel.step, *panel.head, *gauges, *groups}:
         menu, dialog = sheet.menu(key), sheet.dialog(key)
         inside = (sheet.dialog(of_menu) for of_menu in menu.dialogs) if menu else (dialog,)
         yield from (one for one in inside if one)
@@ -129,11 +146,11 @@ def for_stream(place: Place, panel: Panel) -> str:
 
 def _kept(place: Place, panel: Panel) -> str:
     """Return a panel that is drawn once for all pages and frames of a State that may have the same."""
-    sheet = place.state.game.sheet
+    game = place.state.game
     seen = replace(
         place,
-        gm=place.gm and place.may_act and differs_for_gms(sheet, panel),
-        versus=place.versus if place.may_act and rolls(sheet, panel) else Versus(),
+        gm=place.gm and place.may_act and differs_for_gms(game, panel),
+        versus=place.versus if place.may_act and rolls(game, panel) else Versus(),
     )
     if seen.versus.why == ASKED:
         return _drawn(seen, panel)  # whoever asks for a thousand of them fills nothing
@@ -155,14 +172,14 @@ def _drawn(place: Place, panel: Panel) -> str:
         "slug": place.state.campaign.slug,
         "form_mark": FORM_MARK,
     }
-    return render_to_string(template_of(place.state.game.key, panel), context).strip()
+    return render_to_string(template_of(place.state.game.key, panel.key, panel.kind), context).strip()
 
 
-@lru_cache(maxsize=256)
-def template_of(game: str, panel: Panel) -> str:
+@cache
+def template_of(game: str, key: str, kind: str) -> str:
     """Return the template of a panel: the game's own of its key or its kind, or that of all games."""
-    own = (f"games/{game}/panels/_{name}.html" for name in (panel.key, panel.kind))
-    return next((path for path in own if _is_there(path)), f"campaigns/panels/_{panel.kind}.html")
+    own = (f"games/{game}/panels/_{name}.html" for name in (key, kind))
+    return next((path for path in own if _is_there(path)), f"campaigns/panels/_{kind}.html")
 
 
 def _is_there(path: str) -> bool:

@@ -49,7 +49,7 @@ PLAIN = Sheet(
         HEADER,
         MAKING,
         Panel(key="abilities", kind="codes", title="Abilities and skills", icon="dices", wide=True),
-        Panel(key="tracks", kind="tracks", title="Tracks", icon="route", bearers=ANYONE),
+        Panel(key="tracks", kind="tracks", title="Tracks", icon="route", bearers=ANYONE, wide=True),
         CONDITIONS,
         GEAR,
         NOTES_PANEL,

@@ -51,7 +51,7 @@ with transaction.atomic():
     tell(campaign=lock(campaign.pk), seat=seat, fact=SeatTaken(name=seat.name, role=seat.role))
 print(json.dumps(keys))
 """
-OWN_SHEET = re.compile(r"/sheets/([^/\"?]+)/check/")  # players are offered checks of their own alone
+OWN_SHEET = re.compile(r"/sheets/([^/\"]+)/do/check/")
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Seated:
         return accepted(await self.caller.post(f"{self.page}roll", ROLL))
 
     async def check(self) -> Reply:
-        return accepted(await self.caller.post(f"{self.page}sheets/{self.sheet}/check/dexterity", CHECK))
+        return accepted(await self.caller.post(f"{self.page}sheets/{self.sheet}/do/check/dexterity/", CHECK))
 
     async def look(self) -> Reply:
         request = self.caller.request("GET", self.page, headers={"Accept-Encoding": "gzip"})

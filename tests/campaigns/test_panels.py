@@ -17,6 +17,7 @@ from campaigns.state import kept, state_of
 from campaigns.table.panels import TABLE_PANELS
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
+from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, ShareSheet, WriteNotes
 from rules.d6.abilities import SetCode
@@ -169,18 +170,27 @@ def test_a_panel_is_asked_for_by_those_who_may_read_the_sheet(
     ogre = create_foe(gwens_seat, visibility="named")
     path = at(gwens_seat, "panel", ogre, "vitals")
     assert signed_in(gwens_seat).get(path, **FRAME).status_code == 200
-    assert signed_in(pips_seat).get(path, **FRAME).status_code == 404
+    assert signed_in(pips_seat).get(path, **FRAME).status_code == 422
     assert signed_in(olaf).get(path, **FRAME).status_code == 404  # type: ignore[arg-type]
     assert signed_in(pips_seat).get(at(pips_seat, "panel", mira, "nothing"), **FRAME).status_code == 404
 
 
-def test_without_a_script_the_ladder_leads_to_the_page(
+def test_without_a_script_the_ladder_leads_to_the_whole_page(
     pips_seat: Seat, mira: str, signed_in: Browser
 ) -> None:
-    answer = signed_in(pips_seat).get(at(pips_seat, "panel", mira, "abilities"), {"difficulty": "15"})
-    assert answer["Location"] == f"{at(pips_seat, 'sheet', mira)}?difficulty=15"
-    page = signed_in(pips_seat).get(answer["Location"]).content.decode()
-    assert '<input type="hidden" name="difficulty" value="15">' in page
+    for name, where in (("panel", (mira, "abilities")), ("sheet", (mira,))):
+        page = signed_in(pips_seat).get(at(pips_seat, name, *where), {"difficulty": "15"}).content.decode()
+        assert "What happened" in page
+        assert '<input type="hidden" name="difficulty" value="15">' in page
+
+
+def test_a_mere_roll_leaves_what_was_drawn_as_it_is(
+    pips_seat: Seat, mira: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = panel(pips_seat, "gear")
+    do(pips_seat, RollDice("d6"), 4)
+    monkeypatch.setattr("campaigns.panels.draw._drawn", lambda *_: pytest.fail("it was drawn already"))
+    assert panel(pips_seat, "gear") == before
 
 
 def test_a_check_against_something_new_redraws_the_buttons_of_whoever_rolled_and_of_nobody_else(

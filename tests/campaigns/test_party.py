@@ -51,12 +51,12 @@ def test_a_face_has_hp_conditions_and_slots(pips_seat: Seat, mira: str) -> None:
     assert Ids(html).roots == ["party-mira"]
     assert 'aria-valuetext="HP 5 of 5"' in html
     assert '<span class="chip condition">Soaked</span>' in html
-    assert re.search(r"</svg>\s*1 free", html)
+    assert "1 free" in re.sub(r"<[^>]*>", "", html)
 
 
 def test_who_is_down_or_dying_shows_it(gwens_seat: Seat, mira: str) -> None:
     do(gwens_seat, TakeDamage(mira, 6), 4)
-    assert re.search(r"dying</span>.*3 (minutes|rounds) left", face(gwens_seat, mira))
+    assert re.search(r"dying</span>.*3 (minutes|rounds)", face(gwens_seat, mira))
     ogre = create_foe(gwens_seat, hp=3)
     do(gwens_seat, TakeDamage(ogre, 3))
     assert "taken out" in face(gwens_seat, ogre)
