@@ -19,7 +19,7 @@ from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
-from campaigns.dialogs.orders import brings_sheet, ordered
+from campaigns.dialogs.orders import brings_sheet, new_sheets, ordered
 from campaigns.dialogs.plain import Place, is_for
 from campaigns.dialogs.rows import fits
 from campaigns.live import fragments
@@ -111,13 +111,14 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
     if wrong := unfinished(form):
         return _draw(request, asked, request.POST, wrong)
+    commands = ordered(form, request.POST)
     try:
         played = actions.give(
             seat=asked.seat,
-            commands=ordered(form, request.POST),
+            commands=commands,
             audience=form.audience,
             hide_difficulty=form.hides_difficulty,
-            brings_sheet=new,
+            new_sheets=new_sheets(asked, commands),
         )
     except RuleBroken as broken:
         return _draw(request, asked, request.POST, outlook_after(asked, broken))
