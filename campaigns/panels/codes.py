@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import button, buttons, stepping
 from campaigns.panels.ladder import Ladder, ladder_of
-from campaigns.panels.reading import in_play, shared, signed, without
+from campaigns.panels.reading import being_made, shared, signed, without
 from rules.d6.codes import PIPS_IN_A_DIE, Code, carried
 from rules.d6.written import Written, written_codes
 from rules.sheet import Panel
@@ -112,7 +112,7 @@ def _row(place: Place, panel: Panel, one: Written, top: Written | None, met: tup
 
 def _stepped(place: Place, panel: Panel, one: Written, by: int) -> Tap | None:
     """Return the button that writes a code a pip, or in whole dice a die, lower or higher."""
-    if in_play(place) or not panel.step or one.rank:
+    if not being_made(place) or not panel.step or one.rank:
         return None
     dialog = place.state.game.sheet.dialog(panel.step)
     whole = any(field.key == "code" and field.whole for field in dialog.asks) if dialog else False

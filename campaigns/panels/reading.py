@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.dialogs.plain import Place
+from rules.common.lookups import FINISHED, MAKING
 from rules.d6.check_setup import called
 from rules.game import Derived, derived
 from rules.table import Condition, Effect, Profile
@@ -26,9 +27,14 @@ def profile_of(place: Place) -> Profile:
     return place.state.table.get(Profile, place.sheet_id, "profile") or Profile(name="?")
 
 
+def being_made(place: Place) -> bool:
+    """Say whether the sheet is still being made."""
+    return profile_of(place).stage != FINISHED
+
+
 def in_play(place: Place) -> bool:
-    """Say whether the sheet is no longer being made."""
-    return profile_of(place).stage == "finished"
+    """Say whether the sheet is played: finished, or written while it is played."""
+    return profile_of(place).stage in (MAKING, FINISHED)
 
 
 def numbers_of(place: Place) -> dict[str, Derived]:

@@ -8,6 +8,7 @@ from functools import partial
 
 from django.template.loader import render_to_string
 
+from campaigns.panels.reading import in_play
 from campaigns.panels.resources import GaugeView, gauge_view
 from campaigns.panels.seen import reading
 from campaigns.panels.standing import Standing, standing_of
@@ -93,7 +94,7 @@ def _card(state: State, sheet: str) -> Card:
         kind=profile.kind,
         players=frozenset(int(seat) for seat in membership.owners),
         visibility=membership.visibility,
-        finished=profile.stage == "finished",
+        finished=in_play(place),
         gauges=tuple(drawn for gauge in own if (drawn := gauge_view(place, gauge, bare=True))),
         standing=standing_of(state, sheet),
         stands=stands(place, face.tracks),

@@ -146,7 +146,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     if (!form?.matches("[data-keep]")) form?.reset();
     placeInLog(xhr.responseText, newestIn(xhr.responseText), true);
     tellUnheard(xhr.getResponseHeader("X-Rollbook-Note"));
-  } else if (xhr.status === 422 || xhr.getResponseHeader("HX-Retarget") === "#refusal") {
+  } else if (xhr.getResponseHeader("HX-Retarget") !== "#dialog" && (xhr.status === 422 || xhr.getResponseHeader("HX-Retarget"))) {
     const own = xhr.status === 422 && form?.querySelector("[data-refusal]"); // beside what is to be mended
     event.detail.target = own || (byId("refusal") ?? event.detail.target);
     event.detail.shouldSwap = true;

@@ -112,7 +112,7 @@ document.addEventListener("htmx:responseError", (event) => {
 });
 // A refusal says in its headers where it wants to stand, whatever its status: too fast (429), or not just now (503).
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!["#refusal", "#dialog"].includes(event.detail.xhr.getResponseHeader("HX-Retarget"))) return;
+  if (event.detail.xhr.getResponseHeader("HX-Retarget") !== "#refusal") return;
   event.detail.shouldSwap = true;
   event.detail.isError = false;
 });

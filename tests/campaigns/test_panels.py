@@ -295,10 +295,11 @@ def test_a_skill_lies_on_top_of_its_ability_and_conditions_change_both(game: str
 def test_one_die_of_every_trait_is_wild_in_wild_d6() -> None:
     seat = seats_of("wildd6")["player"]
     do(seat, SetCode("kit", "fighting", "5D", name="Fighting"))
-    html = panel(seat, "abilities", "kit")
+    [key] = [one.key for one in GAMES["wildd6"].sheet.panels if one.kind == "codes"]
+    html = panel(seat, key, "kit")
     assert (html.count('class="d wild"'), html.count('class="d"')) == (1, 4)
     do(seat, SetCode("kit", "fighting", "7D", name="Fighting"))
-    assert panel(seat, "abilities", "kit").count('class="d') == 1
+    assert panel(seat, key, "kit").count('class="d') == 1
 
 
 @pytest.mark.django_db

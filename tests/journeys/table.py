@@ -72,12 +72,12 @@ def newest(page: Page) -> Locator:
     return page.locator("#log-entries li[data-seq]").last
 
 
-def open_slip(page: Page, panel: str, name: str) -> Locator:
-    """Opens a sheet's options by the name of their link; answers the slip."""
+def open_dialog(page: Page, panel: str, name: str) -> Locator:
+    """Opens a sheet's options by the name of their link; answers the dialog."""
     page.locator(f"[id$='-{panel}']").get_by_role("link", name=name).first.click()
-    slip = page.locator("#drawer .slip")
-    expect(slip).to_be_visible()
-    return slip
+    dialog = page.locator("#dialog .dialog-body")
+    expect(dialog).to_be_visible()
+    return dialog
 
 
 def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import A_MOMENT, entries, fate_favours, gather, newest, open_slip
+from tests.journeys.table import A_MOMENT, entries, fate_favours, gather, newest, open_dialog
 from tests.journeys.visitor import Visitor
 
 BRIN, TAMSIN, GHOUL = "Brin Ashdown", "Old Tamsin", "Marsh ghoul"
@@ -23,10 +23,10 @@ def attack(page: Page, weapon: str, target: str) -> Locator:
     """
     time.sleep(A_MOMENT)
     before = newest(page).get_attribute("id")
-    slip = open_slip(page, "gear", f"{weapon}: whom to attack")
-    slip.get_by_text(target).click()
-    slip.get_by_role("button", name="Attack", exact=True).click()
-    expect(page.locator("#drawer")).to_be_hidden()
+    dialog = open_dialog(page, "gear", f"{weapon}: whom to attack")
+    dialog.get_by_text(target).click()
+    dialog.get_by_role("button", name="Attack", exact=True).click()
+    expect(page.locator("#dialog")).to_be_hidden()
     expect(newest(page)).not_to_have_attribute("id", before or "")
     return entry_like(page, newest(page))
 
@@ -65,11 +65,11 @@ def expect_same_logs(*visitors: Visitor) -> None:
 
 def pick_up_a_shield(page: Page) -> None:
     """An oak shield, D6, goes into a slot."""
-    slip = open_slip(page, "slots", "Belonging")
-    slip.get_by_label("Name").fill("oak shield")
-    slip.get_by_label("Kind").select_option("shield")
-    slip.get_by_label("Die", exact=True).select_option("6")
-    slip.get_by_role("button", name="Take it").click()
+    dialog = open_dialog(page, "slots", "Something new")
+    dialog.get_by_label("Name").fill("oak shield")
+    dialog.get_by_label("Kind").select_option("shield")
+    dialog.get_by_label("Die", exact=True).select_option("6")
+    dialog.get_by_role("button", name="Take it").click()
 
 
 def undo(gm: Visitor, entry: Locator) -> None:
@@ -80,11 +80,11 @@ def undo(gm: Visitor, entry: Locator) -> None:
 
 
 def take_shield(page: Page, name: str) -> None:
-    slip = open_slip(page, "slots", "Belonging")
-    slip.get_by_label("Name").fill(name)
-    slip.get_by_label("Kind").select_option("shield")
-    slip.get_by_label("Die", exact=True).select_option("6")
-    slip.get_by_role("button", name="Take it").click()
+    dialog = open_dialog(page, "slots", "Something new")
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("Kind").select_option("shield")
+    dialog.get_by_label("Die", exact=True).select_option("6")
+    dialog.get_by_role("button", name="Take it").click()
 
 
 @pytest.mark.rule("FB-28", "FB-34", "FB-53", "R-54")

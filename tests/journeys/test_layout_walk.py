@@ -21,8 +21,8 @@ from tests.journeys.server import Server
 from tests.journeys.table import take_seat
 from tests.journeys.visitor import Visitor
 
-DIALOG = "#dialog, #drawer"
-OPENERS = "a[hx-target='#dialog'], a[hx-target='#drawer']"
+DIALOG = "#dialog, #dialog"
+OPENERS = "a[hx-target='#dialog'], a[hx-target='#dialog']"
 ANYTHING = frozenset({"slug", "sheet_id", "key", "ability", "seq", "seat_id", "invite_id", "token"})
 """Gaps of an address that name a thing and not a kind of page."""
 LEFT_OUT = re.compile(r"^/(signin|logout|static)\b")

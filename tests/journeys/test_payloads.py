@@ -73,11 +73,11 @@ def test_nothing_that_anyone_writes_comes_to_life(server: Server, visitors: Visi
     for page in ("", "log", "people", f"sheets/{sheet}/"):
         for who in mischief.values():
             who.look(table + page)
-    for slip in ("describe", "attack", "notes"):
-        mischief["pip"].look(f"{table}sheets/{sheet}/{slip}")
+    for dialog in ("describe", "attack", "notes"):
+        mischief["pip"].look(f"{table}sheets/{sheet}/do/{dialog}/")
     mischief["gm"].look(f"{table}settings")
     mischief["gm"].look("/")
-    open_slips(mischief["gm"], f"{table}sheets/{sheet}/")
+    open_dialogs(mischief["gm"], f"{table}sheets/{sheet}/")
 
 
 def write_everything(gm: Mischief, pip: Mischief, table: str, sheet: str, ghoul: str) -> None:
@@ -111,11 +111,11 @@ def refuse_in_words(who: Mischief) -> None:
         who.page.locator("form.free-roll [data-close]").click()
 
 
-def open_slips(who: Mischief, sheet: str) -> None:
+def open_dialogs(who: Mischief, sheet: str) -> None:
     """Slips come by htmx, which looks at every attribute that they have."""
     who.look(sheet)
-    addresses = who.page.locator("a[hx-target='#drawer']").evaluate_all("all => all.map(a => a.href)")
+    addresses = who.page.locator("a[hx-target='#dialog']").evaluate_all("all => all.map(a => a.href)")
     assert len(addresses) > 12
     for address in dict.fromkeys(addresses):
-        who.page.evaluate("href => htmx.ajax('GET', href, {target: '#drawer', swap: 'innerHTML'})", address)
+        who.page.evaluate("href => htmx.ajax('GET', href, {target: '#dialog', swap: 'innerHTML'})", address)
     who.nothing_happened()

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import A_MOMENT, gather, newest, open_slip, show_log, take_seat
+from tests.journeys.table import A_MOMENT, gather, newest, open_dialog, show_log, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 BRIN, GHOUL = "Brin Ashdown", "Marsh ghoul"
@@ -25,9 +25,9 @@ def claw(gm: Visitor) -> Locator:
         gm.page.locator(".party-card").get_by_role("link", name=GHOUL).click()
         gm.page.wait_for_url("**sheet=**")
     before = newest(gm.page).get_attribute("id")
-    slip = open_slip(gm.page, "gear", "whom to attack")
-    slip.get_by_text(BRIN).click()
-    slip.get_by_role("button", name="Attack", exact=True).click()
+    dialog = open_dialog(gm.page, "gear", "whom to attack")
+    dialog.get_by_text(BRIN).click()
+    dialog.get_by_role("button", name="Attack", exact=True).click()
     expect(newest(gm.page)).not_to_have_attribute("id", before or "")
     return newest(gm.page)
 

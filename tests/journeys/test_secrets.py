@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import CHROMIUM, QUIET, Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import free_roll, gather, newest, open_slip
+from tests.journeys.table import free_roll, gather, newest, open_dialog
 from tests.journeys.visitor import Visitor, arrive
 
 Three = tuple[Visitor, Visitor, Visitor]
@@ -36,10 +36,10 @@ def test_nobodys_page_holds_what_is_not_for_them(server: Server, visitors: Visit
 
 def a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(three: Three) -> None:
     gwen, pip, moss = three
-    slip = open_slip(pip.page, "abilities", "Strength: options and odds")
-    slip.get_by_label("What for").fill("hear the wall breathe")
-    slip.get_by_text("Blind", exact=True).click()
-    slip.get_by_role("button", name="Roll Strength").click()
+    dialog = open_dialog(pip.page, "abilities", "Strength: options and odds")
+    dialog.get_by_label("What for").fill("hear the wall breathe")
+    dialog.get_by_text("Blind", exact=True).click()
+    dialog.get_by_role("button", name="Roll Strength").click()
     mine, hers = newest(pip.page), newest(gwen.page)
     for entry in (mine, hers):
         expect(entry).to_contain_text("hear the wall breathe")

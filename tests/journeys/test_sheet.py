@@ -1,4 +1,4 @@
-"""The sheet in a browser: slips with live odds, the drop dialog, and a character made without a script."""
+"""The sheet in a browser: dialogs with live odds, the drop dialog, and a character made without a script."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def roll_character(visitor: Visitor, table: str, name: str) -> Page:
     visitor.go(f"{table}sheets/new")
     visitor.page.get_by_label("Name").first.fill(name)
     visitor.page.locator("button[name=how][value=roll]").click()
-    visitor.page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    visitor.page.wait_for_url(re.compile(r"\?sheet=\w+"))
     return visitor.page
 
 
@@ -34,16 +34,16 @@ def test_the_odds_follow_what_is_typed_and_the_roll_puts_the_slip_away(
     wren = visitors("Wren", **PHONE)
     page = roll_character(wren, seated(server, wren), "Wren")
     page.get_by_title("Strength: options and odds").click()
-    slip, number = page.locator("#drawer"), page.locator("#odds .odds-number")
-    expect(slip.get_by_role("heading", name="Strength check")).to_be_visible()
+    dialog, number = page.locator("#dialog"), page.locator("#odds .odds-number")
+    expect(dialog.get_by_role("heading", name="Strength check")).to_be_visible()
     before = number.inner_text()
-    slip.get_by_role("button", name="DR: one more").click()
+    dialog.get_by_role("button", name="DR: one more").click()
     expect(number).not_to_have_text(before)
-    slip.get_by_role("button", name="Easy 9").click()
-    expect(slip.locator("input[name=difficulty]")).to_have_value("9")
+    dialog.get_by_role("button", name="Easy 9").click()
+    expect(dialog.locator("input[name=difficulty]")).to_have_value("9")
     wren.check()
-    slip.get_by_role("button", name="Roll Strength").click()
-    expect(slip).to_be_hidden()
+    dialog.get_by_role("button", name="Roll Strength").click()
+    expect(dialog).to_be_hidden()
 
 
 def test_escape_puts_the_slip_away_and_goes_back_to_its_button(server: Server, visitors: Visitors) -> None:
@@ -51,9 +51,9 @@ def test_escape_puts_the_slip_away_and_goes_back_to_its_button(server: Server, v
     page = roll_character(wren, seated(server, wren), "Wren")
     opener = page.get_by_role("link", name="Damage")
     opener.click()
-    expect(page.locator("#drawer .slip")).to_be_visible()
+    expect(page.locator("#dialog .dialog-body")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator("#drawer")).to_be_hidden()
+    expect(page.locator("#dialog")).to_be_hidden()
     expect(opener).to_be_focused()
 
 
@@ -65,20 +65,20 @@ def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors:
         free = page.locator(".slot.empty").count()
         if not free:
             break
-        page.get_by_role("link", name="Belonging", exact=True).click()
-        page.locator("#drawer input[name=name]").fill(name)
-        page.locator("#drawer select[name=slots]").select_option(str(min(free, int(slots))))
+        page.get_by_role("link", name="Something new", exact=True).click()
+        page.locator("#dialog input[name=name]").fill(name)
+        page.locator("#dialog input[name=slots]").fill(str(min(free, int(slots))))
         page.get_by_role("button", name="Take it").click()
-        expect(page.locator("#drawer")).to_be_hidden()
+        expect(page.locator("#dialog")).to_be_hidden()
     expect(page.locator(".slot.empty")).to_have_count(0)
-    page.get_by_role("link", name="Condition", exact=True).click()
-    page.locator("#drawer").get_by_text("stressed").click()
+    page.get_by_role("link", name="A condition", exact=True).click()
+    page.locator("#dialog").get_by_text("stressed").click()
     page.get_by_role("button", name="Add it").click()
-    expect(page.locator("#refusal")).to_contain_text("no free slot for stressed")
-    page.locator("#refusal").get_by_role("checkbox").first.check()  # the kit alone may fill every slot
+    expect(page.locator("#dialog")).to_contain_text("no free slot for stressed")
+    page.locator("#dialog").get_by_role("checkbox").first.check()  # the kit alone may fill every slot
     page.get_by_role("button", name="Drop and go on").click()
     expect(page.locator(".slot.condition")).to_contain_text("tressed")
-    expect(page.locator("#drawer")).to_be_hidden()
+    expect(page.locator("#dialog")).to_be_hidden()
 
 
 def test_a_character_is_made_step_by_step_without_a_script(server: Server, visitors: Visitors) -> None:
@@ -99,7 +99,7 @@ def test_a_character_is_made_step_by_step_without_a_script(server: Server, visit
     page.get_by_role("button", name="Roll all that are open").click()
     page.get_by_role("button", name="That is who it is").click()
     page.get_by_role("button", name="Begin to play").click()
-    page.wait_for_url(re.compile(r"/sheets/\w+/$"))
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
     page.get_by_title("Strength: options and odds").click()
     page.locator("input[name=difficulty]").fill("15")
     page.get_by_role("button", name="Work out the odds").click()
