@@ -145,7 +145,8 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     expect(evening.odile.page.locator("#log-entries")).to_contain_text("is written as a")
     on_all(evening, "is ready to play")
 
-    panel(page, "header").get_by_role("button", name="Write the sheet").click()
+    panel(page, "header").get_by_role("link", name="Write the sheet").click()
+    verb(page, "Write the sheet").click()
     making = panel(page, "making")
     expect(making).to_contain_text("Six traits")
     first = panel(page, "traits").locator(".code-row").first
@@ -262,9 +263,10 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
         finger.begin()
         chip = panel(bram, "conditions").locator("li", has_text="Twisted ankle")
         finger.tap(chip.get_by_role("link", name=re.compile("Recover")))
+        finger.tap(dialog(bram).get_by_text("Climbing 4D"))
         finger.tap(verb(bram, "Roll"))
         expect(dialog(bram)).to_be_hidden()
-        assert finger.taps == 2
+        assert finger.taps == 3
         on_all(evening, re.compile("recover"))
         return "It is over" in newest(gm).inner_text()
 
@@ -291,7 +293,8 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     on_all(evening, "begins the track The storm: Far off")
     storm = panel(nell.page, "tracks").locator(".track", has_text="The storm")
     storm.get_by_role("link", name="Test").click()
-    verb(nell.page, re.compile("^Test")).click()
+    dialog(nell.page).get_by_text("Piloting 5D").click()
+    verb(nell.page, "Test The storm").click()
     on_all(evening, re.compile("tests The storm"))
     storm.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(nell.page, "Take it away").click()
@@ -333,7 +336,8 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     expect_live(gm.page)
     open_sheet(gm, "Guard B")
     expect(panel(gm.page, "traits").locator(".code-row")).to_have_count(4)
-    panel(gm.page, "header").get_by_role("button", name="Another like this").click()
+    panel(gm.page, "header").get_by_role("link", name="Another like this").click()
+    verb(gm.page, "Another like this").click()
     expect(party_card(evening.nell.page, "Guard C")).to_be_visible()
     roll(gm.page, "Notice").click()
     expect(newest(gm.page)).to_contain_text("Guard B counts Notice")
