@@ -264,6 +264,7 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
         chip = panel(bram, "conditions").locator("li", has_text="Twisted ankle")
         finger.tap(chip.get_by_role("link", name=re.compile("Recover")))
         finger.tap(dialog(bram).get_by_text("Climbing 4D"))
+        expect(dialog(bram).locator("#odds")).to_contain_text("%")
         finger.tap(verb(bram, "Roll"))
         expect(dialog(bram)).to_be_hidden()
         assert finger.taps == 3
