@@ -47,7 +47,7 @@ the target. ``seats``: those who may play. ``scores``: one of the game's array f
 ``details``: any of those that describe a character.
 """
 Source = Literal[
-    "", "difficulties", "conditions", "abilities", "units", "tracks", "details", "states", "target"
+    "", "archetypes", "difficulties", "conditions", "abilities", "tracks", "details", "states", "target"
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
 PanelKind = Literal[

@@ -97,10 +97,6 @@ def _rows(asked: Asked, field: Field, sheet_id: str) -> Iterator[Choice]:
 def _spans(asked: Asked) -> Iterator[Choice]:
     yield Choice("", "nothing that is counted")
     yield Choice(RECOVERED, "it is recovered")
-    yield from _units(asked)
-
-
-def _units(asked: Asked) -> Iterator[Choice]:
     for unit in asked.game.system.clock:
         yield Choice(unit.key, unit.name, unit.blurb)
 
@@ -130,6 +126,11 @@ def _details(asked: Asked) -> Iterator[Choice]:
         yield Choice(key, asked.game.system.table(key).name)
 
 
+def _archetypes(asked: Asked) -> Iterator[Choice]:
+    for archetype in asked.game.text.archetypes:
+        yield Choice(archetype.key, archetype.name, archetype.blurb)
+
+
 def _states(asked: Asked) -> Iterator[Choice]:
     """Yield the states of the track that was tapped."""
     if isinstance(asked.row, Track):
@@ -139,10 +140,10 @@ def _states(asked: Asked) -> Iterator[Choice]:
 
 LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
     {
+        "archetypes": _archetypes,
         "difficulties": _difficulties,
         "conditions": _conditions,
         "abilities": _abilities,
-        "units": _units,
         "tracks": _tracks,
         "states": _states,
         "details": _details,
