@@ -91,8 +91,8 @@ def test_more_dice_than_points_are_refused_with_the_sentence(bram: Seat, signed_
 
 def test_what_dice_would_bring_stands_beside_them(bram: Seat, signed_in: SignedIn) -> None:
     path = at(bram, "count", KIT, "stealth")
-    told = signed_in(bram).get(path, {"odds": "1", "difficulty": "3", "extra": "0", "spend": "1"})
-    assert "74% → 89%" in told.content.decode()
+    told = signed_in(bram).get(path, {"odds": "1", "difficulty": "3", "extra": "1", "spend": "1"})
+    assert "89% → 96%" in told.content.decode()
 
 
 def test_a_count_alone_asks_for_no_difficulty(
