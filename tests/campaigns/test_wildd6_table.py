@@ -180,3 +180,13 @@ def test_a_trait_is_written_by_its_name_and_stepped_by_whole_dice(bram: Seat, si
     again = client.post(at(bram, "trait-new", KIT), {"name": "Card tricks", "code": "3D"}, **FRAME)
     assert again.status_code == 422
     assert "has Card tricks already" in again.content.decode()
+
+
+def test_an_archetype_is_chosen_or_left_to_a_die(bram: Seat, signed_in: SignedIn) -> None:
+    client = signed_in(bram)
+    client.post(at(bram, "reopen", KIT), {}, **FRAME)
+    shown = client.get(at(bram, "archetype", KIT)).content.decode()
+    assert "Let a die decide" in shown
+    assert "Burglar" in shown
+    client.post(at(bram, "archetype", KIT), {"archetype": "burglar"}, **FRAME)
+    assert newest(bram).fact["archetype"] == "Burglar"
