@@ -156,8 +156,8 @@ MAKE_ME_ONE = Dialog(
     verb="Make me one",
     icon="wand-sparkles",
     kind="primary",
-    blurb="A whole character: six traits, gear and Character Points. Dice decide what is left open, and you "
-    "may change all of it. What was written before is written anew.",
+    blurb="A whole character: six traits, gear and Character Points. Dice decide what is left open, and "
+    "all of it may be changed. Traits and gear that are there already go.",
     fields=(
         Field(
             key="archetype",
@@ -169,6 +169,14 @@ MAKE_ME_ONE = Dialog(
     ),
     plain=(),
     stage="making",
+)
+CHOOSE_ONE = replace(
+    MAKE_ME_ONE,
+    key="archetype",
+    title="Choose an archetype",
+    verb="Write it",
+    icon="users",
+    plain=None,
 )
 READY = Dialog(
     key="ready",
@@ -381,7 +389,7 @@ FOE = Dialog(
 
 DIALOGS = (
     *(COUNT, COUNT_ONLY, AWARD),
-    *(SET_CODE, NEW_TRAIT, DROP_TRAIT, MAKE_ME_ONE, READY, REOPEN),
+    *(SET_CODE, NEW_TRAIT, DROP_TRAIT, MAKE_ME_ONE, CHOOSE_ONE, READY, REOPEN),
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
