@@ -20,7 +20,7 @@ def press(page: Page, button: str) -> None:
 
 def test_an_evening_by_plain_forms(server: Server, visitors: Visitors) -> None:
     """Axe is a script, so that nobody looks at these pages with it; other journeys have seen them all."""
-    [demo] = server.demo()
+    demo = server.demo()
     gwen = visitors("Gwen", look=False, **NO_SCRIPT)
     moth = visitors("Moth", look=False, **PHONE, **NO_SCRIPT)
     for visitor in (gwen, moth):
