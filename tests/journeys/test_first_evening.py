@@ -38,7 +38,7 @@ def test_a_guest_on_a_phone_joins_makes_a_character_and_rolls_and_both_logs_show
     moth.go(f"{demo['url']}sheets/new")
     moth.page.locator("input[name=name]").first.fill("Wren")
     moth.page.locator("button[name=how][value=roll]").click()
-    moth.page.wait_for_url(re.compile(r"/sheets/\w+/"))
+    moth.page.wait_for_url(re.compile(r"\?sheet=\w+"))
     expect(gwen.page.locator("#party")).to_contain_text("Wren")
     moth.go(demo["url"])
     moth.page.locator("[id$='-abilities'] button.roll").first.click()
