@@ -32,6 +32,8 @@ from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES, DIFFICULTY
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 MOST = 9999
+QUICK = tuple((str(number), str(number)) for number in (1, 2, 3, 4, 5, 6, 8))
+"""Numbers of hit points that one tap sets."""
 FIGHTERS_FIRST = ("creature", "npc", "pc")
 
 CHECK = Dialog(
@@ -93,7 +95,7 @@ DAMAGE = Dialog(
     icon="heart-crack",
     kind="primary",
     fields=(
-        Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1),
+        Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1, choices=QUICK),
         Field(key="source", kind="text", label="From what", placeholder="A fall"),
     ),
     more=(
@@ -120,6 +122,7 @@ HEAL = Dialog(
             low=1,
             high=MOST,
             start=1,
+            choices=QUICK,
             blurb="Never above the most.",
         ),
         Field(key="source", kind="text", label="From what", placeholder="Bandages"),

@@ -14,7 +14,7 @@ from tests.journeys.visitor import PHONE, Visitor
 
 def seated(server: Server, visitor: Visitor) -> str:
     """Sits the visitor down at the demo table as a player; answers the table's path."""
-    demo, *_ = server.demo()
+    demo = server.demo()
     take_seat(visitor, next(seat["link"] for seat in demo["seats"] if seat["role"] == "player"))
     return str(demo["url"])
 
@@ -83,7 +83,7 @@ def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors:
 
 def test_a_character_is_made_step_by_step_without_a_script(server: Server, visitors: Visitors) -> None:
     osk = visitors("Osk", java_script_enabled=False, look=False)
-    demo, *_ = server.demo()
+    demo = server.demo()
     page = osk.page  # axe is a script too: this visitor never looks
     page.goto(next(seat["link"] for seat in demo["seats"] if seat["role"] == "player"))
     page.locator("main form[method=post] button").first.click()
