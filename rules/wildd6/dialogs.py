@@ -18,10 +18,10 @@ from rules.common.dialogs import (
     add_belonging,
     belonging_fields,
     edit_belonging,
+    pin_dialogs,
 )
 from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import CopySheet, MakeFoe
-from rules.common.pinned_difficulty import PinDifficulty
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
@@ -47,7 +47,6 @@ DIFFICULTY = Field(
     high=NUMBERS,
     start=MODERATE,
     source="difficulties",
-    remembered=True,
     instead_of="opposing",
 )
 EXTRA = Field(
@@ -63,6 +62,7 @@ SPEND = Field(
     needs=POINTS_LEFT,
     times="extra",
     remembered=True,
+    told="spent",
 )
 TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
 OPPOSING = Field(key="opposing", kind="ability", label="Their trait", source="target")
@@ -71,7 +71,7 @@ CIRCUMSTANCES = (
     Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE),
     Field(key="flat", kind="count", label="Successes more or less", low=-NUMBERS, high=NUMBERS),
 )
-TRAIT = Field(key="ability", kind="ability", label="With which trait")
+TRAIT = Field(key="ability", kind="ability", label="With which trait", remembered=True, told="trait")
 
 COUNT = Dialog(
     key="count",
@@ -263,17 +263,6 @@ COPY = Dialog(
     plain=(),
     stage="",
 )
-PIN = Dialog(
-    key="pin",
-    command=PinDifficulty,
-    title="Pin a difficulty",
-    verb="Pin it for the table",
-    icon="pin",
-    kind="primary",
-    blurb="Everyone's next rolls are against it, until it is taken away: leave the number empty for that.",
-    fields=(replace(DIFFICULTY, remembered=False, instead_of=""),),
-    gm=True,
-)
 FOE = Dialog(
     key="foe",
     command=MakeFoe,
@@ -316,4 +305,4 @@ DIALOGS = (
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (TRAIT_MENU, CONDITION, TRACK, THING)
-TABLE_DIALOGS = (FOE, PIN, NEW_SHEET)
+TABLE_DIALOGS = (FOE, *pin_dialogs(DIFFICULTY), NEW_SHEET)

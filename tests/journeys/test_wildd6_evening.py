@@ -57,7 +57,7 @@ class Evening:
 
 def sit_down(server: Server, visitors: Visitors) -> Evening:
     """Odile runs the game at a desk, Nell plays at another, Bram on a phone."""
-    demo = next(demo for demo in server.demo() if demo["campaign"] == "The Night Ferry")
+    demo = server.demo("wildd6")
     guests = {name: visitors(name, **(PHONE if name == "Bram" else {})) for name in ("Odile", "Nell", "Bram")}
     for seat in demo["seats"]:
         guest = guests[seat["name"]]
