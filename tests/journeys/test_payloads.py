@@ -84,7 +84,7 @@ def write_everything(gm: Mischief, pip: Mischief, table: str, sheet: str, ghoul:
     """Every payload in every field that is on the table's screens, while both look on."""
     for place, text in enumerate(PAYLOADS):
         face = {"pronouns": text[:30], "portrait": SHORT[place % len(SHORT)]}
-        pip.send(f"{sheet}describe", name=text, **face)
+        pip.send(f"{sheet}do/describe/", name=text, **face)
         pip.send(f"{table}roll", expression=f"2d6 [{text.translate(NO_BRACKETS)}]", label=text)
         pip.send(f"{sheet}check/strength", label=text)
         pip.send(f"{sheet}attack", foe=text)
