@@ -15,7 +15,7 @@ from rules.common.dialogs import (
 from rules.common.sheets import SetAbility
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
-from rules.freeblade.checks import DIFFICULTIES, MakeCheck
+from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.fight_actions import ActInFight
@@ -28,7 +28,7 @@ from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
-from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES
+from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES, DIFFICULTY
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 MOST = 9999
@@ -46,15 +46,7 @@ CHECK = Dialog(
     row="ability",
     fills=("ability",),
     fields=(
-        Field(
-            key="difficulty",
-            kind="number",
-            label="DR",
-            low=DIFFICULTIES[0],
-            high=DIFFICULTIES[1],
-            source="difficulties",
-            remembered=True,
-        ),
+        DIFFICULTY,
         *SOURCES_OF_LUCK,
         Field(key="label", kind="text", label="What for", placeholder="Climb the wall"),
     ),

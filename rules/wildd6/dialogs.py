@@ -19,11 +19,11 @@ from rules.common.dialogs import (
     add_belonging,
     belonging_fields,
     edit_belonging,
+    pin_dialogs,
 )
 from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import CopySheet, MakeFoe
 from rules.common.making import FinishSheet, ReopenSheet
-from rules.common.pinned_difficulty import PinDifficulty
 from rules.d6.abilities import SetCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
@@ -49,7 +49,6 @@ DIFFICULTY = Field(
     high=NUMBERS,
     start=MODERATE,
     source="difficulties",
-    remembered=True,
     instead_of="opposing",
 )
 EXTRA = Field(
@@ -65,6 +64,7 @@ SPEND = Field(
     needs=POINTS_LEFT,
     times="extra",
     remembered=True,
+    told="spent",
 )
 TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
 OPPOSING = Field(key="opposing", kind="ability", label="Their trait", source="target")
@@ -73,7 +73,7 @@ CIRCUMSTANCES = (
     Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE),
     Field(key="flat", kind="count", label="Successes more or less", low=-NUMBERS, high=NUMBERS),
 )
-TRAIT = Field(key="ability", kind="ability", label="With which trait")
+TRAIT = Field(key="ability", kind="ability", label="With which trait", remembered=True, told="trait")
 
 COUNT = Dialog(
     key="count",
@@ -156,8 +156,8 @@ MAKE_ME_ONE = Dialog(
     verb="Make me one",
     icon="wand-sparkles",
     kind="primary",
-    blurb="A whole character: six traits, gear and Character Points. Dice decide what is left open, and you "
-    "may change all of it. What was written before is written anew.",
+    blurb="A whole character: six traits, gear and Character Points. Dice decide what is left open, and "
+    "all of it may be changed. Traits and gear that are there already go.",
     fields=(
         Field(
             key="archetype",
@@ -169,6 +169,14 @@ MAKE_ME_ONE = Dialog(
     ),
     plain=(),
     stage="making",
+)
+CHOOSE_ONE = replace(
+    MAKE_ME_ONE,
+    key="archetype",
+    title="Choose an archetype",
+    verb="Write it",
+    icon="users",
+    plain=None,
 )
 READY = Dialog(
     key="ready",
@@ -239,19 +247,7 @@ RECOVER = Dialog(
     kind="primary",
     row="condition",
     fills=("condition",),
-    fields=(
-        TRAIT,
-        Field(
-            key="difficulty",
-            kind="count",
-            label="Successes it takes",
-            low=0,
-            high=NUMBERS,
-            source="difficulties",
-            blurb="0: as many as the condition itself asks for.",
-        ),
-        *SOURCES_OF_LUCK,
-    ),
+    fields=(TRAIT, *SOURCES_OF_LUCK),
     more=(*CIRCUMSTANCES, LABEL),
     audience="shows",
     stage="",
@@ -358,17 +354,6 @@ COPY = Dialog(
     plain=(),
     stage="",
 )
-PIN = Dialog(
-    key="pin",
-    command=PinDifficulty,
-    title="Pin a difficulty",
-    verb="Pin it for the table",
-    icon="pin",
-    kind="primary",
-    blurb="Everyone's next rolls are against it, until it is taken away: leave the number empty for that.",
-    fields=(replace(DIFFICULTY, remembered=False, instead_of=""),),
-    gm=True,
-)
 FOE = Dialog(
     key="foe",
     command=MakeFoe,
@@ -404,11 +389,11 @@ FOE = Dialog(
 
 DIALOGS = (
     *(COUNT, COUNT_ONLY, AWARD),
-    *(SET_CODE, NEW_TRAIT, DROP_TRAIT, MAKE_ME_ONE, READY, REOPEN),
+    *(SET_CODE, NEW_TRAIT, DROP_TRAIT, MAKE_ME_ONE, CHOOSE_ONE, READY, REOPEN),
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (TRAIT_MENU, CONDITION, TRACK, THING)
-TABLE_DIALOGS = (FOE, PIN, NEW_SHEET)
+TABLE_DIALOGS = (FOE, *pin_dialogs(DIFFICULTY), NEW_SHEET)
