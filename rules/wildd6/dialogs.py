@@ -194,7 +194,7 @@ BEGIN_TRACK = Dialog(
             key="states",
             kind="text",
             label="Its steps, in order",
-            placeholder="Fresh, Bruised, Badly hurt, Out of Action",
+            placeholder="Fresh, Hurt, Down",
             blurb="Two or more, with commas between them.",
         ),
     ),
