@@ -1,4 +1,4 @@
-"""Every dialog of all five games: it opens, it foresees, and whatever is sent, it is done or refused whole."""
+"""Every dialog of all five games: it opens, foresees, and whatever is sent, it is done or refused whole."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def sentences(answer: HttpResponse) -> list[str]:
 
 
 def right(asked: Asked) -> dict[str, list[str]]:
-    """The least that should do: what stands there at first, and for what is open the first that is offered."""
+    """The least that should do: what stands there at first, for what is open the first that is offered."""
     filled = with_start(asked, QueryDict())
     for field in asks(asked):
         if not needed(asked.dialog, field.key) or filled.get(field.key) or field.kind == "notes":
