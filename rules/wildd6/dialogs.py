@@ -76,6 +76,10 @@ TRAIT = Field(key="ability", kind="ability", label="With which trait", remembere
 COUNT = Dialog(
     key="count",
     command=CountSuccesses,
+    terms=(
+        *("success", "wild_die", "extra_wild_die"),
+        *("critical_success", "critical_failure", "complication"),
+    ),
     title="{name} {die}",
     verb="Roll {die}",
     icon="dices",
