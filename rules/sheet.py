@@ -47,7 +47,7 @@ the target. ``seats``: those who may play. ``scores``: one of the game's array f
 ``details``: any of those that describe a character.
 """
 Source = Literal[
-    "", "difficulties", "conditions", "abilities", "units", "tracks", "details", "states", "target"
+    "", "archetypes", "difficulties", "conditions", "abilities", "tracks", "details", "states", "target"
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
 PanelKind = Literal[
@@ -74,9 +74,9 @@ class Field:
 
     ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
     is remembered or pinned; None is the command's own default. ``choices`` are (value, label). ``needs``:
-    the part and key of a row ("resource:focus") without which it is not asked. ``gm``: only Game Masters
-    are asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins with
-    the last of this seat in the scene.
+    the part and key of a row ("resource:focus") without which it is not asked. ``sign`` -1: it is asked as
+    it is spoken, and sent below zero. ``remembered``: it begins with the last of this seat in the scene,
+    which stands in the entries as ``told``, where they do not call it like the field.
     """
 
     key: str
@@ -92,9 +92,9 @@ class Field:
     of: tuple[str, ...] = ()
     """The kinds of sheets, belongings, abilities or tracks that may be chosen; () is any."""
     needs: str = ""
-    gm: bool = False
     sign: int = 1
     remembered: bool = False
+    told: str = ""
     times: str = ""
     """The field whose number multiplies this one: points for each of the dice that are bought."""
     gains: bool = False
@@ -162,7 +162,6 @@ class Menu:
     key: str
     row: RowPart
     dialogs: tuple[str, ...]
-    title: str = "{name}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,9 +16,9 @@ def give(
     commands: tuple[Command, ...],
     audience: str = Choice.EVERYONE.value,
     hide_difficulty: bool = False,
-    brings_sheet: bool = False,
+    new_sheets: int = 0,
 ) -> Played:
     """Carries out commands as one: one entry causes the others, and one undo takes all back."""
-    if brings_sheet:
-        has_room_for_sheet(seat)
+    if new_sheets:
+        has_room_for_sheet(seat, new_sheets)
     return perform(seat, *commands, audience=audience, hide_difficulty=hide_difficulty)

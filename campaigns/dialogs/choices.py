@@ -10,10 +10,10 @@ from campaigns.access import SheetMembership, may_know, may_read, membership_of
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.rows import ROW_TYPES, die_of, name_of
 from rules.common.effects import KINDS, SCOPES
+from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED
-from rules.game import Game
 from rules.sheet import Field, RowPart
-from rules.table import Ability, Belonging, Profile, Track
+from rules.table import Ability, Belonging, Track
 
 ASSETS = "assets"
 ROWS: Mapping[str, RowPart] = MappingProxyType(
@@ -49,6 +49,8 @@ def choices_of(asked: Asked, field: Field, target: str = "") -> tuple[Choice, ..
     if field.kind == "seats":
         return (*listed, *_seats(asked))
     if field.kind in ROWS:
+        if field.source == "target" and not may_read_sheet(asked, target):
+            return (*listed, *_guesses(asked, field))
         return (*listed, *_rows(asked, field, target if field.source == "target" else asked.sheet_id))
     if field.kind in MADE:
         return (*listed, *LISTS[MADE[field.kind]](asked))
@@ -61,16 +63,11 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
     """Yield the others in play; of several kinds the first that the field names come first."""
     others = (sheet_id for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id)
     members = (membership_of(asked.state, sheet_id) for sheet_id in others)
-    in_play = (one for one in members if one and is_in_play(asked.game, one.profile))
+    in_play = (one for one in members if one and one.profile.stage in (MAKING, FINISHED))
     known = [one for one in in_play if may_know(asked.seat, one) and _is_meant(one, field)]
     for one in sorted(known, key=lambda one: field.of.index(one.profile.kind) if field.of else 0):
         portrait = one.profile.portrait if may_read(asked.seat, one) else ""
         yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
-
-
-def is_in_play(game: Game, profile: Profile) -> bool:
-    """Return whether others may name a sheet: where nothing is made in steps, also one that is being made."""
-    return profile.stage == "finished" or not game.system.stages
 
 
 def _is_meant(membership: SheetMembership, field: Field) -> bool:
@@ -94,13 +91,31 @@ def _rows(asked: Asked, field: Field, sheet_id: str) -> Iterator[Choice]:
             yield Choice(key, " ".join(filter(None, (name_of(asked.game, key, row), die, worn))))
 
 
+def may_read_sheet(asked: Asked, sheet_id: str) -> bool:
+    """Return whether the seat may read what is on a sheet, and not only its name."""
+    membership = membership_of(asked.state, sheet_id)
+    return membership is not None and may_read(asked.seat, membership)
+
+
+def _guesses(asked: Asked, field: Field) -> Iterator[Choice]:
+    """Yield what someone whose sheet is closed may have, by name: what foes have, and who asks."""
+    part = ROW_TYPES[ROWS[field.kind]]
+    own = asked.known.of(part, asked.sheet_id).items()
+    foes = ((key, row) for key, row in asked.game.text.foe if isinstance(row, part))
+    for name in dict.fromkeys(name_of(asked.game, key, row) for key, row in (*foes, *own)):
+        yield Choice(name, name)
+
+
+def key_called(asked: Asked, field: Field, sheet_id: str, name: str) -> str | None:
+    """Return the key of a sheet's row by its key or its name; None where it has none that is called so."""
+    rows = asked.table.of(ROW_TYPES[ROWS[field.kind]], sheet_id)
+    called = (key for key, row in rows.items() if name_of(asked.game, key, row).casefold() == name.casefold())
+    return name if name in rows else next(called, None)
+
+
 def _spans(asked: Asked) -> Iterator[Choice]:
     yield Choice("", "nothing that is counted")
     yield Choice(RECOVERED, "it is recovered")
-    yield from _units(asked)
-
-
-def _units(asked: Asked) -> Iterator[Choice]:
     for unit in asked.game.system.clock:
         yield Choice(unit.key, unit.name, unit.blurb)
 
@@ -130,6 +145,11 @@ def _details(asked: Asked) -> Iterator[Choice]:
         yield Choice(key, asked.game.system.table(key).name)
 
 
+def _archetypes(asked: Asked) -> Iterator[Choice]:
+    for archetype in asked.game.text.archetypes:
+        yield Choice(archetype.key, archetype.name, archetype.blurb)
+
+
 def _states(asked: Asked) -> Iterator[Choice]:
     """Yield the states of the track that was tapped."""
     if isinstance(asked.row, Track):
@@ -139,10 +159,10 @@ def _states(asked: Asked) -> Iterator[Choice]:
 
 LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
     {
+        "archetypes": _archetypes,
         "difficulties": _difficulties,
         "conditions": _conditions,
         "abilities": _abilities,
-        "units": _units,
         "tracks": _tracks,
         "states": _states,
         "details": _details,

@@ -9,7 +9,7 @@ from itertools import chain
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import Choice, choices_of, effect_kinds, effect_scopes
+from campaigns.dialogs.choices import Choice, choices_of, effect_kinds, effect_scopes, may_read_sheet
 from campaigns.dialogs.commands import hints_of, needed
 from campaigns.dialogs.fields import MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import TARGET, DialogForm, asks, with_start, with_verbs
@@ -17,7 +17,7 @@ from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.words import signed
 from rules.sheet import Field
-from rules.table import Belonging
+from rules.table import Belonging, Resource
 
 CHIPS = 6
 """More choices than these are a list to open."""
@@ -39,6 +39,8 @@ class Question:
     rows: tuple[tuple[str, str, str], ...] = ()
     scopes: tuple[Choice, ...] = ()
     has_target: bool = False
+    free: bool = False
+    """It may be said in one's own words besides what is offered."""
 
     @property
     def name(self) -> str:
@@ -47,8 +49,8 @@ class Question:
 
     @property
     def value(self) -> str:
-        """What stands in it, for what holds one thing."""
-        return self.values[-1] if self.values else ""
+        """What stands in it, for what holds one thing; what is written after the chips wins over them."""
+        return next((value for value in reversed(self.values) if value), "")
 
     @property
     def draws(self) -> str:
@@ -60,7 +62,7 @@ class Question:
             return "several"
         if kind in ("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets"):
             return kind
-        if self.field.source == "conditions":
+        if self.free:
             return "words"
         return "chips" if len(self.choices) <= CHIPS or kind == "sheet" else "select"
 
@@ -193,6 +195,7 @@ def _questions(
 def _question(
     asked: Asked, field: Field, given: QueryDict, gains: dict[str, str], *, alone: bool = True
 ) -> Question:
+    target = given.get(TARGET, "")
     return Question(
         field=field,
         id=f"in-{asked.dialog.key}-{field.key}",
@@ -203,7 +206,9 @@ def _question(
         gain=gains.get(field.key, ""),
         rows=tuple(_effect_rows(field, given)),
         scopes=_scopes(asked, field),
-        has_target=bool(given.get(TARGET)),
+        has_target=bool(target),
+        free=field.source == "conditions"
+        or (field.source == "target" and bool(target) and not may_read_sheet(asked, target)),
     )
 
 
@@ -229,12 +234,23 @@ def _choices(asked: Asked, field: Field, given: QueryDict) -> tuple[Choice, ...]
     offered = choices_of(asked, field, given.get(TARGET, ""))
     single = field.kind in ("sheet", "ability", "condition", "track", "belonging")
     if single and not needed(asked.dialog, field.key) and "" not in {choice.value for choice in offered}:
-        return (*offered, Choice("", "nobody" if field.kind == "sheet" else "none"))
+        return (*offered, Choice("", _nothing(asked, field)))
     return offered
 
 
+def _nothing(asked: Asked, field: Field) -> str:
+    """Name what stands for nothing; another field may say instead who it is."""
+    if field.kind != "sheet":
+        return "none"
+    return "someone else" if any(one.instead_of == field.key for one in asks(asked)) else "nobody"
+
+
 def _note(asked: Asked, field: Field, given: QueryDict) -> str:
-    """Say where a difficulty is from, and that an empty one asks for the total alone."""
+    """Say where a difficulty is from, that an empty one asks for the total alone, and how much is left."""
+    if field.times:
+        part, _, key = field.needs.partition(":")
+        row = asked.table.rows.of(asked.sheet_id, part).get(key)
+        return f"{row.number} left" if isinstance(row, Resource) else ""
     if field.key != DIFFICULTY:
         return ""
     versus = versus_of(asked.state, asked.seat.pk)

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from campaigns.access import may_know, membership_of
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import choices_of
+from campaigns.dialogs.choices import ROWS, choices_of, key_called
 from campaigns.dialogs.commands import command_of, defaults_of, hints_of, needed
 from campaigns.dialogs.fields import Asking, Known, field_of
 from campaigns.dialogs.memory import remembered
@@ -31,7 +31,7 @@ class DialogForm(forms.Form):
     def __init__(self, asked: Asked, given: QueryDict) -> None:
         super().__init__(given)
         self.asked = asked
-        for field in allowed(asked):
+        for field in asked.dialog.asks:
             self.fields[field.key] = _field(asked, field, given.get(TARGET, ""))
         if asked.dialog.audience:
             self.fields["audience"] = audience_field(asked.dialog.audience == "shows")
@@ -50,7 +50,9 @@ class DialogForm(forms.Form):
         """Return an answer; it is silent where another one stands instead of it."""
         if self.cleaned_data.get(field.asked.instead_of):
             return field.unsaid
-        value = self.cleaned_data[name]
+        value, target = self.cleaned_data[name], self.cleaned_data.get(TARGET)
+        if value and target and field.asked.source == "target":
+            return key_called(self.asked, field.asked, target, value) or value
         return value * (self.cleaned_data.get(field.asked.times) or 0) if field.asked.times else value
 
     @property
@@ -69,14 +71,9 @@ class DialogForm(forms.Form):
         return command_of(self.asked.dialog, {**self.asked.settled, **self.values, **instead})
 
 
-def allowed(asked: Asked) -> tuple[Field, ...]:
-    """Return what this seat may answer; of what the sheet has no more of the rules say so."""
-    return tuple(field for field in asked.dialog.asks if asked.seat.is_gm or not field.gm)
-
-
 def asks(asked: Asked) -> tuple[Field, ...]:
-    """Return what is asked of this seat about this sheet as it is."""
-    return tuple(field for field in allowed(asked) if _is_asked(asked, field))
+    """Return what is asked about this sheet as it is; of what it has no more of the rules say so."""
+    return tuple(field for field in asked.dialog.asks if _is_asked(asked, field))
 
 
 def _is_asked(asked: Asked, field: Field) -> bool:
@@ -121,11 +118,29 @@ def first_of(asked: Asked, field: Field) -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    last = remembered(asked.state, asked.seat.pk, field.key) if field.remembered else None
+    for begins in (_last(asked, field), field.start, _first_choice(asked, field)):
+        if begins is not None:
+            return begins
+    return unsaid_of(asked, field)
+
+
+def _last(asked: Asked, field: Field) -> Any:
+    """Return what is pinned or remembered; entries call rows by their names."""
     if field.key == DIFFICULTY:
-        last = versus_of(asked.state, asked.seat.pk).number
-    begins = last if last is not None else field.start
-    return unsaid_of(asked, field) if begins is None else begins
+        return versus_of(asked.state, asked.seat.pk).number
+    last = remembered(asked.state, asked.seat.pk, field) if field.remembered else None
+    if last is None or field.kind not in ROWS:
+        return last
+    return key_called(asked, field, asked.sheet_id, str(last))
+
+
+def _first_choice(asked: Asked, field: Field) -> str | None:
+    """Return the first of what must be chosen. To whom something goes or happens, nobody is led to."""
+    if field.kind not in ("choice", "ability") or field.source == "target":
+        return None
+    if not needed(asked.dialog, field.key):
+        return None
+    return next((choice.value for choice in choices_of(asked, field)), None)
 
 
 def audience_field(shows: bool) -> forms.ChoiceField:

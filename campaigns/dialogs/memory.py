@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from campaigns.models import Event
 from campaigns.state import State
 from rules.common.clock import ClockAdvanced, SessionBegun, SessionEnded
 from rules.facts import kind_of
+from rules.sheet import Field
 
 SCENE = "scene"
 SESSIONS = {kind_of(SessionBegun), kind_of(SessionEnded)}
 ADVANCED = kind_of(ClockAdvanced)
 
 
-def remembered(state: State, seat_id: int | None, key: str) -> Any:
+def last_difficulty(state: State, seat_id: int | None) -> int | None:
+    """Return the last difficulty of a seat in this scene.
+
+    That of an opposed roll is none of its own, but what the other side came to.
+    """
+    own = (fact for fact in _told(state, seat_id) if fact.get("margin") is None)
+    found = (fact["difficulty"] for fact in own if isinstance(fact.get("difficulty"), int))
+    return next(found, None)
+
+
+def remembered(state: State, seat_id: int, field: Field) -> Any:
     """Return what a seat said last for a field in this scene; None where it said nothing.
 
-    What Game Masters alone may know of an entry counts for them alone. Of an opposed roll nothing is taken:
-    its difficulty is what the other side came to.
+    What was told is divided by what the field is multiplied with: the points for one of the bought dice.
+    """
+    for fact in _told(state, seat_id):
+        value, times = fact.get(field.told or field.key), fact.get(field.times) if field.times else 1
+        if value is not None and times:
+            return value if times == 1 else value // times
+    return None
+
+
+def _told(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]:
+    """Yield what the entries of a seat tell it, the newest first.
+
+    What Game Masters alone may know of an entry counts for them alone.
     """
     for event in _of_the_scene(state):
-        if event.actor_id != seat_id or event.seq in state.undone:
-            continue
-        fact = {**event.fact, **((event.secret or {}) if seat_id in state.gms else {})}
-        if fact.get(key) is not None and fact.get("margin") is None:
-            return fact[key]
-    return None
+        if event.actor_id == seat_id and event.seq not in state.undone:
+            yield {**event.fact, **((event.secret or {}) if seat_id in state.gms else {})}
 
 
 def _of_the_scene(state: State) -> Iterator[Event]:

@@ -40,7 +40,7 @@ def drawn_menu(place: Place, seat: Seat, menu: Menu, row: str) -> DrawnMenu:
     found = row_at(state.table, place.sheet_id, menu.row, row)
     return DrawnMenu(
         key=menu.key,
-        title=in_words(menu.title, state.game, state.table, place.sheet_id, menu, row),
+        title=in_words("{name}", state.game, state.table, place.sheet_id, menu, row),
         about=about(place, found),
         taps=tuple(tap for tap in taps if tap.acts),
         links=tuple(tap for tap, dialog in zip(taps, inside, strict=True) if _has_odds(place, tap, dialog)),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.commands import missing
+from campaigns.dialogs.choices import may_read_sheet
+from campaigns.dialogs.commands import defaults_of, missing, needed
 from campaigns.dialogs.fields import Toggle
-from campaigns.dialogs.form import DialogForm, asks
+from campaigns.dialogs.form import TARGET, DialogForm, asks
 from campaigns.known import preview_for
 from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, mean, percent
 from campaigns.words import signed
@@ -66,8 +67,23 @@ def outlook_of(form: DialogForm) -> Outlook:
     if command is None:
         return Outlook()
     asked = form.asked
-    seen = preview_for(asked.seat, asked.game, asked.table, command)
+    seen = _seen(asked, command)
     return refused_as(asked, command, seen) if seen.refused else Outlook(odds=odds_of(seen))
+
+
+def _seen(asked: Asked, command: Any) -> Preview:
+    """Return the preview; where it hangs on a closed sheet, that of the command without that sheet.
+
+    What stands there is not known before the dice fall, so that one's own dice have to do.
+    """
+    seen, target = preview_for(asked.seat, asked.game, asked.table, command), getattr(command, TARGET, "")
+    if not seen.refused or not target or may_read_sheet(asked, target):
+        return seen
+    names = {TARGET, *(field.key for field in asked.dialog.asks if field.source == "target")}
+    if any(needed(asked.dialog, name) for name in names):
+        return Preview()
+    unsaid = {name: defaults_of(type(command))[name] for name in names}
+    return preview_for(asked.seat, asked.game, asked.table, replace(command, **unsaid))
 
 
 def refused_as(asked: Asked, command: Command, seen: Preview) -> Outlook:
@@ -99,7 +115,7 @@ def _wrong(form: DialogForm) -> Iterator[str]:
 
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
-    named = tuple((odd.words, percent(odd.chance)) for odd in seen.odds)
+    named = (*_certain(seen), *((odd.words, percent(odd.chance)) for odd in seen.odds))
     rows = _rows(seen.bars)
     if seen.chance is None and not named and not rows:
         return None
@@ -116,8 +132,16 @@ def odds_of(seen: Preview) -> Odds | None:
     )
 
 
+def _certain(seen: Preview) -> tuple[tuple[str, str], ...]:
+    """Return the one number that can come of it: no chart would say more."""
+    if len(seen.bars) != 1:
+        return ()
+    [bar] = seen.bars
+    return ((seen.counts or "Comes to", bar.label or str(bar.number)),)
+
+
 def _rows(bars: tuple[Bar, ...]) -> tuple[tuple[str, float], ...]:
-    if len(bars) > MOST_ROWS:
+    if not 1 < len(bars) <= MOST_ROWS:
         return ()
     return tuple((bar.label or str(bar.number), float(bar.chance) * 100) for bar in bars)
 
@@ -172,7 +196,7 @@ def _foreseen(form: DialogForm, **instead: Any) -> Preview:
     command = form.command(**instead)
     if command is None:
         return Preview()
-    return preview_for(form.asked.seat, form.asked.game, form.asked.table, command)
+    return _seen(form.asked, command)
 
 
 def _gain(without: Preview, with_it: Preview) -> str:

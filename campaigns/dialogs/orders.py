@@ -7,11 +7,14 @@ from typing import Any
 
 from django.http import QueryDict
 
+from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.commands import hints_of, needed
 from campaigns.dialogs.form import DialogForm
 from rules.common.belongings import DropBelonging
+from rules.common.foes import CopySheet
 from rules.game import Command
 from rules.sheet import Dialog
+from rules.table import TABLE
 
 ALLOWED = ("allowed", "force")
 """What counts from Game Masters only."""
@@ -20,9 +23,17 @@ MOST_DROPS = 100
 
 def brings_sheet(dialog: Dialog) -> bool:
     """Return whether what a table's dialog orders is about a sheet that it does not ask for: a new one."""
-    if "sheet_id" not in hints_of(dialog.command) or not needed(dialog, "sheet_id"):
+    if "sheet_id" not in hints_of(dialog.command):
         return False
-    return all(field.key != "sheet_id" for field in dialog.asks)
+    return needed(dialog, "sheet_id") and all(field.key != "sheet_id" for field in dialog.asks)
+
+
+def new_sheets(asked: Asked, commands: tuple[Command, ...]) -> int:
+    """Return how many sheets come to the table by what was ordered."""
+    copies = asked.dialog.command is CopySheet
+    if not copies and (asked.sheet_id != TABLE or not brings_sheet(asked.dialog)):
+        return 0
+    return getattr(commands[-1], "count", 1)
 
 
 def ordered(form: DialogForm, given: QueryDict) -> tuple[Command, ...]:

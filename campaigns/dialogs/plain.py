@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from campaigns.dialogs.commands import command_of, defaults_of, settled
-from campaigns.dialogs.memory import remembered
+from campaigns.dialogs.memory import last_difficulty
 from campaigns.dialogs.rows import fits, in_words, row_at
 from campaigns.known import known_beside
 from campaigns.sheets.odds_words import percent
@@ -70,8 +70,8 @@ def versus_of(state: State, seat_id: int | None) -> Versus:
     """Return what a seat's one-tap rolls are against: what is pinned, or its last difficulty in the scene."""
     if (pinned := pinned_difficulty(state.table)) is not None:
         return Versus(pinned, "pinned")
-    number = remembered(state, seat_id, DIFFICULTY)
-    return Versus(number, "yours") if isinstance(number, int) else Versus()
+    number = last_difficulty(state, seat_id)
+    return Versus() if number is None else Versus(number, "yours")
 
 
 def tap_at(place: Place, key: str, row: str = "") -> Tap | None:
@@ -116,7 +116,7 @@ def menu_of(place: Place, menu: Menu, row: str) -> Tap | None:
     return Tap(
         dialog=menu.key,
         row=row,
-        label=in_words(menu.title, place.state.game, place.state.table, place.sheet_id, menu, row),
+        label=in_words("{name}", place.state.game, place.state.table, place.sheet_id, menu, row),
         icon="",
         kind="",
         href=address_of(place.state, place.sheet_id, menu.key, row),

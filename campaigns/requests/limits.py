@@ -13,10 +13,10 @@ from campaigns.models import Campaign, Membership, Role, Seat, User
 from rules.errors import RuleBroken
 
 
-def has_room_for_sheet(seat: Seat) -> None:
-    """Refuse one sheet too many, for the seat or for its campaign."""
+def has_room_for_sheet(seat: Seat, new: int = 1) -> None:
+    """Refuse ``new`` sheets where that is too many, for the seat or for its campaign."""
     owners = list(Membership.objects.filter(campaign=seat.campaign_id).values_list("owners", flat=True))
-    if len(owners) >= settings.SHEETS_PER_CAMPAIGN:
+    if len(owners) + new > settings.SHEETS_PER_CAMPAIGN:
         raise RuleBroken(
             f"A campaign has at most {settings.SHEETS_PER_CAMPAIGN} sheets. "
             "Remove one that is no longer played."
@@ -24,7 +24,7 @@ def has_room_for_sheet(seat: Seat) -> None:
     if seat.is_gm:
         return
     own = sum(str(seat.pk) in named for named in owners)
-    if own >= settings.SHEETS_PER_SEAT:
+    if own + new > settings.SHEETS_PER_SEAT:
         raise RuleBroken(
             f"One player has at most {settings.SHEETS_PER_SEAT} sheets here. "
             "Remove one that you no longer play."

@@ -47,7 +47,7 @@ FORGOT = "forgot_password"
 
 
 def own_account(action: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """An action on one's own account. Who must sign in first comes back to its page, for an action has none."""
+    """An action on one's own account. Who must sign in first comes back to its page: an action has none."""
 
     @wraps(action)
     def signed_in_only(request: HttpRequest) -> HttpResponse:

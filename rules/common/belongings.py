@@ -31,7 +31,7 @@ class AddBelonging(Command):
     kind: str = "gear"
     slots: int = 1
     die: int = 0
-    form: str = ""
+    spell_form: str = ""
     note: str = ""
     drop: tuple[str, ...] = ()
 
@@ -47,7 +47,7 @@ class EditBelonging(Command):
     slots: int = 1
     die: int = 0
     full: int = 0
-    form: str = ""
+    spell_form: str = ""
     note: str = ""
 
 
@@ -230,7 +230,7 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
         raise RuleBroken(f"A belonging is one of these: {', '.join(KINDS)}.")
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
-    form = (drawn.form or "book") if drawn.kind == "spell" else ""
+    form = (drawn.spell_form or "book") if drawn.kind == "spell" else ""
     slots = (
         slots_of_form(game, form) if drawn.kind == "spell" else within(drawn.slots, 0, MOST_SLOTS, "Slots")
     )

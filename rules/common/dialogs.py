@@ -8,6 +8,7 @@ from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, 
 from rules.common.coins import MOST, ChangeCoins, GiveCoins
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.free_rolls import RollDice
+from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
@@ -121,6 +122,35 @@ NUMBER = Dialog(
     ),
     edits=True,
 )
+
+UNPIN = Dialog(
+    key="unpin",
+    command=PinDifficulty,
+    title="The pinned difficulty",
+    verb="Take the pin away",
+    icon="pin-off",
+    given=(("difficulty", None),),
+    plain=(),
+    gm=True,
+)
+
+
+def pin_dialogs(difficulty: Field) -> tuple[Dialog, Dialog]:
+    """Return the dialogs that pin a difficulty for the table, asked like this one, and take the pin away."""
+    pin = Dialog(
+        key="pin",
+        command=PinDifficulty,
+        title="Pin a difficulty",
+        verb="Pin it for the table",
+        icon="pin",
+        kind="primary",
+        blurb="Everyone's next rolls are against it, until it is taken away.",
+        fields=(replace(difficulty, kind="count", instead_of=""),),
+        also=("unpin",),
+        gm=True,
+    )
+    return pin, UNPIN
+
 
 GAIN = Dialog(
     key="gain",

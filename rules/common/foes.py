@@ -42,10 +42,13 @@ class MakeFoe(Command):
 
 @dataclass(frozen=True, slots=True)
 class CopySheet(Command):
-    """Another sheet ``to`` like this one, with all that is on it; "" is the name with the next letter."""
+    """Another sheet ``to`` like this one, with all that is on it.
+
+    ``to`` "": a number is made for it. ``name`` "": that of the first with the next letter.
+    """
 
     sheet_id: str
-    to: str
+    to: str = ""
     name: str = ""
 
 
@@ -112,14 +115,21 @@ def _lettered(table: Table, name: str) -> Iterator[str]:
 def copy_sheet(table: Table, command: CopySheet) -> Decision:
     """Copy a sheet with all its rows; nobody plays the copy yet, and it takes part in no encounter."""
     source = profile_of(table, command.sheet_id)
+    to = command.to or _id_of_copy(table, command.sheet_id)
     profile = replace(source, name=_name_of_copy(table, command, source))
     membership = table.get(Membership, command.sheet_id, "part") or Membership()
-    copied = place_sheet(table, command.to, profile, (), membership.visibility)
+    copied = place_sheet(table, to, profile, (), membership.visibility)
     for (owner, part, key), row in table.rows.items():
         if owner == command.sheet_id and part not in ("profile", "part"):
-            copied = copied.put(command.to, key, row)
-    fact = SheetCopied(sheet_id=command.to, name=profile.name, kind=profile.kind, source=source.name)
+            copied = copied.put(to, key, row)
+    fact = SheetCopied(sheet_id=to, name=profile.name, kind=profile.kind, source=source.name)
     return decided(copied, fact)
+
+
+def _id_of_copy(table: Table, sheet_id: str) -> str:
+    """Return a number that no sheet has: that of the first of all copies, and that of the entry."""
+    first, _, _ = sheet_id.partition("-")
+    return f"{first}-as{table.seq + 1}"
 
 
 def _name_of_copy(table: Table, command: CopySheet, source: Profile) -> str:

@@ -13,7 +13,7 @@ from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides
 from rules.table import Ability, Condition, Profile, Resource, Table
 
 DYNAMIC, STOCK = "Dynamic", "Stock"
@@ -34,13 +34,14 @@ HIGHEST = {LUCK: 20, WILD_DIE: 1}
 class SetCode(Command):
     """An ability's or a skill's die code, written by hand: ``code`` like 3D+1; "" takes it off the sheet.
 
-    ``parent`` makes it a skill of that ability; ``name`` is its own where the game has none for the key.
+    ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability;
+    ``name`` is its own where the game has none for the key.
     ``waive``: the Game Master gives a Stock character something extranormal (FD6-17).
     """
 
     sheet_id: str
-    ability: str
-    code: str
+    ability: str = ""
+    code: str = ""
     parent: str = ""
     name: str = ""
     kind: str = ""
@@ -92,6 +93,8 @@ def may_hold(dynamic: bool, ability: str) -> bool:
 def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     """Write an ability's or a skill's die code, or with "" take it off the sheet (FD6-17, FD6-18)."""
     profile = finished(table, command.sheet_id)
+    if not command.ability:
+        command = replace(command, ability=_new_key(game, table, command, profile))
     _refuse_odd_key(table, command)
     before = table.get(Ability, command.sheet_id, command.ability)
     fact = CodeSet(
@@ -112,6 +115,26 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     after = str(Code(row.dice, row.pips))
     fact = replace(fact, called=row.name or fact.called, after=after, parent=row.parent)
     return decided(table.put(command.sheet_id, command.ability, row), fact)
+
+
+def _new_key(game: Game, table: Table, command: SetCode, profile: Profile) -> str:
+    """Return the key of something new: the game's own for that name, or one made of its letters.
+
+    What is called alike has the same key on every sheet, so that one can be set against the other.
+    """
+    name = clean_name(command.name, "name for the ability")
+    known = (kind.key for kind in game.system.abilities if same(kind.name, name))
+    letters = "".join(letter if letter.isalnum() else "_" for letter in name.lower())[:KEY]
+    key = next(known, f"own_{letters}"[:KEY] if letters in WITHOUT_CODE else letters)
+    if table.get(Ability, command.sheet_id, key):
+        raise RuleBroken(f"{profile.name} has {name} already: change its dice instead.")
+    return key
+
+
+def preview_code(game: Game, table: Table, command: SetCode) -> Preview:
+    """Foresee nothing of a code but that it would be refused."""
+    set_code(game, table, command)
+    return Preview()
 
 
 def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:

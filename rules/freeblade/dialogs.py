@@ -15,7 +15,7 @@ from rules.common.dialogs import (
 from rules.common.sheets import SetAbility
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
-from rules.freeblade.checks import DIFFICULTIES, MakeCheck
+from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.fight_actions import ActInFight
@@ -28,10 +28,12 @@ from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
-from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES
+from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES, DIFFICULTY
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 MOST = 9999
+QUICK = tuple((str(number), str(number)) for number in (1, 2, 3, 4, 5, 6, 8))
+"""Numbers of hit points that one tap sets."""
 FIGHTERS_FIRST = ("creature", "npc", "pc")
 
 CHECK = Dialog(
@@ -44,15 +46,7 @@ CHECK = Dialog(
     row="ability",
     fills=("ability",),
     fields=(
-        Field(
-            key="difficulty",
-            kind="number",
-            label="DR",
-            low=DIFFICULTIES[0],
-            high=DIFFICULTIES[1],
-            source="difficulties",
-            remembered=True,
-        ),
+        DIFFICULTY,
         *SOURCES_OF_LUCK,
         Field(key="label", kind="text", label="What for", placeholder="Climb the wall"),
     ),
@@ -101,7 +95,7 @@ DAMAGE = Dialog(
     icon="heart-crack",
     kind="primary",
     fields=(
-        Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1),
+        Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1, choices=QUICK),
         Field(key="source", kind="text", label="From what", placeholder="A fall"),
     ),
     more=(
@@ -128,6 +122,7 @@ HEAL = Dialog(
             low=1,
             high=MOST,
             start=1,
+            choices=QUICK,
             blurb="Never above the most.",
         ),
         Field(key="source", kind="text", label="From what", placeholder="Bandages"),

@@ -86,7 +86,8 @@ THING_FIELDS = (
     Field(key="slots", kind="count", label="Slots", low=0, high=4, blurb="0: petty, 2: bulky."),
     Field(key="die", kind="choice", label="Die", choices=DICE),
     Field(
-        key="form",
+        key="spell_form",
+        begins="form",
         kind="choice",
         label="If it is a spell",
         choices=(("", "no spell"), ("book", "book: 1 slot"), ("scroll", "scroll: no slot")),

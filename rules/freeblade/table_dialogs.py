@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.common.dialogs import NAME, NEW_SHEET, VISIBILITY
+from rules.common.dialogs import NAME, NEW_SHEET, VISIBILITY, pin_dialogs
+from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.creatures import MOST_HP, MakeCreature
 from rules.freeblade.fate import RollFate
 from rules.sheet import Dialog, Field
@@ -10,6 +11,15 @@ from rules.sheet import Dialog, Field
 ARMORS = ((0, "none"), (4, "D4"), (6, "D6"))
 CHANCES = tuple((number, f"{number} in 6") for number in range(1, 6))
 ASK_CHANCES = Field(key="chances", kind="choice", label="Chances in six", choices=CHANCES, start=3)
+
+DIFFICULTY = Field(
+    key="difficulty",
+    kind="number",
+    label="DR",
+    low=DIFFICULTIES[0],
+    high=DIFFICULTIES[1],
+    source="difficulties",
+)
 
 FATE = Dialog(
     key="fate",
@@ -60,4 +70,4 @@ CREATURE = Dialog(
     gm=True,
 )
 
-TABLE_DIALOGS = (FATE, CREATURE, NEW_SHEET)
+TABLE_DIALOGS = (FATE, CREATURE, *pin_dialogs(DIFFICULTY), NEW_SHEET)

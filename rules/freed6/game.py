@@ -8,7 +8,6 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
     abilities,
     checks,
@@ -25,6 +24,7 @@ from rules.d6.checks import CheckCode, check_code
 from rules.d6.codes import of_foe
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
+from rules.d6.plain_sheet import PLAIN_D6
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
@@ -76,7 +76,7 @@ FREED6 = game_of(
             ),
         ),
     ),
-    sheet=PLAIN,
+    sheet=PLAIN_D6,
     text=load_sheet_text(FOLDER, SYSTEM),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
 )

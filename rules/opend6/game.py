@@ -8,7 +8,6 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.common.plain_sheet import PLAIN
 from rules.d6 import (
     abilities,
     checks,
@@ -24,6 +23,7 @@ from rules.d6 import (
 from rules.d6.check_setup import POINTS
 from rules.d6.codes import of_foe
 from rules.d6.lost_abilities import closing_prompts
+from rules.d6.plain_sheet import PLAIN_D6
 from rules.d6.recovery import (
     RecoverCondition,
     preview_recovery_at_one_point,
@@ -62,6 +62,6 @@ OPEND6 = game_of(
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),
-    sheet=PLAIN,
+    sheet=PLAIN_D6,
     text=load_sheet_text(FOLDER, SYSTEM),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.archetypes import WriteSheet
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
     CARRYING,
@@ -19,17 +18,16 @@ from rules.common.dialogs import (
     add_belonging,
     belonging_fields,
     edit_belonging,
+    pin_dialogs,
 )
 from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import CopySheet, MakeFoe
-from rules.common.making import FinishSheet, ReopenSheet
-from rules.common.pinned_difficulty import PinDifficulty
-from rules.d6.abilities import SetCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 from rules.wildd6.character_points import HOARD, AwardPoints
+from rules.wildd6.making_dialogs import MAKING_DIALOGS, TRAIT_MENU
 from rules.wildd6.successes import BOUGHT, DICE, NUMBERS, CountSuccesses
 
 MODERATE = 3
@@ -49,7 +47,6 @@ DIFFICULTY = Field(
     high=NUMBERS,
     start=MODERATE,
     source="difficulties",
-    remembered=True,
     instead_of="opposing",
 )
 EXTRA = Field(
@@ -65,6 +62,7 @@ SPEND = Field(
     needs=POINTS_LEFT,
     times="extra",
     remembered=True,
+    told="spent",
 )
 TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
 OPPOSING = Field(key="opposing", kind="ability", label="Their trait", source="target")
@@ -73,7 +71,7 @@ CIRCUMSTANCES = (
     Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE),
     Field(key="flat", kind="count", label="Successes more or less", low=-NUMBERS, high=NUMBERS),
 )
-TRAIT = Field(key="ability", kind="ability", label="With which trait")
+TRAIT = Field(key="ability", kind="ability", label="With which trait", remembered=True, told="trait")
 
 COUNT = Dialog(
     key="count",
@@ -105,87 +103,6 @@ COUNT_ONLY = Dialog(
     more=CIRCUMSTANCES,
     audience="rolls",
     stage="",
-)
-
-CODE = Field(key="code", kind="code", label="Dice", whole=True)
-SET_CODE = Dialog(
-    key="trait-code",
-    command=SetCode,
-    title="{name}",
-    verb="Save",
-    icon="pencil",
-    kind="primary",
-    row="ability",
-    fills=("ability",),
-    fields=(NAME, CODE),
-    stage="making",
-    edits=True,
-)
-NEW_TRAIT = Dialog(
-    key="trait-new",
-    command=SetCode,
-    title="A trait",
-    verb="Write it down",
-    icon="plus",
-    kind="primary",
-    fields=(
-        replace(NAME, label="What it is called", placeholder="Fighting"),
-        replace(CODE, start="3D"),
-    ),
-    stage="making",
-)
-DROP_TRAIT = Dialog(
-    key="trait-drop",
-    command=SetCode,
-    title="{name} goes",
-    verb="Take {name} off the sheet",
-    icon="trash-2",
-    kind="danger",
-    row="ability",
-    fills=("ability",),
-    given=(("code", ""),),
-    plain=(),
-    stage="making",
-)
-TRAIT_MENU = Menu(key="trait", row="ability", dialogs=("trait-drop", "trait-code"))
-
-MAKE_ME_ONE = Dialog(
-    key="make-me-one",
-    command=WriteSheet,
-    title="Make me one",
-    verb="Make me one",
-    icon="wand-sparkles",
-    kind="primary",
-    blurb="A whole character: six traits, gear and Character Points. Dice decide what is left open, and you "
-    "may change all of it. What was written before is written anew.",
-    fields=(
-        Field(
-            key="archetype",
-            kind="choice",
-            label="Who",
-            choices=(("", "Let a die decide"),),
-            source="archetypes",
-        ),
-    ),
-    plain=(),
-    stage="making",
-)
-READY = Dialog(
-    key="ready",
-    command=FinishSheet,
-    title="Ready",
-    verb="Ready",
-    icon="check",
-    plain=(),
-    stage="making",
-)
-REOPEN = Dialog(
-    key="reopen",
-    command=ReopenSheet,
-    title="Write the sheet",
-    verb="Write the sheet",
-    icon="square-pen",
-    plain=(),
 )
 
 AWARD = Dialog(
@@ -239,19 +156,7 @@ RECOVER = Dialog(
     kind="primary",
     row="condition",
     fills=("condition",),
-    fields=(
-        TRAIT,
-        Field(
-            key="difficulty",
-            kind="count",
-            label="Successes it takes",
-            low=0,
-            high=NUMBERS,
-            source="difficulties",
-            blurb="0: as many as the condition itself asks for.",
-        ),
-        *SOURCES_OF_LUCK,
-    ),
+    fields=(TRAIT, *SOURCES_OF_LUCK),
     more=(*CIRCUMSTANCES, LABEL),
     audience="shows",
     stage="",
@@ -358,17 +263,6 @@ COPY = Dialog(
     plain=(),
     stage="",
 )
-PIN = Dialog(
-    key="pin",
-    command=PinDifficulty,
-    title="Pin a difficulty",
-    verb="Pin it for the table",
-    icon="pin",
-    kind="primary",
-    blurb="Everyone's next rolls are against it, until it is taken away: leave the number empty for that.",
-    fields=(replace(DIFFICULTY, remembered=False, instead_of=""),),
-    gm=True,
-)
 FOE = Dialog(
     key="foe",
     command=MakeFoe,
@@ -404,11 +298,11 @@ FOE = Dialog(
 
 DIALOGS = (
     *(COUNT, COUNT_ONLY, AWARD),
-    *(SET_CODE, NEW_TRAIT, DROP_TRAIT, MAKE_ME_ONE, READY, REOPEN),
+    *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (TRAIT_MENU, CONDITION, TRACK, THING)
-TABLE_DIALOGS = (FOE, PIN, NEW_SHEET)
+TABLE_DIALOGS = (FOE, *pin_dialogs(DIFFICULTY), NEW_SHEET)

@@ -12,7 +12,7 @@ SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
     panels=(
         Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
-        Panel(key="making", kind="making", head=("describe", "make-me-one", "ready"), wide=True),
+        Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(key="points", kind="resources", gauges=(POINTS,), wide=True),
         Panel(
             key="traits",

@@ -5,6 +5,7 @@
 "use strict";
 
 const dialog = () => document.getElementById("dialog");
+const byThumb = matchMedia("(pointer: coarse)"); // focus in a number would bring up the keys over its buttons
 let opener = null;
 
 function close() {
@@ -33,7 +34,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (refused) return refused.scrollIntoView({ block: "nearest" });
   box.scrollTop = 0;
   const first = box.querySelector("[autofocus], form input:not([type=hidden]), form select, form textarea, form .button");
-  (first ?? box).focus({ preventScroll: true });
+  const place = first && !(first.type === "number" && byThumb.matches) ? first : box;
+  place.focus({ preventScroll: true });
+  if (place.type === "number") place.select();
   return undefined;
 });
 
@@ -74,6 +77,13 @@ function change(button) {
   else field.stepDown();
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+// The number with a name that stands in the field is lit.
+document.addEventListener("input", (event) => {
+  for (const named of event.target.closest(".field")?.querySelectorAll("[data-set]") ?? []) {
+    named.setAttribute("aria-pressed", String(named.dataset.set === event.target.value));
+  }
+});
 
 // 3D, 3D+1, 3D+2, 4D: three pips are a die.
 function stepped(code, by) {

@@ -47,7 +47,7 @@ def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_se
     for _ in range(3):
         create_sheet(gwens_seat)
     sheets.begin_character(seat=pips_seat, sheet_id="first")
-    dialogs.give(seat=gwens_seat, commands=(BeginSheet("barn", "Barn", "place"),), brings_sheet=True)
+    dialogs.give(seat=gwens_seat, commands=(BeginSheet("barn", "Barn", "place"),), new_sheets=1)
 
 
 @override_settings(SHEETS_PER_CAMPAIGN=2)

@@ -158,7 +158,7 @@ def kind_of(path: str) -> str:
 
 def crowd(server: Server) -> tuple[str, dict[str, str]]:
     """Return a full table's path, and the links of those who sit there."""
-    [demo] = server.demo()
+    demo = server.demo()
     links = {seat["name"]: urlsplit(seat["link"]).path for seat in demo["seats"]}
     said = server.manage("shell", "-v", "0", "-c", "from tests.journeys.crowded import crowd; crowd()")
     links["Wynn"] = "/signin/" + re.findall(r"watcher: (\S+)", said)[0]

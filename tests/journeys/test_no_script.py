@@ -20,7 +20,7 @@ def press(page: Page, button: str) -> None:
 
 def test_an_evening_by_plain_forms(server: Server, visitors: Visitors) -> None:
     """Axe is a script, so that nobody looks at these pages with it; other journeys have seen them all."""
-    [demo] = server.demo()
+    demo = server.demo()
     gwen = visitors("Gwen", look=False, **NO_SCRIPT)
     moth = visitors("Moth", look=False, **PHONE, **NO_SCRIPT)
     for visitor in (gwen, moth):
@@ -44,8 +44,8 @@ def a_character_is_made(moth: Visitor) -> None:
     page.get_by_role("link", name="Make a character").click()
     page.get_by_label("Name").first.fill("Moth of the Fen")
     page.locator("button[name=how][value=roll]").click()
-    page.wait_for_url(re.compile(r"/sheets/\w+/$"))
-    expect(page.locator("#history")).to_contain_text("is ready to play")
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect(page.locator("#log-entries")).to_contain_text("is ready to play")
 
 
 def expect_tab(page: Page, name: str) -> None:

@@ -71,7 +71,7 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "detail": st.sampled_from(["face", "background", "reputation"]),
     "details": st.sampled_from([(), ("face",), ("hair", "flaw")]),
     "kind": st.sampled_from(["pc", "npc", "weapon", "armor", "spell", "gear", "short", "long", "full"]),
-    "form": st.sampled_from(["", "book", "scroll"]),
+    "spell_form": st.sampled_from(["", "book", "scroll"]),
     "place": st.sampled_from(["", "worn", "pack"]),
     "visibility": st.sampled_from(["open", "named", "hidden"]),
     "expression": st.sampled_from(["2d6+3", "4d6kh3", "3d6!", "d66"]),

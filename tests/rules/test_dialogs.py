@@ -21,14 +21,8 @@ ABOUT_SEATS_AND_TIME = {"BeginSession", "EndSession"}
 PAGES = {"RollDice": "the line under the log"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
-    **dict.fromkeys(("MakeFoe", "CopySheet"), (10, "foes of the D6 games and 6d6")),
-    **dict.fromkeys(("ReopenSheet", "WriteSheet"), (10, "making a sheet without steps")),
-    **dict.fromkeys(("CountSuccesses", "AwardPoints"), (9, "Wild D6's own sheet")),
-    **dict.fromkeys(
-        ("SetCode", "SetDynamic", "BeginTrack", "MoveTrack", "RemoveTrack"),
-        (10, "FreeD6 and OpenD6, making and editing a sheet"),
-    ),
-    **dict.fromkeys(("CheckCode", "TryTrack", "RecoverCondition"), (10, "FreeD6 and OpenD6, checks")),
+    "SetDynamic": (10, "FreeD6 and OpenD6, making and editing a sheet"),
+    "CheckCode": (10, "FreeD6 and OpenD6, checks"),
     **dict.fromkeys(("AwardLuck", "SpendLuck"), (10, "FreeD6, luck")),
     **dict.fromkeys(("RollPoints", "TakePoints"), (10, "FreeD6 and OpenD6, harm by points")),
     **dict.fromkeys(("NameLostAbility",), (10, "OpenD6, what a level takes away")),
@@ -54,7 +48,6 @@ ELSEWHERE: dict[str, tuple[int, str]] = {
         ),
         (11, "the turn order of the GM screen"),
     ),
-    **dict.fromkeys(("PinDifficulty",), (11, "the GM screen's head")),
     **dict.fromkeys(
         ("RollDistance", "RollReaction", "TryMorale"), (11, "Freeblade's meetings on the GM screen")
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.common.foes import CopySheet, MakeFoe, SheetCopied
@@ -132,12 +134,21 @@ def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:
     assert play(begun(), CopySheet(KIT, "c")).facts[0].name == "Kit A"
 
 
+def test_a_copy_of_a_copy_has_a_short_number_of_its_own() -> None:
+    once = play(begun(), CopySheet(KIT))
+    [first] = once.facts
+    again = replace(once.table, seq=once.table.seq + 1)
+    [second] = play(again, CopySheet(first.sheet_id)).facts
+    assert len({KIT, first.sheet_id, second.sheet_id}) == 3
+    assert (first.name, second.name) == ("Kit A", "Kit B")
+    assert second.sheet_id.count("-") == 1
+
+
 @pytest.mark.parametrize(
     ("order", "why"),
     [
         (CopySheet("77", "c"), "There is nobody like that"),
         (CopySheet(GHOUL, KIT), "There is a sheet of that number already"),
-        (CopySheet(GHOUL, ""), "A new sheet needs a number of its own"),
     ],
 )
 def test_a_copy_that_cannot_be_is_refused(order: CopySheet, why: str) -> None:

@@ -164,7 +164,7 @@ def test_new_belongings_take_their_slots_and_come_last(table: Table) -> None:
     decision = play(table, AddBelonging(BRIN, " Long   spear ", "weapon", die=8, slots=2))
     key, spear = list(decision.table.of(Belonging, BRIN).items())[-1]
     assert (key, spear.name, spear.die, spear.full, spear.order) == ("41.1", "Long spear", 8, 8, 7)
-    scroll = play(table, AddBelonging(BRIN, "Ash", "spell", form="scroll")).facts[0]
+    scroll = play(table, AddBelonging(BRIN, "Ash", "spell", spell_form="scroll")).facts[0]
     assert (scroll.slots, scroll.die) == (0, 6)
     book = play(table, AddBelonging(BRIN, "Ward", "spell", die=8, slots=4)).facts[0]
     assert (book.slots, book.die) == (1, 8)
@@ -289,7 +289,7 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
             AddBelonging(BRIN, "plate", "armor", die=8),
             "The die of a thing of kind armor is one of D4, D6, not D8",
         ),
-        (AddBelonging(BRIN, "Ward", "spell", form="tattoo"), "A spell sits in a book or on a scroll"),
+        (AddBelonging(BRIN, "Ward", "spell", spell_form="tattoo"), "A spell sits in a book or on a scroll"),
         (EditBelonging(BRIN, "404", "rope"), "Brin does not carry that"),
         (
             EditBelonging(BRIN, ROPE, "rope", die=7),
