@@ -38,7 +38,7 @@ def a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(
     gwen, pip, moss = three
     dialog = open_dialog(pip.page, "abilities", "Strength: options and odds")
     dialog.get_by_label("What for").fill("hear the wall breathe")
-    dialog.get_by_text("Who sees it").click()
+    dialog.locator("summary", has_text="Who sees it").click()
     dialog.get_by_text("Blind", exact=True).click()
     dialog.get_by_role("button", name="Roll Strength").click()
     mine, hers = newest(pip.page), newest(gwen.page)
