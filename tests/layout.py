@@ -27,7 +27,7 @@ class Room:
 
 
 NO_CLOCK_NO_CHANCE = ("random", "time", "datetime", "zoneinfo", "django", "campaigns", "characters", "config")
-GAMES = ("freeblade", "freed6", "opend6", "wildd6", "sixd6")
+GAMES = tuple(sorted(path.parent.name for path in (ROOT / "rules").glob("*/game.py")))
 ANY_GAME = ("rules.games", *(f"rules.{game}" for game in GAMES))
 ROOMS = (
     Room("rules/", NO_CLOCK_NO_CHANCE, only=("rules", "standard library")),

@@ -232,7 +232,7 @@ def _choices(asked: Asked, field: Field, given: QueryDict) -> tuple[Choice, ...]
     if field.kind == "effects":
         return (Choice("", "nothing"), *effect_kinds(field))
     offered = choices_of(asked, field, given.get(TARGET, ""))
-    single = field.kind in ("sheet", "ability", "condition", "track", "belonging")
+    single = field.kind in ("sheet", "ability", "condition", "track", "belonging") or field.source == "states"
     if single and not needed(asked.dialog, field.key) and "" not in {choice.value for choice in offered}:
         return (*offered, Choice("", _nothing(asked, field)))
     return offered

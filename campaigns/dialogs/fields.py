@@ -140,6 +140,8 @@ class Chosen(Asking):
 
     def read(self, value: Any) -> Any:
         """The choice, as a number where the command wants one."""
+        if value == "" and not self.must:
+            return self.unsaid
         if value not in dict(self.choices):
             raise ValidationError("Choose one of those that are offered.")
         return int(value) if is_of(self.hint, int) else value

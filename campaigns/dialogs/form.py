@@ -118,7 +118,8 @@ def first_of(asked: Asked, field: Field) -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    for begins in (_last(asked, field), field.start, _first_choice(asked, field)):
+    start = field.start * field.sign if isinstance(field.start, int) else field.start
+    for begins in (_last(asked, field), start, _first_choice(asked, field)):
         if begins is not None:
             return begins
     return unsaid_of(asked, field)

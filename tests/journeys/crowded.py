@@ -1,4 +1,4 @@
-"""A table where nothing is short: it fills a demo table for tests of the layout, each game its own way."""
+"""A table where nothing is short: it fills a demo table for tests of layout, each game by its own fill."""
 
 from __future__ import annotations
 

@@ -48,7 +48,9 @@ def test_checks_and_attacks_are_on_the_first_screen_of_a_phone(server: Server, v
     pip = visitors("Pip", **PHONE)
     gather(server, pip)
     usable = pip.page.locator(".tabbar").bounding_box()
-    buttons = pip.page.locator("[id$='-abilities'] button.roll, [id$='-gear'] li:has(.more) button.roll").all()
+    buttons = pip.page.locator(
+        "[id$='-abilities'] button.roll, [id$='-gear'] li:has(.more) button.roll"
+    ).all()
     shown = [box for button in buttons if (box := button.bounding_box())]
     assert usable is not None
     assert [box["y"] + box["height"] <= usable["y"] for box in shown[:7]] == [True] * 7

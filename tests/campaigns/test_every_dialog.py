@@ -1,0 +1,209 @@
+"""Every dialog of all five games: it opens, it foresees, and whatever is sent, it is done or refused whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse, QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.choices import choices_of
+from campaigns.dialogs.commands import needed
+from campaigns.dialogs.form import asks, posted, with_start
+from campaigns.dialogs.plain import Place, is_for
+from campaigns.dialogs.rows import ROW_TYPES
+from campaigns.models import Campaign, Seat
+from campaigns.rows import save_rows
+from campaigns.state import State, kept, state_of
+from rules.games import GAMES
+from rules.sheet import Dialog
+from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table, Track, difference
+from tests.campaigns.payloads import misread
+from tests.campaigns.sheets import FRAME
+from tests.campaigns.walks import digest
+from tests.campaigns.world import rolled_back
+from tests.factories import create_campaign, create_seat
+from tests.rules.evenings import tables
+from tests.rules.factories import BRIN, equipped, make_npc
+
+pytestmark = pytest.mark.django_db
+SignedIn = Callable[[object], Client]
+ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"}
+HIDDEN, NOT_MINE, CART = "77", "78", "79"
+"""A sheet of which only Game Masters know, one that another plays, and a thing."""
+JUNK = ("", "high", "nobody", "9" * 30, "-" + "9" * 30, "1e400", "\x00\x07", "x" * 3_000, "<b>0</b>", HIDDEN)
+DIALOGS = [
+    (key, dialog) for key, game in GAMES.items() for dialog in (*game.sheet.dialogs, *game.sheet.table)
+]
+every_dialog = pytest.mark.parametrize(
+    ("game", "dialog"), DIALOGS, ids=[f"{game}-{dialog.key}" for game, dialog in DIALOGS]
+)
+
+
+@dataclass
+class Evening:
+    """A table of a game with something of everything on it: nearly all is the player's."""
+
+    campaign: Campaign
+    seats: dict[str, Seat]
+
+    @property
+    def state(self) -> State:
+        kept.clear()
+        return state_of(Campaign.objects.get(pk=self.campaign.pk))
+
+    def asked(self, dialog: Dialog) -> Asked:
+        """The dialog where its first user may open it."""
+        seat, state = self.seats["gm" if dialog.gm else "player"], self.state
+        if dialog in state.game.sheet.table:
+            return Asked(seat, state, TABLE, dialog)
+        sheet_id, row = next(places(state, dialog), ("", ""))
+        assert sheet_id, "nobody can open it"
+        return Asked(seat, state, sheet_id, dialog, row)
+
+    def answer(self, who: str, browser: Client, path: str, sent: dict[str, list[str]]) -> HttpResponse:
+        """What comes of a post, which is then taken back."""
+        before = digest()
+        with rolled_back():
+            kept.clear()
+            answer = browser.post(path, sent, **FRAME)
+            assert answer.status_code in (200, 403, 404, 405, 422), (who, sent)
+            assert answer.status_code == 200 or digest() == before, (who, sent)
+            connection.check_constraints()
+        return answer
+
+
+def places(state: State, dialog: Dialog) -> Iterator[tuple[str, str]]:
+    """Yield each sheet of the player, with each row, on which a dialog may be opened."""
+    for sheet_id in sorted(state.sheets, key=lambda one: one != BRIN):
+        if sheet_id in (HIDDEN, NOT_MINE):
+            continue
+        rows = state.table.of(ROW_TYPES[dialog.row], sheet_id) if dialog.row else {}
+        place = Place(state, sheet_id, may_act=True, gm=dialog.gm)
+        yield from ((sheet_id, row) for row in (*rows, "") if is_for(place, dialog, row))
+
+
+def laid(game: str, seats: dict[str, Seat]) -> Table:
+    """The liveliest table of a game, its sheets in the hands of these seats, without any prompt."""
+    table = tables(game)[-1 if game == "freeblade" else 0]
+    foes = make_npc(HIDDEN, "Lurker", visibility="hidden"), make_npc(CART, "Cart")
+    for one in (*foes, equipped(NOT_MINE, name="Tamsin")):
+        table = replace(table, rows={**table.rows, **one.rows})
+    table = table.put(CART, "profile", Profile(name="Cart", kind="thing"))
+    for sheet_id in table.sheets_with(Profile):
+        part = table.get(Membership, sheet_id, "part") or Membership()
+        owners = {HIDDEN: (), NOT_MINE: (str(seats["other"].pk),)}.get(sheet_id, (str(seats["player"].pk),))
+        table = table.put(sheet_id, "part", replace(part, owners=owners))
+    table = table.put(BRIN, "7.7", Condition(name="Poisoned", slots=2))
+    table = table.put(BRIN, "7.8", Track(name="Trust", states=("Cold", "Warm", "Warmer")))
+    table = table.put(BRIN, "7.9", Belonging(name="mail", kind="armor", die=4, full=4))
+    table = table.put(BRIN, "coins", Resource(number=30))
+    return Table(seq=table.seq, rows={key: row for key, row in table.rows.items() if key[1] != "pending"})
+
+
+@pytest.fixture
+def evening(game: str) -> Evening:
+    campaign = create_campaign(system=game, last_seq=60)
+    seats = {who: create_seat(campaign, role=role) for who, role in ROLES.items()}
+    save_rows(campaign.pk, difference(Table(), laid(game, seats)))
+    return Evening(campaign, seats)
+
+
+def sentences(answer: HttpResponse) -> list[str]:
+    """What a refusal says, wherever it stands."""
+    html = answer.content.decode()
+    return [unescape(text) for text in re.findall(r'class="refus[^"]*"[^>]*>([^<]+)<', html)]
+
+
+def right(asked: Asked) -> dict[str, list[str]]:
+    """The least that should do: what stands there at first, and for what is open the first that is offered."""
+    filled = with_start(asked, QueryDict())
+    for field in asks(asked):
+        if not needed(asked.dialog, field.key) or filled.get(field.key) or field.kind == "notes":
+            continue
+        if field.kind == "scores":
+            pairs = zip(asked.game.system.abilities, asked.game.system.array, strict=True)
+            filled.update({f"scores-{ability.key}": str(score) for ability, score in pairs})
+            continue
+        value = next((one.value for one in choices_of(asked, field, filled.get("target", ""))), "Lantern")
+        if field.kind == "number" or field.kind == "count":
+            value = str(max(field.low or 1, 1))
+        filled.setlist(field.key, [value])
+    return {name: filled.getlist(name) for name in filled}
+
+
+def junk(asked: Asked) -> Iterator[dict[str, list[str]]]:
+    """Yield answers that nobody would give, all at once and each among right ones."""
+    yield {}
+    names = {name for field in asks(asked) for name in (field.key, *posted(field, ()))}
+    names |= {
+        f"{field.key}-{part}" for field in asks(asked) for part in ("1", "strength", "0-kind", "0-amount")
+    }
+    for wrong in JUNK:
+        yield {name: [wrong] for name in {*names, "audience", "verb", "drop", "next"}}
+    good = right(asked)
+    for name in sorted(names):
+        yield from ({**good, name: [wrong]} for wrong in ("high", "9" * 30))
+
+
+@every_dialog
+def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
+    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
+) -> None:
+    asked = evening.asked(dialog)
+    browser = signed_in(asked.seat)
+    before = digest()
+    part, page = browser.get(asked.href, **FRAME), browser.get(asked.href)
+    odds = browser.get(asked.href, {"odds": "1"}, **FRAME)
+    assert (part.status_code, page.status_code, odds.status_code) == (200, 200, 200)
+    assert part.content.decode().lstrip().startswith('<div class="dialog-body">')
+    assert "<!doctype html>" in page.content.decode()
+    assert 'id="odds"' in odds.content.decode()
+    assert [misread(one.content.decode()) for one in (part, page)] == [[], []]
+    assert digest() == before
+
+
+@every_dialog
+def test_whatever_is_sent_it_is_done_or_refused_with_a_sentence(
+    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
+) -> None:
+    asked = evening.asked(dialog)
+    browser = signed_in(asked.seat)
+    for sent in junk(asked):
+        answer = evening.answer("junk", browser, asked.href, sent)
+        if answer.status_code == 422:
+            assert sentences(answer), sent
+            assert all(one.strip().endswith((".", "?")) for one in sentences(answer)), sentences(answer)
+
+
+@every_dialog
+def test_with_the_least_that_it_asks_it_is_done_or_the_game_says_why_not(
+    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
+) -> None:
+    asked = evening.asked(dialog)
+    answer = evening.answer("right", signed_in(asked.seat), asked.href, right(asked))
+    assert answer.status_code in (200, 422)
+    if answer.status_code == 422:
+        assert not re.search(r"still open|Enter a|Choose one|Ensure", "".join(sentences(answer)))
+
+
+@every_dialog
+def test_nobody_does_with_it_what_is_not_theirs(
+    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
+) -> None:
+    asked = evening.asked(dialog)
+    shared = asked.sheet_id == TABLE or asked.table.get(Profile, asked.sheet_id, "profile").kind == "party"
+    strangers = ["watcher", *(["other", "player"] if dialog.gm else [] if shared else ["other"])]
+    for who in strangers:
+        browser = signed_in(evening.seats[who])
+        assert browser.get(asked.href, **FRAME).status_code == 403
+        assert evening.answer(who, browser, asked.href, right(asked)).status_code == 403
+    hidden = reverse("do", args=[evening.campaign.slug, HIDDEN, dialog.key])
+    assert evening.answer("player", signed_in(evening.seats["player"]), hidden, {}).status_code == 404
