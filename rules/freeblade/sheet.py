@@ -12,7 +12,7 @@ FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bear
 COINS = Gauge(key="coins", draw="counter", dialogs=("coins",))
 DEATH = Gauge(key="death", draw="alarm", dialogs=("help", "tick"))
 
-ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True)
+ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True, terms=("dying",))
 VITALS = Panel(
     key="vitals",
     kind="resources",
@@ -21,7 +21,7 @@ VITALS = Panel(
     bearers=(*LIVING, "party"),
     wide=True,
 )
-ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True)
+ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True, terms=("advantage", "disadvantage"))
 GEAR = Panel(
     key="gear",
     kind="gear",
@@ -31,6 +31,7 @@ GEAR = Panel(
         Group(title="Supplies", kinds=("supply",), icon="package", tap="use"),
         Group(title="Spells", kinds=("spell",), icon="wand-sparkles", tap="cast"),
     ),
+    terms=("step_die", "wear"),
 )
 SLOTS = Panel(
     key="slots",
@@ -40,6 +41,7 @@ SLOTS = Panel(
     menu="thing",
     head=("belonging-new", "condition-new"),
     bearers=ANYONE,
+    terms=("slot", "petty", "bulky", "condition"),
 )
 TRACKS = Panel(key="tracks", kind="tracks", title="How things stand", icon="route", bearers=ANYONE)
 

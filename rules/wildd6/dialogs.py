@@ -76,6 +76,10 @@ TRAIT = Field(key="ability", kind="ability", label="With which trait", remembere
 COUNT = Dialog(
     key="count",
     command=CountSuccesses,
+    terms=(
+        *("success", "wild_die", "extra_wild_die"),
+        *("critical_success", "critical_failure", "complication"),
+    ),
     title="{name} {die}",
     verb="Roll {die}",
     icon="dices",
@@ -194,7 +198,7 @@ BEGIN_TRACK = Dialog(
             key="states",
             kind="text",
             label="Its steps, in order",
-            placeholder="Fresh, Bruised, Badly hurt, Out of Action",
+            placeholder="Fresh, Hurt, Down",
             blurb="Two or more, with commas between them.",
         ),
     ),

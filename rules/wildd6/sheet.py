@@ -24,6 +24,7 @@ SHEET = Sheet(
             menu="trait",
             head=("trait-new",),
             wide=True,
+            terms=("trait", "count", "success", "wild_die"),
         ),
         Panel(
             key="tracks",
