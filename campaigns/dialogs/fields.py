@@ -139,8 +139,8 @@ class Chosen(Asking):
         self.choices = [(choice.value, choice.label) for choice in choices]
 
     def read(self, value: Any) -> Any:
-        """The choice, as a number where the command wants one."""
-        if value == "" and not self.must:
+        """The choice, as a number where the command wants one; nothing only where none is made at first."""
+        if value == "" and not self.must and self.asked.start is None:
             return self.unsaid
         if value not in dict(self.choices):
             raise ValidationError("Choose one of those that are offered.")
