@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from campaigns.actions import accounts, campaigns, seats
 from campaigns.log.visibility import Choice
-from campaigns.models import Campaign, Role, Seat, User
+from campaigns.models import Campaign, Membership, Role, Seat, User
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
 from rules.common.archetypes import WriteSheet
@@ -53,9 +53,9 @@ class Crowd:
 def crowd(game: str) -> None:
     """Fill a game's demo table to the brim, and print the link of somebody who watches it."""
     campaign = Campaign.objects.get(demo=True, system=game)
-    gm = campaign.seats.get(role=Role.GM)
-    player = campaign.seats.get(user__display_name=PLAYERS[game])
-    sheet = campaign.memberships.get(owners=[str(player.pk)]).character_id
+    gm = Seat.objects.get(campaign=campaign, role=Role.GM)
+    player = Seat.objects.get(campaign=campaign, user__display_name=PLAYERS[game])
+    sheet = Membership.objects.get(campaign=campaign, owners=[str(player.pk)]).character_id
     here = Crowd(campaign, gm, player, sheet)
     _laden(here)
     FILLS[game](here)

@@ -33,7 +33,7 @@ OVER = "over the page: "
 GMS = {"freeblade": "Gwen", "wildd6": "Odile"}
 PLAYERS = {"freeblade": "Pip", "wildd6": "Bram"}
 STRANGERS_PAGES = ("/", "/login", "/signup", "/join", "/nowhere")
-MANY_FAULTS = 600
+MANY_FAULTS = 60
 
 
 @dataclass
