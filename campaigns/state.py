@@ -102,14 +102,19 @@ class State:
     def _made(self) -> dict[Hashable, Any]:
         return {}
 
+    @cached_property
+    def _made_of_rows(self) -> dict[Hashable, Any]:
+        return {}
+
     def made(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made of this State under that key, or make it now and keep it as long as the State.
 
         Two threads may make the same at once; both are right.
         """
-        if key not in self._made:
-            self._made[key] = make()
-        thing: T = self._made[key]
+        made = self._made_of_rows if _is_of_rows(key) else self._made
+        if key not in made:
+            made[key] = make()
+        thing: T = made[key]
         return thing
 
     @property
@@ -144,8 +149,7 @@ class State:
             undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
         )
         if not any(event.changes for event in events):
-            made = list(self._made.items())  # others may be adding to it
-            later._made.update((key, thing) for key, thing in made if _is_of_rows(key))
+            vars(later)["_made_of_rows"] = self._made_of_rows  # one for both: their rows are the same
         return later
 
     def _visibility_now(self, table: Table, tail: Iterable[Event]) -> Mapping[int, EntryVisibility]:

@@ -19,7 +19,7 @@ from jinja2 import Environment, StrictUndefined
 from lucide.jinja import lucide
 
 from campaigns.sheets.odds_words import mean, percent
-from campaigns.words import counted, signed
+from campaigns.words import counted, initials, signed
 
 icon = lru_cache(maxsize=512)(lucide)
 """An icon's SVG, drawn once: unpacking and copying its tree took a third of a page's time."""
@@ -35,7 +35,7 @@ def environment(**options: Any) -> Environment:
         static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
     )
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
-    jinja.filters.update(signed=signed, counted=counted, percent=percent, mean=mean)
+    jinja.filters.update(signed=signed, counted=counted, percent=percent, mean=mean, initials=initials)
     return jinja
 
 

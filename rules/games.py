@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from rules.common.plain_sheet import PLAIN
 from rules.demo import Demo
 from rules.errors import RuleBroken
 from rules.facts import Fact, kind_of
@@ -21,8 +20,10 @@ from rules.wildd6.game import WILDD6
 GAMES: Mapping[str, Game] = {game.key: game for game in (FREEBLADE, FREED6, OPEND6, WILDD6, SIXD6)}
 """The games by key. The keys are stored: in addresses, and with every campaign."""
 
-PLAYED: tuple[str, ...] = tuple(key for key, game in GAMES.items() if game.sheet is not PLAIN)
-"""The games that show a sheet of their own, and can therefore be chosen; the first is what is suggested."""
+PLAYED: tuple[str, ...] = tuple(
+    key for key, game in GAMES.items() if any(dialog.audience for dialog in game.sheet.dialogs)
+)
+"""The games whose sheets have something to roll, and can therefore be chosen; the first is suggested."""
 
 COMMANDS: Mapping[str, type[Command]] = {
     command.__name__: command for game in GAMES.values() for command in game.deciders

@@ -146,6 +146,8 @@ class Dialog:
     gm: bool = False
     bearers: tuple[str, ...] = LIVING
     stage: Literal["", "making", "finished"] = "finished"
+    terms: tuple[str, ...] = ()
+    """The keys of the game's words that stand on it, each to be explained there."""
     edits: bool = False
     """What it asks begins with what stands in its row; without a row, in the sheet's profile and part."""
 
@@ -217,6 +219,8 @@ class Panel:
     groups: tuple[str, ...] = ()
     bearers: tuple[str, ...] = LIVING
     wide: bool = False
+    terms: tuple[str, ...] = ()
+    """The keys of the game's words that stand on it, each to be explained there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,6 +77,10 @@ class SheetText:
         """Return the term of that key."""
         return next((term for term in self.terms if term.key == key), None)
 
+    def term_called(self, name: str) -> Term | None:
+        """Return the term of that name."""
+        return next((term for term in self.terms if term.name == name), None)
+
     def archetype(self, key: str) -> Archetype:
         """Return the archetype of that key."""
         for archetype in self.archetypes:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = sorted((ROOT / "docs").glob("*.md"))
+DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
 NAME = re.compile(r"`((?:campaigns|characters|config|rules)(?:\.\w+)+)`")
 FILE = re.compile(r"`((?:campaigns|characters|config|rules|static|tests|templates|docs)/[\w./-]+)`")
 

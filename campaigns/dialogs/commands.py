@@ -6,6 +6,7 @@ import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from campaigns.dialogs.rows import filled_by, row_at
@@ -27,7 +28,12 @@ def _hints(command: Any) -> Mapping[str, Any]:
 
 def defaults_of(command: Any) -> Mapping[str, Any]:
     """Return what stands in a command's fields where nothing is said; MISSING: something must be."""
-    return {field.name: field.default for field in fields(command)}
+    return _defaults(command)
+
+
+@cache
+def _defaults(command: Any) -> Mapping[str, Any]:
+    return MappingProxyType({field.name: field.default for field in fields(command)})
 
 
 def needed(dialog: Dialog, key: str) -> bool:
@@ -45,7 +51,7 @@ def settled(table: Table, sheet_id: str, dialog: Dialog, key: str) -> dict[str, 
 def missing(dialog: Dialog, values: Mapping[str, Any]) -> list[str]:
     """Return the fields that are still open and must not be; notes may be empty."""
     may_be_empty = {field.key for field in dialog.asks if field.kind == "notes"} & values.keys()
-    needs = (name for name in hints_of(dialog.command) if needed(dialog, name))
+    needs = (name for name, default in defaults_of(dialog.command).items() if default is MISSING)
     return [name for name in needs if name not in may_be_empty and values.get(name, "") == ""]
 
 

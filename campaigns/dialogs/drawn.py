@@ -234,8 +234,15 @@ def _choices(asked: Asked, field: Field, given: QueryDict) -> tuple[Choice, ...]
     offered = choices_of(asked, field, given.get(TARGET, ""))
     single = field.kind in ("sheet", "ability", "condition", "track", "belonging") or field.source == "states"
     if single and not needed(asked.dialog, field.key) and "" not in {choice.value for choice in offered}:
-        return (*offered, Choice("", "nobody" if field.kind == "sheet" else "none"))
+        return (*offered, Choice("", _nothing(asked, field)))
     return offered
+
+
+def _nothing(asked: Asked, field: Field) -> str:
+    """Name what stands for nothing; another field may say instead who it is."""
+    if field.kind != "sheet":
+        return "none"
+    return "someone else" if any(one.instead_of == field.key for one in asks(asked)) else "nobody"
 
 
 def _note(asked: Asked, field: Field, given: QueryDict) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -144,8 +145,9 @@ def _first_choice(asked: Asked, field: Field) -> str | None:
     return next((choice.value for choice in choices_of(asked, field)), None)
 
 
+@cache
 def audience_field(shows: bool) -> forms.ChoiceField:
-    """Return who may know of it; what shows on the sheet is not made blind."""
+    """Return who may know of it, one for all forms; what shows on the sheet is not made blind."""
     choices = [choice for choice in Audience.choices if not (shows and choice[0] == Audience.BLIND)]
     wrong = {"invalid_choice": BLIND_SHOWS} if shows else {}
     return forms.ChoiceField(label="Who sees it", choices=choices, required=False, error_messages=wrong)

@@ -115,7 +115,7 @@ def _wrong(form: DialogForm) -> Iterator[str]:
 
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
-    named = tuple((odd.words, percent(odd.chance)) for odd in seen.odds)
+    named = (*_certain(seen), *((odd.words, percent(odd.chance)) for odd in seen.odds))
     rows = _rows(seen.bars)
     if seen.chance is None and not named and not rows:
         return None
@@ -132,8 +132,16 @@ def odds_of(seen: Preview) -> Odds | None:
     )
 
 
+def _certain(seen: Preview) -> tuple[tuple[str, str], ...]:
+    """Return the one number that can come of it: no chart would say more."""
+    if len(seen.bars) != 1:
+        return ()
+    [bar] = seen.bars
+    return ((seen.counts or "Comes to", bar.label or str(bar.number)),)
+
+
 def _rows(bars: tuple[Bar, ...]) -> tuple[tuple[str, float], ...]:
-    if len(bars) > MOST_ROWS:
+    if not 1 < len(bars) <= MOST_ROWS:
         return ()
     return tuple((bar.label or str(bar.number), float(bar.chance) * 100) for bar in bars)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from campaigns.dialogs.commands import command_of, defaults_of, settled
 from campaigns.dialogs.memory import last_difficulty
@@ -142,8 +143,13 @@ def is_for(place: Place, dialog: Dialog, row: str) -> bool:
 
 def address_of(state: State, sheet_id: str, dialog: str, row: str = "") -> str:
     """Return where a dialog of a sheet is."""
-    where = [state.campaign.slug, sheet_id, dialog]
-    return reverse("do_row", args=[*where, row]) if row else reverse("do", args=where)
+    return _address(get_script_prefix(), state.campaign.slug, sheet_id, dialog, row)
+
+
+@lru_cache(maxsize=4096)
+def _address(_prefix: str, *where: str) -> str:
+    """Kept, since a sheet has some forty buttons; the prefix is part of what was asked."""
+    return reverse("do_row", args=where) if where[-1] else reverse("do", args=where[:-1])
 
 
 def _plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:

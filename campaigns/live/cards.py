@@ -62,6 +62,7 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) 
     fact, made = fact_view(event, secret=secret), FACTS[event.kind]
     template = _template(event.kind, campaign.system)
     log = _log_of(get_script_prefix(), campaign.slug)
+    rows = () if is_blind(made, fact) else dice_rows(made, fact)
     context: dict[str, Any] = {
         "card": {
             "seq": event.seq,
@@ -71,7 +72,8 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) 
             "private": private_words(event, by) or kept_words(event, secret=secret),
             "joins": kin.joins,
             "came_of": (kin.came_of, f"{log}{kin.came_of}") if kin.came_of else None,
-            "rows": () if is_blind(made, fact) else dice_rows(made, fact),
+            "rows": rows,
+            "long": [row for row in rows if row.is_long],
             "rare": rarity(fact),
         },
         "fact": fact,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,14 +23,23 @@ DIFFICULTY = "difficulty"
 
 def sheets_touched(room: Room, events: Sequence[Event]) -> Iterator[Root]:
     """The panels that these events touched, and for who rolled against something new those that roll."""
+    yield from _changed(room, *_touched_parts(room.state, events))
+    yield from _rolled_anew(room, events)
+
+
+def _changed(room: Room, own: Mapping[str, set[str]], hanging: Mapping[str, set[str]]) -> Iterator[Root]:
+    """The panels whose rows changed; a mere roll looks at no sheet for them."""
+    if not (own or hanging):
+        return
     state = room.state
-    own, hanging = _touched_parts(state, events)
     found = {card.id: card for card in cards(state, {*own, *hanging})}
     for sheet_id, card in sorted(found.items()):
         panels = panels_on(state, sheet_id)
-        wanted = {*touched(panels, own[sheet_id]), *touched_by_table(panels, hanging[sheet_id])}
+        wanted = {
+            *touched(panels, own.get(sheet_id, ())),
+            *touched_by_table(panels, hanging.get(sheet_id, ())),
+        }
         yield from sheet_roots(room, card, [panel for panel in panels if panel in wanted])
-    yield from _rolled_anew(room, events)
 
 
 def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
@@ -67,8 +76,8 @@ def _rolled_anew(room: Room, events: Sequence[Event]) -> Iterator[Root]:
     ]
     if not rolled:
         return
-    first = rolled[0].seq
-    before = replace(room.state, tail=tuple(event for event in room.state.tail if event.seq < first))
+    older = [event for event in room.state.tail if event.seq < rolled[0].seq]
+    before = replace(room.state, tail=tuple(older))
     about = {(event.actor_id, str(event.fact.get("sheet", ""))) for event in rolled}
     for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):
         if versus_of(room.state, seat) == versus_of(before, seat):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from campaigns.words import signed
@@ -17,6 +18,8 @@ GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
 USED_UP = "used\N{NO-BREAK SPACE}up"
 CANCELS = "critical failure"
+PLAIN = (str, int, type(None))
+"""What a field holds where it holds no dice."""
 REPEATED = ("regular", "pool", "step")
 """Roles that say no more than the die does."""
 
@@ -65,7 +68,7 @@ def dice_rows(kind: type[Any], fact: object) -> tuple[DiceRow, ...]:
     """Return the rows of dice of a fact of that kind, as far as its fields are there."""
     rows = tuple(_rows(kind, fact, ""))
     if len(rows) == 1:
-        rows = (replace(rows[0], label=""),)
+        return (replace(rows[0], label="", total=None),)
     summed = [row for row in rows if row.total is not None]
     return rows if len(summed) > 1 else tuple(replace(row, total=None) for row in rows)
 
@@ -75,9 +78,9 @@ def steps_said(kind: type[Any], fact: object) -> tuple[str, ...]:
     return tuple(f"{name} {step_words(step)}".strip() for name, step in _steps(kind, fact))
 
 
-def _steps(kind: type[Any], value: object) -> Iterator[tuple[str, StepResult]]:
-    for spec in fields(kind):
-        inner = getattr(value, spec.name, None)
+def _steps(kind: Any, value: object) -> Iterator[tuple[str, StepResult]]:
+    for field in _names(kind):
+        inner = getattr(value, field, None)
         for one in inner if isinstance(inner, tuple) else (inner,):
             if isinstance(one, StepResult):
                 yield getattr(value, "belonging", ""), one
@@ -97,16 +100,23 @@ def step_words(step: StepResult) -> str:
     return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
 
 
-def _rows(kind: type[Any], value: object, whose: str) -> Iterator[DiceRow]:
+def _rows(kind: Any, value: object, whose: str) -> Iterator[DiceRow]:
     """Yield the rows of a value's fields; two throws take the place of the roll that repeats one of them."""
     throws = getattr(value, "throws", ())
-    for spec in fields(kind):
-        inner = getattr(value, spec.name, None)
-        if spec.name == "throws" or (spec.name == "roll" and throws and isinstance(inner, Roll)):
-            yield from _thrown(throws, getattr(value, "roll", None), whose) if spec.name == "roll" else ()
+    for field in _names(kind):
+        inner = getattr(value, field, None)
+        if isinstance(inner, PLAIN):
+            continue
+        if field == "throws" or (field == "roll" and throws and isinstance(inner, Roll)):
+            yield from _thrown(throws, getattr(value, "roll", None), whose) if field == "roll" else ()
         else:
             name = getattr(value, "belonging", "") if isinstance(inner, StepResult) else ""
-            yield from _of(spec.name, unrepeated(spec.name, value), whose or name)
+            yield from _of(field, unrepeated(field, value), whose or name)
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(spec.name for spec in fields(kind))
 
 
 def _thrown(throws: Iterable[Any], roll: Roll | None, whose: str) -> Iterator[DiceRow]:
@@ -114,7 +124,7 @@ def _thrown(throws: Iterable[Any], roll: Roll | None, whose: str) -> Iterator[Di
     for throw in throws:
         held = getattr(throw, "dice", ())
         if counts(throw):
-            yield replace(_row(held, roll.modifiers if roll else (), whose), total=throw.total)
+            yield _row(held, roll.modifiers if roll else (), whose, throw.total)
         else:
             lost = tuple(replace(die, kept=False) for die in held)
             yield replace(_row(lost, (), whose), note="does not count", total=throw.total)
@@ -124,7 +134,7 @@ def _of(name: str, inner: object, whose: str) -> Iterator[DiceRow]:
     label = whose or ("" if name in (*OWN_ROLLS, "die", "step") else words(name).capitalize())
     if isinstance(inner, Roll):
         if inner.dice or (inner.modifiers and name not in OWN_ROLLS):
-            yield replace(_row(inner.dice, inner.modifiers, label), total=inner.total)
+            yield _row(inner.dice, inner.modifiers, label, inner.total)
     elif isinstance(inner, Die):
         yield _row((inner,), (), label)
     elif isinstance(inner, StepResult):
@@ -140,12 +150,12 @@ def _whose(value: object) -> str:
     return str(getattr(value, "name", "") or getattr(value, "belonging", ""))
 
 
-def _row(dice: Iterable[Die], modifiers: Iterable[Modifier], label: str) -> DiceRow:
+def _row(dice: Iterable[Die], modifiers: Iterable[Modifier], label: str, total: int | None = None) -> DiceRow:
     """Return dice in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
     lying, parts = tuple(dice), tuple(modifiers)
     taken = _taken(lying) if any(part.source == CANCELS for part in parts) else None
     added = (signed(part.amount) for part in parts if taken is None or part.source != CANCELS)
-    return DiceRow(tuple(_groups(lying, taken)), tuple(added), label)
+    return DiceRow(tuple(_groups(lying, taken)), tuple(added), label, total=total)
 
 
 def _taken(dice: tuple[Die, ...]) -> int | None:

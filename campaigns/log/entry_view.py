@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, fields
 from fractions import Fraction
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -59,8 +60,10 @@ def roll_view(fact: FactView) -> RollView | None:
 
 def is_blind(kind: type[Fact], fact: FactView) -> bool:
     """Whether what a roll came to is kept back; its dice are, too."""
-    missing = {name for name in required(kind) if not hasattr(fact, name)}
-    return bool(missing & (set(kind.SECRET) - set(kind.DIFFICULTY)))
+    if isinstance(fact, Fact):
+        return False
+    kept = (set(kind.SECRET) - set(kind.DIFFICULTY)) & required(kind)
+    return any(not hasattr(fact, name) for name in kept)
 
 
 def rarity(fact: FactView) -> str:
@@ -78,9 +81,14 @@ def percent(fraction: str) -> str:
     return f"{float(Fraction(fraction)) * 100:.1f}%"
 
 
-def required(kind: type[Fact]) -> set[str]:
+def required(kind: Any) -> frozenset[str]:
     """The fields without which there is no fact of that kind."""
-    return {spec.name for spec in fields(kind) if spec.default is MISSING}
+    return _required(kind)
+
+
+@cache
+def _required(kind: Any) -> frozenset[str]:
+    return frozenset(spec.name for spec in fields(kind) if spec.default is MISSING)
 
 
 def _defaults(kind: type[Fact]) -> dict[str, Any]:

@@ -170,6 +170,7 @@ def _drawn(place: Place, panel: Panel) -> str:
         "id": id_,
         "name": profile_of(place).name,
         "slug": place.state.campaign.slug,
+        "text": place.state.game.text,
         "form_mark": FORM_MARK,
     }
     return render_to_string(template_of(place.state.game.key, panel.key, panel.kind), context).strip()

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import acting_for, acting_seat_for, membership_of, state_for
@@ -121,15 +122,21 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
         )
     except RuleBroken as broken:
         return _draw(request, asked, request.POST, outlook_after(asked, broken))
-    return fragments.answer(request, asked.seat, played, to=_next(asked, played, sheet_id))
+    return fragments.answer(request, asked.seat, played, to=_next(request, asked, played, sheet_id))
 
 
-def _next(asked: Asked, played: Played, sheet_id: str) -> str | None:
+def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> str | None:
     """Where one goes on: to a sheet that is new or being made, or to the table from one that is gone."""
     if sheet_id == TABLE:
         return None
     new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
-    return page_after(played.state, sheet_id) if new or gone or asked.dialog.stage == "making" else None
+    made = asked.dialog.stage == "making" or _asked_while_made(request, asked)
+    return page_after(played.state, sheet_id) if new or gone or made else None
+
+
+def _asked_while_made(request: HttpRequest, asked: Asked) -> bool:
+    """Say whether a form stood on the page of making, which goes on where it is and not at its entries."""
+    return request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
 
 
 def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, Any]:

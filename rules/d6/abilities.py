@@ -13,7 +13,7 @@ from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides
 from rules.table import Ability, Condition, Profile, Resource, Table
 
 DYNAMIC, STOCK = "Dynamic", "Stock"
@@ -93,7 +93,7 @@ def may_hold(dynamic: bool, ability: str) -> bool:
 def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     """Write an ability's or a skill's die code, or with "" take it off the sheet (FD6-17, FD6-18)."""
     profile = finished(table, command.sheet_id)
-    if not command.ability and command.name.strip():
+    if not command.ability:
         command = replace(command, ability=_new_key(game, table, command, profile))
     _refuse_odd_key(table, command)
     before = table.get(Ability, command.sheet_id, command.ability)
@@ -129,6 +129,12 @@ def _new_key(game: Game, table: Table, command: SetCode, profile: Profile) -> st
     if table.get(Ability, command.sheet_id, key):
         raise RuleBroken(f"{profile.name} has {name} already: change its dice instead.")
     return key
+
+
+def preview_code(game: Game, table: Table, command: SetCode) -> Preview:
+    """Foresee nothing of a code but that it would be refused."""
+    set_code(game, table, command)
+    return Preview()
 
 
 def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:

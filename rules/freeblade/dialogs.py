@@ -32,11 +32,14 @@ from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES, DIFFICULTY
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 MOST = 9999
+QUICK = tuple((str(number), str(number)) for number in (1, 2, 3, 4, 5, 6, 8))
+"""Numbers of hit points that one tap sets."""
 FIGHTERS_FIRST = ("creature", "npc", "pc")
 
 CHECK = Dialog(
     key="check",
     command=MakeCheck,
+    terms=("dr", "advantage", "disadvantage"),
     title="{name} check",
     verb="Roll {name}",
     icon="dices",
@@ -68,6 +71,7 @@ SCORE = Dialog(
 ATTACK = Dialog(
     key="attack",
     command=DeclareAttack,
+    terms=("advantage", "disadvantage", "wear"),
     title="Attack: {name}",
     verb="Attack",
     icon="swords",
@@ -93,7 +97,7 @@ DAMAGE = Dialog(
     icon="heart-crack",
     kind="primary",
     fields=(
-        Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1),
+        Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1, choices=QUICK),
         Field(key="source", kind="text", label="From what", placeholder="A fall"),
     ),
     more=(
@@ -120,6 +124,7 @@ HEAL = Dialog(
             low=1,
             high=MOST,
             start=1,
+            choices=QUICK,
             blurb="Never above the most.",
         ),
         Field(key="source", kind="text", label="From what", placeholder="Bandages"),
@@ -168,6 +173,7 @@ FOCUS = Dialog(
 CAST = Dialog(
     key="cast",
     command=CastSpell,
+    terms=("strain", "step_die"),
     title="Cast {name}",
     verb="Cast",
     icon="wand-sparkles",
@@ -201,6 +207,7 @@ USE = Dialog(
 WEIGH_DOWN = Dialog(
     key="condition-new",
     command=AddCondition,
+    terms=("condition", "round", "turn", "watch"),
     title="A condition",
     verb="Add it",
     icon="plus",
@@ -339,6 +346,7 @@ TAKE_BACK = Dialog(
 SWAP = Dialog(
     key="swap",
     command=SwapInitiative,
+    terms=("round", "off_guard"),
     title="Swap initiative",
     verb="Swap",
     icon="arrow-left-right",

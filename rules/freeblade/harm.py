@@ -39,6 +39,7 @@ from rules.table import Pending, Resource, Table
 
 MOST = 9999
 LOWEST_HP = -999
+UP = "Still on their feet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +302,8 @@ def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: st
     if standing != "dying" or table.get(Resource, sheet_id, "death"):
         # Who is dying already goes on doing so: a second wound starts no second timer.
         standing = state_of(table, sheet_id) if standing == "dying" else standing
-        return Preview(odds=(Odd(key=standing, chance=Fraction(1)),), bars=certain(left))
+        foreseen = Odd(key=standing, chance=Fraction(1), name=UP if standing == "ok" else "")
+        return Preview(odds=(foreseen,), bars=certain(left), counts="HP afterwards")
     constitution = score_of(table, sheet_id, "constitution")
     time = time_left_odds(constitution, ruling_number(table, game.system, "death_timer_min"))
     dead = time.at_most(0)

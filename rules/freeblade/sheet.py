@@ -7,12 +7,12 @@ from rules.freeblade.dialogs import DIALOGS, MENUS
 from rules.freeblade.table_dialogs import TABLE_DIALOGS
 from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet
 
-HP = Gauge(key="hp", draw="meter", dialogs=("damage", "heal", "rest"), number="hp_max")
+HP = Gauge(key="hp", draw="meter", dialogs=("damage", "heal", "rest", "condition-new"), number="hp_max")
 FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bearers=("pc",))
 COINS = Gauge(key="coins", draw="counter", dialogs=("coins",))
 DEATH = Gauge(key="death", draw="alarm", dialogs=("help", "tick"))
 
-ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True)
+ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True, terms=("dying",))
 VITALS = Panel(
     key="vitals",
     kind="resources",
@@ -21,7 +21,7 @@ VITALS = Panel(
     bearers=(*LIVING, "party"),
     wide=True,
 )
-ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True)
+ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True, terms=("advantage", "disadvantage"))
 GEAR = Panel(
     key="gear",
     kind="gear",
@@ -31,6 +31,7 @@ GEAR = Panel(
         Group(title="Supplies", kinds=("supply",), icon="package", tap="use"),
         Group(title="Spells", kinds=("spell",), icon="wand-sparkles", tap="cast"),
     ),
+    terms=("step_die", "wear"),
 )
 SLOTS = Panel(
     key="slots",
@@ -40,6 +41,7 @@ SLOTS = Panel(
     menu="thing",
     head=("belonging-new", "condition-new"),
     bearers=ANYONE,
+    terms=("slot", "petty", "bulky", "condition"),
 )
 TRACKS = Panel(key="tracks", kind="tracks", title="How things stand", icon="route", bearers=ANYONE)
 

@@ -24,6 +24,7 @@ DIFFICULTY = Field(
 FATE = Dialog(
     key="fate",
     command=RollFate,
+    terms=("die_of_fate",),
     title="Ask the Die of Fate",
     verb="Ask",
     icon="dice-6",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.archetypes import WriteSheet
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
     CARRYING,
@@ -23,13 +22,12 @@ from rules.common.dialogs import (
 )
 from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import CopySheet, MakeFoe
-from rules.common.making import FinishSheet, ReopenSheet
-from rules.d6.abilities import SetCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 from rules.wildd6.character_points import HOARD, AwardPoints
+from rules.wildd6.making_dialogs import MAKING_DIALOGS, TRAIT_MENU
 from rules.wildd6.successes import BOUGHT, DICE, NUMBERS, CountSuccesses
 
 MODERATE = 3
@@ -78,6 +76,10 @@ TRAIT = Field(key="ability", kind="ability", label="With which trait", remembere
 COUNT = Dialog(
     key="count",
     command=CountSuccesses,
+    terms=(
+        *("success", "wild_die", "extra_wild_die"),
+        *("critical_success", "critical_failure", "complication"),
+    ),
     title="{name} {die}",
     verb="Roll {die}",
     icon="dices",
@@ -105,87 +107,6 @@ COUNT_ONLY = Dialog(
     more=CIRCUMSTANCES,
     audience="rolls",
     stage="",
-)
-
-CODE = Field(key="code", kind="code", label="Dice", whole=True)
-SET_CODE = Dialog(
-    key="trait-code",
-    command=SetCode,
-    title="{name}",
-    verb="Save",
-    icon="pencil",
-    kind="primary",
-    row="ability",
-    fills=("ability",),
-    fields=(NAME, CODE),
-    stage="making",
-    edits=True,
-)
-NEW_TRAIT = Dialog(
-    key="trait-new",
-    command=SetCode,
-    title="A trait",
-    verb="Write it down",
-    icon="plus",
-    kind="primary",
-    fields=(
-        replace(NAME, label="What it is called", placeholder="Fighting"),
-        replace(CODE, start="3D"),
-    ),
-    stage="making",
-)
-DROP_TRAIT = Dialog(
-    key="trait-drop",
-    command=SetCode,
-    title="{name} goes",
-    verb="Take {name} off the sheet",
-    icon="trash-2",
-    kind="danger",
-    row="ability",
-    fills=("ability",),
-    given=(("code", ""),),
-    plain=(),
-    stage="making",
-)
-TRAIT_MENU = Menu(key="trait", row="ability", dialogs=("trait-drop", "trait-code"))
-
-MAKE_ME_ONE = Dialog(
-    key="make-me-one",
-    command=WriteSheet,
-    title="Make me one",
-    verb="Make me one",
-    icon="wand-sparkles",
-    kind="primary",
-    blurb="A whole character: six traits, gear and Character Points. Dice decide what is left open, and you "
-    "may change all of it. What was written before is written anew.",
-    fields=(
-        Field(
-            key="archetype",
-            kind="choice",
-            label="Who",
-            choices=(("", "Let a die decide"),),
-            source="archetypes",
-        ),
-    ),
-    plain=(),
-    stage="making",
-)
-READY = Dialog(
-    key="ready",
-    command=FinishSheet,
-    title="Ready",
-    verb="Ready",
-    icon="check",
-    plain=(),
-    stage="making",
-)
-REOPEN = Dialog(
-    key="reopen",
-    command=ReopenSheet,
-    title="Write the sheet",
-    verb="Write the sheet",
-    icon="square-pen",
-    plain=(),
 )
 
 AWARD = Dialog(
@@ -277,7 +198,7 @@ BEGIN_TRACK = Dialog(
             key="states",
             kind="text",
             label="Its steps, in order",
-            placeholder="Fresh, Bruised, Badly hurt, Out of Action",
+            placeholder="Fresh, Hurt, Down",
             blurb="Two or more, with commas between them.",
         ),
     ),
@@ -381,7 +302,7 @@ FOE = Dialog(
 
 DIALOGS = (
     *(COUNT, COUNT_ONLY, AWARD),
-    *(SET_CODE, NEW_TRAIT, DROP_TRAIT, MAKE_ME_ONE, READY, REOPEN),
+    *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),

@@ -9,10 +9,10 @@ from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import criticals, tracks
-from rules.d6.abilities import CodeSet, SetCode, set_code
+from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
 from rules.d6.track_tests import TrackTested
-from rules.game import Mechanic, decides, game_of
+from rules.game import Mechanic, decides, foresees, game_of
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.wildd6 import character_points, conditions, opposed_counts, recovery, successes, track_tests
@@ -37,7 +37,11 @@ WILDD6 = game_of(
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
-        Mechanic(deciders=(decides(SetCode, set_code),), facts=(CodeSet, TrackTested)),
+        Mechanic(
+            deciders=(decides(SetCode, set_code),),
+            facts=(CodeSet, TrackTested),
+            previews=(foresees(SetCode, preview_code),),
+        ),
     ),
     sheet=SHEET,
     text=load_sheet_text(FOLDER, SYSTEM),

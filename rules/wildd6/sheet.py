@@ -12,7 +12,7 @@ SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
     panels=(
         Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
-        Panel(key="making", kind="making", head=("describe", "make-me-one", "ready"), wide=True),
+        Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(key="points", kind="resources", gauges=(POINTS,), wide=True),
         Panel(
             key="traits",
@@ -24,6 +24,7 @@ SHEET = Sheet(
             menu="trait",
             head=("trait-new",),
             wide=True,
+            terms=("trait", "count", "success", "wild_die"),
         ),
         Panel(
             key="tracks",

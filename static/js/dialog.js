@@ -5,6 +5,8 @@
 "use strict";
 
 const dialog = () => document.getElementById("dialog");
+const byThumb = matchMedia("(pointer: coarse)"); // focus in a number would bring up the keys over its buttons
+const FIELD = "form :is(input:not([type=hidden]), select, textarea)";
 let opener = null;
 
 function close() {
@@ -32,8 +34,10 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const refused = box.querySelector(".dialog-foot .refused");
   if (refused) return refused.scrollIntoView({ block: "nearest" });
   box.scrollTop = 0;
-  const first = box.querySelector("[autofocus], form input:not([type=hidden]), form select, form textarea, form .button");
-  (first ?? box).focus({ preventScroll: true });
+  const first = box.querySelector("[autofocus]") ?? box.querySelector(FIELD) ?? box.querySelector("form .button");
+  const place = first && !(first.type === "number" && byThumb.matches) ? first : box;
+  place.focus({ preventScroll: true });
+  if (place.type === "number") place.select();
   return undefined;
 });
 
@@ -74,6 +78,13 @@ function change(button) {
   else field.stepDown();
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+// The number with a name that stands in the field is lit.
+document.addEventListener("input", (event) => {
+  for (const named of event.target.closest(".field")?.querySelectorAll("[data-set]") ?? []) {
+    named.setAttribute("aria-pressed", String(named.dataset.set === event.target.value));
+  }
+});
 
 // 3D, 3D+1, 3D+2, 4D: three pips are a die.
 function stepped(code, by) {

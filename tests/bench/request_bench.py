@@ -68,7 +68,7 @@ async def with_sheets(many: Server, few: Server) -> Measure:
     async with seated(many, "Gwen", "Pip") as [gwen, pip], seated(few, "Gwen", "Pip") as [ada, bob]:
         for gm, number in ((gwen, MANY), (ada, FEW)):
             for _ in range(number - DEMO_SHEETS):
-                reply = await gm.caller.post(f"{gm.page}sheets/creature", CREATURE)
+                reply = await gm.caller.post(f"{gm.page}do/creature/", CREATURE)
                 assert reply.status < 400, (reply.status, reply.body[:500])
         runs = [median_pair(*await in_turns(pip.check, bob.check)) for _ in range(RUNS)]
     return figure_of(SHEETS, middle(runs), "ms", 1.2)

@@ -145,7 +145,7 @@ def postgresql() -> Iterator[str | None]:
 @asynccontextmanager
 async def seated(server: Server, *names: str) -> AsyncIterator[list[Seated]]:
     """People of the demo table, whose first sheet is their own."""
-    links = {seat["name"]: seat["link"] for seat in server.demo()[0]["seats"]}
+    links = {seat["name"]: seat["link"] for seat in server.demo()["seats"]}
     people = []
     try:
         for name in names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
@@ -105,6 +106,11 @@ def _none_of_these(
         assert signed_in(who).post(path, fields or {}).status_code == status, who
         assert signed_in(who).get(path).status_code in (403, 404, 405)
     assert head(seat) == before
+
+
+def in_a_line(answer: HttpResponse) -> str:
+    """What an answer holds, with a blank for every run of them."""
+    return re.sub(r"\s+", " ", answer.content.decode())
 
 
 class Ids(HTMLParser):

@@ -144,7 +144,7 @@ SHEETS = [
     Row("sheet_begin", NO, PLAYS, {"how": "roll"}),
     Row("sheet", AT_TABLE, NO),
     Row("history", AT_TABLE, NO),
-    Row("panel", "404 404 302 302 302 302", NO, where={"key": "=header"}),  # a script asks for it
+    Row("panel", AT_TABLE, NO, where={"key": "=header"}),
     *_dialogs(),
 ]
 

@@ -33,7 +33,7 @@ def test_the_most_hp_rise_and_each_ability_rolls(
         signed_in(pips_seat).post(address(pips_seat, "advance"))
     view = shown(pips_seat)
     assert (view.hp.number, view.hp.limit) == (5, 9)
-    assert {tile.key: tile.value for tile in view.tiles} == {
+    assert {key: score.value for key, score in view.scores.items()} == {
         "strength": 2,
         "dexterity": 1,
         "presence": 2,

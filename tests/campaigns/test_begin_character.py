@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Membership, Seat
 from campaigns.state import kept
+from rules.common.lookups import finished
 from rules.freeblade.creation import KIT
 from rules.freeblade.game import FREEBLADE
 from tests.campaigns.sheets import FRAME, sentence_of, shown
@@ -53,7 +54,8 @@ def test_a_game_without_names_and_steps_begins_an_empty_sheet_for_its_player(
     assert "OpenD6 rolls no whole characters" in sentence_of(browser.post(path, {"how": "roll"}, **FRAME))
     answer = browser.post(path, {"how": "steps"})
     sheet = Membership.objects.get(campaign=pips_seat.campaign).character
-    assert (sheet.name, sheet.stage) == ("Pip's character", "finished")
+    assert (sheet.name, sheet.stage) == ("Pip's character", "making")
+    assert finished(shown(pips_seat, sheet.pk).table, sheet.pk), "it is written while it is played"
     table = reverse("table", args=[pips_seat.campaign.slug])
     assert answer.headers["Location"] == f"{table}?sheet={sheet.pk}"
     assert browser.get(reverse("creation", args=[pips_seat.campaign.slug, sheet.pk])).status_code == 302

@@ -120,6 +120,7 @@ def test_dice_stand_in_the_entry_itself_and_no_total_on_one(gwens_seat: Seat, fa
 
 @pytest.mark.parametrize("kind", sorted(kind for kind, fact in FACTS.items() if fact.SECRET))
 def test_no_word_of_a_secret_die_reaches_the_others(gwens_seat: Seat, kind: str) -> None:
+    gwens_seat.campaign.slug = "salt-road"  # whose number might be that of a canary
     canary = Roll(dice=(Die(sides=97, face=83, role="canary", note="sings"),), total=8383)
     rolls = {name: canary for name in ("roll", "check") if name in FACTS[kind].SECRET}
     fact = sample(FACTS[kind], **rolls)

@@ -157,7 +157,7 @@ def test_foes_come_first_among_whom_to_strike(
 ) -> None:
     done(gwens_seat, AddCondition(create_foe(gwens_seat), "stunned"))
     page = signed_in(pips_seat).get(address(pips_seat, "attack")).content.decode()
-    assert page.index("Ogre") < page.index("nobody")
+    assert page.index("Ogre") < page.index("someone else")
 
 
 def test_the_last_difficulty_of_the_scene_is_not_asked_again(

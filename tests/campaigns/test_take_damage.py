@@ -10,6 +10,7 @@ from django.test import Client
 
 from campaigns.models import Seat
 from rules.common.encounters import BeginEncounter
+from tests.campaigns.at_table import in_a_line
 from tests.campaigns.sheets import (
     FRAME,
     address,
@@ -38,7 +39,7 @@ def test_at_0_she_is_dying_and_the_sheet_says_how_long(
     script(monkeypatch, "dialogs", 4)
     browser = signed_in(pips_seat)
     answer = browser.post(address(pips_seat, "damage"), {"amount": "5", "in_combat": "on"}, **FRAME)
-    assert "Mira is dying:</b> 3 rounds left" in answer.content.decode()
+    assert "Mira is dying.</b> 3 rounds left, unless someone helps." in in_a_line(answer)
     assert shown(pips_seat).state == "dying"
 
 
@@ -49,7 +50,7 @@ def test_in_an_encounter_the_dying_count_rounds_though_nobody_says_so(
     done(gwens_seat, BeginEncounter((mira,)), 3)
     script(monkeypatch, "dialogs", 4)
     answer = signed_in(pips_seat).post(address(pips_seat, "damage"), {"amount": "5"}, **FRAME)
-    assert "Mira is dying:</b> 3 rounds left" in answer.content.decode()
+    assert "Mira is dying.</b> 3 rounds left, unless someone helps." in in_a_line(answer)
 
 
 def test_only_the_panels_that_it_touched_travel(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

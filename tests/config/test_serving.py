@@ -56,7 +56,7 @@ def one_line(ran: subprocess.CompletedProcess[str]) -> str:
 
 async def first_seat(caller: Caller, server: Process) -> str:
     """The live stream's address, once the caller sits at the demo table."""
-    page = await caller.sit_down(server.demo()[0]["seats"][0]["link"])
+    page = await caller.sit_down(server.demo()["seats"][0]["link"])
     return live_url(page.text)
 
 

@@ -1,20 +1,25 @@
-"""A table where nothing is short: it fills the demo table for tests of the layout."""
+"""A table where nothing is short: it fills a demo table for tests of layout, each game by its own fill."""
 
 from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from campaigns.actions import accounts, campaigns, seats
-from campaigns.demo.evening import demo_tables
 from campaigns.log.visibility import Choice
-from campaigns.models import Campaign, Membership, Role, Seat, User
+from campaigns.models import Campaign, Role, Seat, User
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
+from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
+from rules.common.foes import MakeFoe
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet, DescribeSheet, SetAbility, WriteNotes
+from rules.d6.abilities import SetCode
+from rules.d6.tracks import BeginTrack
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStep
@@ -25,6 +30,8 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.game import Command
+from rules.wildd6.character_points import AwardPoints
+from rules.wildd6.successes import CountSuccesses
 
 ONE_WORD = "Wolframshausenerwindmuehlenwaechterswitwenundwaisenkassenverwalterin"
 MANY_WORDS = "Wilhelmina Wumme, Wardeness of the Western Watchtower, called Wandering Moth"
@@ -33,19 +40,28 @@ CONDITIONS = ("Fatigued", "Poisoned", ONE_WORD, MANY_WORDS)
 SCORES = (("presence", 2), ("constitution", 1), ("strength", 0), ("dexterity", -1))
 
 
-def crowd() -> None:
-    """Fill the demo table to the brim, and print the link of somebody who watches it."""
-    campaign = demo_tables()[0]
-    found = {seat.name: seat for seat in Seat.objects.filter(campaign=campaign)}
-    gwen, pip = found["Gwen"], found["Pip"]
-    brin = Membership.objects.filter(campaign=campaign, owners=[str(pip.pk)]).get().character_id
-    _laden(gwen, brin)
-    for number in range(3):
-        _creature(gwen, f"foe{number}", (ONE_WORD, MANY_WORDS)[number % 2] + str(number))
-    _half_made(gwen, pip)
-    _rolled(gwen, pip, brin)
-    campaigns.rename_campaign(seat=gwen, name=ONE_WORD)
-    accounts.rename(user=pip.user, display_name=PERSON)
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """A demo table to be filled: its people, and the character of one of them."""
+
+    campaign: Campaign
+    gm: Seat
+    player: Seat
+    sheet: str
+
+
+def crowd(game: str) -> None:
+    """Fill a game's demo table to the brim, and print the link of somebody who watches it."""
+    campaign = Campaign.objects.get(demo=True, system=game)
+    gm = campaign.seats.get(role=Role.GM)
+    player = campaign.seats.get(user__display_name=PLAYERS[game])
+    sheet = campaign.memberships.get(owners=[str(player.pk)]).character_id
+    here = Crowd(campaign, gm, player, sheet)
+    _laden(here)
+    FILLS[game](here)
+    _rolled(here)
+    campaigns.rename_campaign(seat=gm, name=ONE_WORD)
+    accounts.rename(user=player.user, display_name=PERSON)
     sys.stdout.write(f"watcher: {_watcher(campaign)}\n")
 
 
@@ -54,23 +70,41 @@ def _do(seat: Seat, *commands: Command) -> None:
         perform(seat, command)
 
 
-def _laden(gwen: Seat, sheet: str) -> None:
-    _do(
-        gwen,
-        SetAbility(sheet, "strength", 6),
-        DescribeSheet(sheet, ONE_WORD, "they/them or she/her, as it is", "🏹"),
-    )
-    _do(gwen, *(AddCondition(sheet, name, 1, source=MANY_WORDS, force=True) for name in CONDITIONS))
+def _laden(here: Crowd) -> None:
+    """What any sheet of any game may carry."""
+    gm, sheet = here.gm, here.sheet
+    _do(gm, DescribeSheet(sheet, ONE_WORD, "they/them or she/her, as it is", "🏹"))
+    _do(gm, *(AddCondition(sheet, name, 1, source=MANY_WORDS, force=True) for name in CONDITIONS))
     for number in range(12):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:76] + str(number)
-        _do(gwen, AddBelonging(sheet, name, slots=0, note=MANY_WORDS))
+        _do(gm, AddBelonging(sheet, name, slots=0, note=MANY_WORDS))
+    _do(gm, WriteNotes(sheet, f"# {ONE_WORD}\n\n- {MANY_WORDS}\n\n{ONE_WORD * 3}"))
+
+
+def _rolled(here: Crowd) -> None:
+    """Entries of every length: dice without end, and what is for few."""
+    _do(here.player, RollDice("60d6", MANY_WORDS), RollDice("9d1000", ONE_WORD))
+    perform(here.player, RollDice("2d6", ONE_WORD), audience=Choice.GM_AND_ME)
+    perform(here.player, RollDice("2d6", ONE_WORD), audience=Choice.BLIND)
+
+
+# ---- Freeblade
+
+
+def _freeblade(here: Crowd) -> None:
+    gm, sheet = here.gm, here.sheet
     _do(
-        gwen,
+        gm,
+        SetAbility(sheet, "strength", 6),
         AddBelonging(sheet, ONE_WORD, "spell", 0, 6),
         AddBelonging(sheet, ONE_WORD, "weapon", 0, 8),
         AddBelonging(sheet, MANY_WORDS, "armor", 0, 4),
     )
-    _do(gwen, WriteNotes(sheet, f"# {ONE_WORD}\n\n- {MANY_WORDS}\n\n{ONE_WORD * 3}"))
+    for number in range(3):
+        _creature(gm, f"foe{number}", (ONE_WORD, MANY_WORDS)[number % 2] + str(number))
+    _half_made(gm, here.player)
+    _do(here.player, MakeCheck(sheet, "dexterity", label=ONE_WORD))
+    _do(gm, TakeDamage(sheet, 1, ONE_WORD), DeclareAttack("foe0", target=sheet))
 
 
 def _creature(gwen: Seat, sheet: str, name: str) -> None:
@@ -96,13 +130,28 @@ def _half_made(gwen: Seat, pip: Seat) -> None:
             _do(pip, step)
 
 
-def _rolled(gwen: Seat, pip: Seat, sheet: str) -> None:
-    """Entries of every length: dice without end, what is for few, and an attack that waits for an answer."""
-    _do(pip, RollDice("60d6", MANY_WORDS), RollDice("9d1000", ONE_WORD))
-    perform(pip, RollDice("2d6", ONE_WORD), audience=Choice.GM_AND_ME)
-    perform(pip, RollDice("2d6", ONE_WORD), audience=Choice.BLIND)
-    _do(pip, MakeCheck(sheet, "dexterity", label=ONE_WORD))
-    _do(gwen, TakeDamage(sheet, 1, ONE_WORD), DeclareAttack("foe0", target=sheet))
+# ---- Wild D6
+
+
+def _wildd6(here: Crowd) -> None:
+    gm, player, sheet = here.gm, here.player, here.sheet
+    for key, name in (("longest", ONE_WORD[:60]), ("wordy", MANY_WORDS[:60]), ("plain", "Stealth")):
+        _do(gm, SetCode(sheet, key, "8D", name=name))
+    steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
+    _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"), AwardPoints(sheet, 9, MANY_WORDS))
+    for number in range(3):
+        name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
+        _do(gm, MakeFoe(f"foe{number}", name, "8D", portrait="👹"))
+        _do(gm, *(AddCondition(f"foe{number}", called, 1, force=True) for called in CONDITIONS))
+        _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
+    _do(player, WriteSheet("half1", "scout"), WriteSheet("half2"))
+    _do(player, CountSuccesses(sheet, "longest", difficulty=3, extra=2, spend=2, label=ONE_WORD))
+    _do(gm, SetCode("foe0", "longest", "5D", name=ONE_WORD[:60]))
+    _do(gm, CountSuccesses("foe0", "longest", target=sheet, opposing="wordy", label=MANY_WORDS))
+
+
+FILLS: dict[str, Callable[[Crowd], None]] = {"freeblade": _freeblade, "wildd6": _wildd6}
+PLAYERS = {"freeblade": "Pip", "wildd6": "Bram"}
 
 
 def _watcher(campaign: Campaign) -> str:

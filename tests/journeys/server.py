@@ -78,9 +78,10 @@ class Server:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout
 
-    def demo(self) -> list[dict[str, Any]]:
-        """The demo tables: `{campaign, url, seats: [{name, role, link}]}`."""
-        return list(json.loads(self.manage("demo", "--json")))
+    def demo(self, game: str = "freeblade") -> dict[str, Any]:
+        """A game's demo table: `{campaign, system, url, seats: [{name, role, link}]}`."""
+        tables: list[dict[str, Any]] = json.loads(self.manage("demo", "--json"))
+        return next(table for table in tables if table["system"] == game)
 
     def said(self) -> str:
         return self.log.read_text(errors="replace")

@@ -59,7 +59,7 @@ def entries(page: Page) -> list[tuple[str, str]]:
 
 def gather(server: Server, *guests: Visitor) -> str:
     """Visitors take the demo table's seats of their names, and are live there; answers the table's path."""
-    demo, *_ = server.demo()
+    demo = server.demo()
     paths = {seat["name"]: urlsplit(seat["link"]).path for seat in demo["seats"]}
     for guest in guests:
         take_seat(guest, guest.url + paths[guest.name])

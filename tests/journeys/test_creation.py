@@ -57,7 +57,7 @@ def name_spells(page: Page) -> None:
 
 
 def strength_of(page: Page) -> int:
-    tile = page.locator("[id$='-abilities'] .ability").first
+    tile = page.locator("[id$='-abilities'] .scores .tap").first
     return int(tile.locator(".roll-value").inner_text().replace("−", "-"))
 
 

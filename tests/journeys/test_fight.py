@@ -67,8 +67,8 @@ def pick_up_a_shield(page: Page) -> None:
     """An oak shield, D6, goes into a slot."""
     dialog = open_dialog(page, "slots", "Something new")
     dialog.get_by_label("Name").fill("oak shield")
-    dialog.get_by_label("Kind").select_option("shield")
-    dialog.get_by_label("Die", exact=True).select_option("6")
+    dialog.get_by_role("radio", name="Shield").check()
+    dialog.get_by_role("radio", name="D6").check()
     dialog.get_by_role("button", name="Take it").click()
 
 
@@ -82,8 +82,8 @@ def undo(gm: Visitor, entry: Locator) -> None:
 def take_shield(page: Page, name: str) -> None:
     dialog = open_dialog(page, "slots", "Something new")
     dialog.get_by_label("Name").fill(name)
-    dialog.get_by_label("Kind").select_option("shield")
-    dialog.get_by_label("Die", exact=True).select_option("6")
+    dialog.get_by_role("radio", name="Shield").check()
+    dialog.get_by_role("radio", name="D6").check()
     dialog.get_by_role("button", name="Take it").click()
 
 

@@ -31,7 +31,7 @@ def server(servers: Servers) -> Server:
 
 @pytest.fixture
 def pip(server: Server, visitors: Visitors) -> Visitor:
-    [demo] = server.demo()
+    demo = server.demo()
     pip = visitors("Pip")
     take_seat(pip, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip"))
     pip.go(demo["url"])

@@ -14,7 +14,7 @@ ROLLS = 12
 
 
 def both_at_the_table(server: Server, visitors: Visitors) -> tuple[Visitor, Visitor, str]:
-    [demo] = server.demo()
+    demo = server.demo()
     links = {seat["name"]: seat["link"] for seat in demo["seats"]}
     gwen, pip = visitors("Gwen"), visitors("Pip")
     for visitor in (gwen, pip):
@@ -61,7 +61,7 @@ def test_after_a_kill_in_mid_play_both_logs_are_whole_and_the_rows_are_what_the_
 def test_a_page_whose_cable_was_cut_catches_up_without_a_reload(
     server: Server, relay: Relay, visitors: Visitors
 ) -> None:
-    [demo] = server.demo()
+    demo = server.demo()
     links = {seat["name"]: seat["link"] for seat in demo["seats"]}
     path = demo["url"].removeprefix(server.url)
     gwen, pip = visitors("Gwen"), visitors("Pip", url=relay.url)

@@ -39,7 +39,7 @@ def test_a_stranger_sees_whole_pages(visitors: Visitors, screen: str) -> None:
 def test_who_sits_at_the_table_sees_whole_pages(
     server: Server, visitors: Visitors, name: str, screen: str
 ) -> None:
-    [table] = server.demo()
+    table = server.demo()
     [link] = [seat["link"] for seat in table["seats"] if seat["name"] == name]
     visitor = visitors(name, **SCREENS[screen])
     visitor.forgive("status of 403")  # a player has no settings
@@ -64,7 +64,7 @@ def one_of_each_kind(addresses: list[str]) -> list[str]:
 
 
 def test_an_upright_tablet_has_room_to_type_dice(server: Server, visitors: Visitors) -> None:
-    [table] = server.demo()
+    table = server.demo()
     pip = visitors("Pip", viewport={"width": 820, "height": 1180})
     take_seat(pip, next(seat["link"] for seat in table["seats"] if seat["name"] == "Pip"))
     dice = pip.page.get_by_label("Dice to roll")

@@ -84,17 +84,18 @@ def write_everything(gm: Mischief, pip: Mischief, table: str, sheet: str, ghoul:
     """Every payload in every field that is on the table's screens, while both look on."""
     for place, text in enumerate(PAYLOADS):
         face = {"pronouns": text[:30], "portrait": SHORT[place % len(SHORT)]}
-        pip.send(f"{sheet}describe", name=text, **face)
+        pip.send(f"{sheet}do/describe/", name=text, **face)
         pip.send(f"{table}roll", expression=f"2d6 [{text.translate(NO_BRACKETS)}]", label=text)
-        pip.send(f"{sheet}check/strength", label=text)
-        pip.send(f"{sheet}attack", foe=text)
-        pip.send(f"{sheet}coins", amount=1, reason=text)
-        gm.send(f"{table}fate", chances=3, question=text)
-        gm.send(f"{ghoul}conditions/new", name=text, source=text, effect="disadvantage:checks")
-        pip.send(f"{sheet}belongings/new", name=text, kind="gear", slots=0, note=text)
-        pip.send(f"{sheet}heal", amount=1, source=text)
-    pip.send(f"{sheet}notes", text=MARKDOWN)
-    pip.send(f"{sheet}notes", text=f"{LINES}\n\n{MARKDOWN}")
+        pip.send(f"{sheet}do/check/strength/", label=text)
+        pip.send(f"{sheet}do/attack/", foe=text)
+        pip.send(f"{sheet}do/coins/", amount=1, reason=text)
+        gm.send(f"{table}do/fate/", chances=3, question=text)
+        effect = {"effects-0-kind": "disadvantage", "effects-0-scope": "checks", "effects-0-amount": 1}
+        gm.send(f"{ghoul}do/condition-new/", name=text, source=text, **effect)
+        pip.send(f"{sheet}do/belonging-new/", name=text, kind="gear", slots=0, note=text)
+        pip.send(f"{sheet}do/heal/", amount=1, source=text)
+    pip.send(f"{sheet}do/notes/", text=MARKDOWN)
+    pip.send(f"{sheet}do/notes/", text=f"{LINES}\n\n{MARKDOWN}")
     gm.send(f"{table}settings/name", name=PAYLOADS[4])
     pip.send(f"{table}roll", expression="2d6", label="the last of it")
 

@@ -38,6 +38,7 @@ def a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(
     gwen, pip, moss = three
     dialog = open_dialog(pip.page, "abilities", "Strength: options and odds")
     dialog.get_by_label("What for").fill("hear the wall breathe")
+    dialog.locator("summary", has_text="Who sees it").click()
     dialog.get_by_text("Blind", exact=True).click()
     dialog.get_by_role("button", name="Roll Strength").click()
     mine, hers = newest(pip.page), newest(gwen.page)
@@ -74,12 +75,12 @@ def gm_and_me_is_for_two_and_gm_only_for_the_gm(three: Three) -> None:
 
 def what_a_hidden_creature_does_is_on_no_players_page(three: Three, table: str) -> None:
     gwen, pip, moss = three
-    gwen.go(f"{table}sheets/new")
-    gwen.page.locator("#creature-name").fill("Quillback")
-    gwen.page.locator("#creature-visibility").select_option("hidden")
+    gwen.go(f"{table}do/creature/")
+    gwen.page.locator("input[name=name]").fill("Quillback")
+    gwen.page.locator("input[name=visibility][value=hidden]").check()
     gwen.page.get_by_role("button", name="Bring it to the table").click()
     gwen.page.locator("[id$='-gear'] button.roll").first.click()
-    expect(gwen.page.locator("#log-flash")).to_contain_text("Quillback attacks a foe")
+    expect(newest(gwen.page)).to_contain_text("Quillback attacks a foe")
     gwen.go(table)
     expect(newest(gwen.page)).to_contain_text("Quillback attacks a foe")
     free_roll(gwen.page, "2d4+7000")

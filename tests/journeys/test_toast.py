@@ -101,7 +101,7 @@ def test_wrong_dice_are_refused_above_the_box_until_they_are_mended(pip: Visitor
 def test_a_failure_of_the_line_is_told_no_longer_when_the_line_is_back(
     server: Server, relay: Relay, visitors: Visitors
 ) -> None:
-    [demo] = server.demo()
+    demo = server.demo()
     pip = visitors("Pip", url=relay.url, **PHONE)
     link = next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip")
     take_seat(pip, link.replace(server.url, relay.url))

@@ -57,7 +57,7 @@ class Evening:
 
 def sit_down(server: Server, visitors: Visitors) -> Evening:
     """Odile runs the game at a desk, Nell plays at another, Bram on a phone."""
-    demo = next(demo for demo in server.demo() if demo["campaign"] == "The Night Ferry")
+    demo = server.demo("wildd6")
     guests = {name: visitors(name, **(PHONE if name == "Bram" else {})) for name in ("Odile", "Nell", "Bram")}
     for seat in demo["seats"]:
         guest = guests[seat["name"]]
@@ -264,6 +264,7 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
         chip = panel(bram, "conditions").locator("li", has_text="Twisted ankle")
         finger.tap(chip.get_by_role("link", name=re.compile("Recover")))
         finger.tap(dialog(bram).get_by_text("Climbing 4D"))
+        expect(dialog(bram).locator("#odds")).to_contain_text("%")
         finger.tap(verb(bram, "Roll"))
         expect(dialog(bram)).to_be_hidden()
         assert finger.taps == 3
@@ -336,7 +337,7 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     expect_live(gm.page)
     open_sheet(gm, "Guard B")
     expect(panel(gm.page, "traits").locator(".code-row")).to_have_count(4)
-    panel(gm.page, "header").get_by_role("link", name="Another Guard B").click()
+    panel(gm.page, "header").get_by_role("link", name="Another like this").click()
     verb(gm.page, "Another like this").click()
     expect(party_card(evening.nell.page, "Guard C")).to_be_visible()
     roll(gm.page, "Notice").click()

@@ -11,6 +11,7 @@ from rules.common.rerolls import written
 from rules.d6.checks import CheckCode
 from rules.freed6.bought_conditions import Bought
 from rules.game import Game
+from rules.games import GAMES as EVERY
 from rules.games import game_for
 from rules.table import (
     TABLE,
@@ -28,7 +29,7 @@ from rules.table import (
 )
 from tests.rules.factories import BRIN, MIRA, OGRE, equipped, make_npc, make_store, make_table
 
-GAMES = ("freed6", "opend6", "wildd6", "sixd6")
+GAMES = tuple(key for key in EVERY if key != "freeblade")
 """Freeblade has a lively table, and tests that try anything, of its own."""
 TIRED, LENT, STANCE, AMMO, MAIMED = "5.1", "5.2", "5.3", "5.4", "5.6"
 WOLF = "4"

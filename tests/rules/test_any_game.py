@@ -161,8 +161,9 @@ def offered(system: Game, table: Table, number: int) -> Command | None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
-    """Else the tests above would show nothing of it."""
+    """Else the tests above would show nothing of it. A game without prompts has nothing to let pass."""
     system, known, done = game_for(game), known_to(game), set()
+    nothing_to_do = set() if system.prompts else {"LetPass"}
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))
@@ -177,4 +178,4 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
                     table = table if name == "RemoveSheet" else follow_up(table, decision)
 
     evening()
-    assert done == set(known)
+    assert done == set(known) - nothing_to_do

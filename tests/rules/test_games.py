@@ -12,7 +12,7 @@ import rules
 from rules.errors import RuleBroken
 from rules.facts import Fact, kind_of
 from rules.game import Command, Game
-from rules.games import COMMANDS, FACTS, GAMES, game_for
+from rules.games import COMMANDS, FACTS, GAMES, PLAYED, demo_of, game_for
 
 EVERY = list(GAMES.values())
 FOLDER = Path(rules.__file__).parent
@@ -65,3 +65,9 @@ def test_a_game_that_nobody_plays_is_refused_by_name() -> None:
     assert [game_for(key).key for key in GAMES] == list(GAMES)
     with pytest.raises(RuleBroken, match="knows no game called chess"):
         game_for("chess")
+
+
+def test_a_game_can_be_chosen_once_its_sheets_have_something_to_roll() -> None:
+    assert {"freeblade", "wildd6"} <= set(PLAYED)
+    assert {"freed6", "opend6", "sixd6"}.isdisjoint(PLAYED)
+    assert {key for key in GAMES if demo_of(key)} <= set(PLAYED)

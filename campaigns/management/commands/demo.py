@@ -48,6 +48,7 @@ def described(campaign: Campaign) -> dict[str, Any]:
     """A demo table with its links, as scripts read it."""
     return {
         "campaign": campaign.name,
+        "system": campaign.system,
         "url": settings.PUBLIC_URL + campaign.get_absolute_url(),
         "seats": [
             {"name": seat.name, "role": seat.role, "link": demo_link(seat)} for seat in demo_seats(campaign)

@@ -63,7 +63,7 @@ class Table:
 
     async def find(self, caller: Caller) -> None:
         """Learn where the table is, from the page of whoever runs its game."""
-        page = await caller.sit_down(self.server.demo()[0]["seats"][0]["link"])
+        page = await caller.sit_down(self.server.demo()["seats"][0]["link"])
         self.path = live_url(page.text).split("?")[0].removesuffix("live")
 
     async def roll(self, caller: Caller, audience: str = "everyone") -> int:

@@ -25,11 +25,11 @@ from rules.wildd6.dialogs import (
     DIFFICULTY,
     EXTRA,
     FOE,
-    MAKE_ME_ONE,
     SPEND,
     TABLE_DIALOGS,
 )
 from rules.wildd6.game import WILDD6
+from rules.wildd6.making_dialogs import MAKE_ME_ONE
 from rules.wildd6.sheet import SHEET
 from rules.wildd6.successes import CountSuccesses
 

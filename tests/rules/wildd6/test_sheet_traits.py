@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.d6.abilities import SetCode
+from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.table import Ability, Table
 from rules.wildd6.successes import CountSuccesses
@@ -44,10 +45,16 @@ def test_what_is_called_alike_can_be_set_against_each_other() -> None:
 
 @pytest.mark.parametrize("order", [SetCode(VEX), SetCode(VEX, code="3D"), SetCode(VEX, name="  ", code="3D")])
 def test_a_trait_without_a_name_is_refused(order: SetCode) -> None:
-    with pytest.raises(RuleBroken, match="belongs to an ability"):
+    with pytest.raises(RuleBroken, match="A name for the ability is needed"):
         play(begin(), order, system=WILDD6)
 
 
 def test_a_new_trait_without_dice_is_refused() -> None:
     with pytest.raises(RuleBroken, match="no swimming to take off"):
         write(begin(), "Swimming", "")
+
+
+def test_a_trait_that_would_be_refused_says_so_before_the_tap() -> None:
+    table = write(begin(), "Stealth")
+    assert "already" in preview(WILDD6, table, SetCode(VEX, name="Stealth", code="4D")).refused
+    assert not preview(WILDD6, table, SetCode(VEX, name="Sailing", code="4D")).refused
