@@ -45,10 +45,23 @@ def _known_reason(game: Game, known: Table, closed: Collection[str], command: Co
 
 
 def preview_for(seat: Seat, game: Game, table: Table, command: Command) -> Preview:
-    """Return the odds of a command as far as they hang on what the seat may read."""
-    if not seat.is_gm and (missing := _refused_as_missing(seat, game, table, command)):
+    """Return the odds of a command as far as they hang on what the seat may read.
+
+    The rules keep still about sheets that are not open to all; Game Masters know those too.
+    """
+    if seat.is_gm:
+        return preview(game, _opened(table, command), command)
+    if missing := _refused_as_missing(seat, game, table, command):
         return Preview(refused=missing.sentence)
     return preview(game, known_to(seat, table), command)
+
+
+def _opened(table: Table, command: Command) -> Table:
+    for sheet_id in command.owners():
+        membership = table.get(Membership, sheet_id, "part")
+        if membership and membership.visibility != "open":
+            table = table.put(sheet_id, "part", replace(membership, visibility="open"))
+    return table
 
 
 def known_to(seat: Seat, table: Table) -> Table:

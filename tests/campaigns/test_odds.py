@@ -104,6 +104,9 @@ def test_the_armour_of_who_is_only_known_by_name_stays_unknown(
     told = odds(signed_in(pips_seat), path, asked)
     assert "against" not in told
     assert "Down" not in told
+    gwens = odds(signed_in(gwens_seat), path, asked)
+    assert "D8 against D6" in gwens
+    assert "<dt>Down</dt><dd>" in gwens
 
 
 @pytest.mark.parametrize(

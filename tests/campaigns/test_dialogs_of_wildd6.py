@@ -1,0 +1,93 @@
+"""What Wild D6 asks in its dialogs: foes by their names only, the price of a die, what was rolled last."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import override_settings
+
+from campaigns.models import Membership, Seat
+from campaigns.play import perform
+from rules.common.archetypes import WriteSheet
+from rules.common.conditions import AddCondition
+from rules.common.foes import MakeFoe
+from rules.common.making import FinishSheet
+from rules.wildd6.character_points import AwardPoints
+from tests.campaigns.at_table import Browser, at, do
+from tests.campaigns.sheets import FRAME, sentence_of
+from tests.campaigns.test_panels import seats_of
+
+pytestmark = pytest.mark.django_db
+Seats = dict[str, Seat]
+
+
+@pytest.fixture
+def seats() -> Seats:
+    """Kit the fighter with five points, and a guard whom the players know by name only."""
+    seats = seats_of("wildd6")
+    perform(seats["player"], WriteSheet("kit", "fighter"), chance=lambda _sides: 1)
+    do(seats["player"], FinishSheet("kit"))
+    do(seats["gm"], AwardPoints("kit", 5))
+    do(seats["gm"], MakeFoe("guard", "Guard", "3D"))
+    return seats
+
+
+def count(seats: Seats) -> str:
+    return at(seats["player"], "do_row", "kit", "count", "fighting")
+
+
+def drawn(signed_in: Browser, seat: Seat, path: str, **asked: str) -> str:
+    return signed_in(seat).get(path, asked, **FRAME).content.decode()
+
+
+def test_the_trait_of_a_foe_is_said_in_words_and_may_be_guessed(seats: Seats, signed_in: Browser) -> None:
+    html = drawn(signed_in, seats["player"], count(seats), target="guard")
+    assert 'value="Nerve"' in html
+    assert "in your own words" in html
+    odds = drawn(signed_in, seats["player"], count(seats), target="guard", opposing="nerve", odds="1")
+    assert "refused" not in odds
+    answer = signed_in(seats["player"]).post(count(seats), {"target": "guard", "opposing": "nerve"}, **FRAME)
+    assert answer.status_code == 200
+
+
+def test_a_trait_that_a_foe_has_not_tells_nothing_of_its_sheet(seats: Seats, signed_in: Browser) -> None:
+    asked = {"target": "guard", "opposing": "Sailing"}
+    said = sentence_of(signed_in(seats["player"]).post(count(seats), asked, **FRAME))
+    assert "Nerve" not in said.split("dialog-foot")[1]
+
+
+def test_the_price_of_a_die_and_what_is_left_stand_beside_it(seats: Seats, signed_in: Browser) -> None:
+    browser, path = signed_in(seats["player"]), count(seats)
+    browser.post(path, {"difficulty": "3", "extra": "2", "spend": "2"}, **FRAME)
+    html = browser.get(path, **FRAME).content.decode()
+    assert 'name="spend" type="number" inputmode="numeric" value="2"' in html
+    assert " left</small>" in html
+
+
+def test_a_recovery_begins_with_the_trait_that_was_rolled_last(seats: Seats, signed_in: Browser) -> None:
+    browser = signed_in(seats["player"])
+    do(seats["gm"], AddCondition("kit", "Twisted ankle", rank=1))
+    browser.post(count(seats), {"difficulty": "3"}, **FRAME)
+    html = browser.get(at(seats["player"], "sheet", "kit")).content.decode()
+    [path, *_] = re.findall(r'href="([^"]*/recover/[^"]*)"', html)
+    asked = browser.get(path, **FRAME).content.decode()
+    assert 'value="fighting" checked' in asked or 'value="fighting" selected' in asked
+
+
+@override_settings(SHEETS_PER_CAMPAIGN=4)
+def test_every_foe_of_several_counts_as_a_sheet(seats: Seats, signed_in: Browser) -> None:
+    path = at(seats["gm"], "do_table", "foe")
+    asked = {"name": "Rat", "code": "2D", "count": "3", "kind": "creature", "visibility": "named"}
+    assert "at most 4 sheets" in sentence_of(signed_in(seats["gm"]).post(path, asked, **FRAME))
+    assert Membership.objects.count() == 2
+    assert signed_in(seats["gm"]).post(path, {**asked, "count": "2"}, **FRAME).status_code == 200
+
+
+def test_a_pin_is_set_and_taken_away_in_one_dialog(seats: Seats, signed_in: Browser) -> None:
+    gm, path = signed_in(seats["gm"]), at(seats["gm"], "do_table", "pin")
+    gm.post(path, {"difficulty": "5"}, **FRAME)
+    assert "pinned by the GM" in drawn(signed_in, seats["player"], count(seats))
+    gm.post(path, {"difficulty": "5", "verb": "unpin"}, **FRAME)
+    assert "pinned by the GM" not in drawn(signed_in, seats["player"], count(seats))
+    assert signed_in(seats["player"]).get(path).status_code == 403
