@@ -15,6 +15,7 @@ CODE = ("manage.py", "config", "rules", "characters", "campaigns")
 OURS = {"config", "rules", "characters", "campaigns", "tests", "scripts"}
 WALL = 400
 LONGEST_FUNCTION = 45
+WIDEST_LINE = 140
 
 
 @dataclass(frozen=True)
@@ -249,6 +250,15 @@ def requests_in_actions(path: str, text: str) -> list[str]:
 def past_the_wall(path: str, text: str) -> list[str]:
     lines = len(text.splitlines())
     return [f"{path} has {lines} lines; split it by noun before {WALL}"] if lines > WALL else []
+
+
+def long_lines(path: str, text: str) -> list[str]:
+    """A line of a template or a stylesheet can be read without pushing it sideways."""
+    return [
+        f"{path}:{number} is {len(line)} columns wide; wrap it before {WIDEST_LINE}"
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > WIDEST_LINE
+    ]
 
 
 def long_functions(path: str, text: str) -> list[str]:

@@ -55,6 +55,11 @@ def test_no_file_is_past_the_wall() -> None:
     assert [problem for path, text in files for problem in layout.past_the_wall(path, text)] == []
 
 
+def test_the_lines_of_templates_and_stylesheets_are_no_wider_than_a_window() -> None:
+    files = layout.files_of("templates", "static/css", kinds={".html", ".css"})
+    assert [problem for path, text in files for problem in layout.long_lines(path, text)] == []
+
+
 def test_templates_hold_nothing_inline_and_nothing_foreign() -> None:
     files = layout.files_of("templates", kinds={".html"})
     assert [problem for path, text in files for problem in layout.inline_in_template(path, text)] == []
@@ -107,6 +112,8 @@ BAD: list[tuple[Check, str, str]] = [
     (layout.writes_in_views, "campaigns/views/seats.py", "seat.save()"),
     (layout.requests_in_actions, "campaigns/actions/rolls.py", "def roll(*, request): ..."),
     (layout.requests_in_actions, "campaigns/actions/rolls.py", "def roll(seat): ..."),
+    (layout.long_lines, "templates/base.html", "<p>\n" + "x" * 141),
+    (layout.long_lines, "static/css/base.css", " " * 141),
     (layout.long_functions, "rules/dice.py", "def roll():\n" + "    x = 1\n" * 45),
     (layout.empty_names, "rules/utils.py", ""),
     (layout.without_future, "rules/dice.py", "x: int = 1"),
@@ -182,6 +189,7 @@ GOOD: list[tuple[Check, str, str]] = [
         "manage.py",
         "import os\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'config.settings')",
     ),
+    (layout.long_lines, "templates/base.html", "x" * 140 + "\n" + "x" * 140),
     (layout.long_functions, "rules/dice.py", "def roll():\n" + "    x = 1\n" * 44),
     (layout.without_future, "rules/__init__.py", '"""Words."""'),
     (layout.past_the_wall, "rules/dice.py", "\n" * 400),

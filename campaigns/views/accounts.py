@@ -46,14 +46,14 @@ FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
 
 
-def own_account(deed: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A deed on one's own account. Who must sign in first comes back to its page, for a deed has none."""
+def own_account(action: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """An action on one's own account. Who must sign in first comes back to its page: an action has none."""
 
-    @wraps(deed)
+    @wraps(action)
     def signed_in_only(request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(reverse("account"))
-        return deed(request)
+        return action(request)
 
     return require_POST(when_not_busy(signed_in_only))
 

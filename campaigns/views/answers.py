@@ -1,4 +1,4 @@
-"""Where a page leads when its deed is done, and what it says when a link leads nowhere."""
+"""Where a page leads when its action is done, and what it says when a link leads nowhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRY_LATER = "There were many wrong tries."
 
 
 def see_other(name: str, *args: object, fragment: str = "") -> HttpResponse:
-    """On to a page of ours, after a deed."""
+    """On to a page of ours, after an action."""
     return HttpResponseRedirect(reverse(name, args=args) + fragment, status=303)
 
 

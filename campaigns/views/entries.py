@@ -1,4 +1,4 @@
-"""The log: its older pages, one entry by its address, and the deeds on an entry."""
+"""The log: its older pages, one entry by its address, and the actions on an entry."""
 
 from __future__ import annotations
 

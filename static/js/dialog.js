@@ -6,6 +6,7 @@
 
 const dialog = () => document.getElementById("dialog");
 const byThumb = matchMedia("(pointer: coarse)"); // focus in a number would bring up the keys over its buttons
+const FIELD = "form :is(input:not([type=hidden]), select, textarea)";
 let opener = null;
 
 function close() {
@@ -33,7 +34,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const refused = box.querySelector(".dialog-foot .refused");
   if (refused) return refused.scrollIntoView({ block: "nearest" });
   box.scrollTop = 0;
-  const first = box.querySelector("[autofocus], form input:not([type=hidden]), form select, form textarea, form .button");
+  const first = box.querySelector("[autofocus]") ?? box.querySelector(FIELD) ?? box.querySelector("form .button");
   const place = first && !(first.type === "number" && byThumb.matches) ? first : box;
   place.focus({ preventScroll: true });
   if (place.type === "number") place.select();

@@ -1,4 +1,4 @@
-// What has just happened, told in a slip over the page while the log is out of sight: the entry's words, and its
+// What has just happened, told in a card over the page while the log is out of sight: the entry's words, and its
 // buttons. It goes by itself, by a tap or a swipe, when the log comes into view, and when its entry is undone.
 
 const SHOWN_MS = 7_000;

@@ -162,7 +162,9 @@ def crowd(server: Server, game: str) -> tuple[str, dict[str, str]]:
     """Return the path of a game's full table, and the links of those who sit there."""
     demo = server.demo(game)
     links = {seat["name"]: urlsplit(seat["link"]).path for seat in demo["seats"]}
-    said = server.manage("shell", "-v", "0", "-c", f"from tests.journeys.crowded import crowd; crowd('{game}')")
+    said = server.manage(
+        "shell", "-v", "0", "-c", f"from tests.journeys.crowded import crowd; crowd('{game}')"
+    )
     links["Wynn"] = "/signin/" + re.findall(r"watcher: (\S+)", said)[0]
     return urlsplit(demo["url"]).path, links
 

@@ -79,10 +79,27 @@ def rolls_and_wounds_are_in_the_log(moth: Visitor, table: str) -> None:
     page.locator("[id$='-vitals']").get_by_role("link", name="Damage").click()
     page.get_by_role("spinbutton", name="HP lost").fill("1")
     press(page, "Take the damage")
-    expect(page.locator("#history li").first).to_contain_text("takes 1 damage")
+    expect(newest(page)).to_contain_text("takes 1 damage")
+    assert re.search(r"#event-\d+$", page.url)
+    conditions_and_checks_have_pages_of_their_own(moth)
     moth.go(table)
     press(page, "Undo my last")
     expect(page.locator("#log-entries")).to_contain_text("Undone by Moth")
+
+
+def conditions_and_checks_have_pages_of_their_own(moth: Visitor) -> None:
+    page = moth.page
+    page.get_by_role("link", name="A condition").first.click()
+    page.get_by_role("radio", name="stressed").check()
+    press(page, "Add it")
+    expect(newest(page)).to_contain_text("tressed")
+    page.get_by_title("Strength: options and odds").click()
+    page.locator("input[name=difficulty]").fill("15")
+    press(page, "Roll Strength")
+    expect(newest(page)).to_contain_text("checks Strength against DR 15")
+    moth.go(page.url.split("#")[0])
+    for _ in range(2):
+        press(page, "Undo my last")
 
 
 def the_gm_reads_it_and_takes_it_back(gwen: Visitor, table: str) -> None:
@@ -101,8 +118,9 @@ def the_gm_reads_it_and_takes_it_back(gwen: Visitor, table: str) -> None:
     gwen.go(table)
     page.get_by_role("link", name="Older entries").click()
     rolled = page.locator("#log-entries li", has_text="Moth rolls 2d6+3")
-    rolled.locator("summary").click()
-    expect(rolled.locator(".formula")).to_be_visible()
+    checked = page.locator("#log-entries li", has_text="checks Strength against DR 12")
+    checked.locator("summary").click()
+    expect(checked.locator("details > :not(summary)").first).to_be_visible()
     rolled.locator("a.at").click()
     press(page, "Undo this")
     expect(newest(page)).to_contain_text("undid entry")

@@ -1,0 +1,139 @@
+"""How few taps the commonest actions of Freeblade take on a phone, and that they are on its first screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, gather, newest, show_log
+from tests.journeys.visitor import PHONE
+
+
+@dataclass
+class Finger:
+    """Someone's finger on a phone: it counts what it taps, and scrolls nowhere."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, place: Locator) -> None:
+        expect(place).to_be_in_viewport()
+        place.tap()
+        self.taps += 1
+
+    def done(self, words: str, *, within: int) -> None:
+        """The last entry says so, after no more taps than that; the next action is counted anew.
+
+        What tells of it over the sheet goes away by itself; here it is put away at once.
+        """
+        expect(newest(self.page)).to_contain_text(words)
+        if self.page.locator("#log-flash").is_visible():
+            self.page.locator("#log-flash").get_by_role("button", name="Close").tap()
+        assert self.taps <= within, f"{words}: {self.taps} taps"
+        self.taps = 0
+
+
+def on_the_sheet(page: Page, name: str) -> Locator:
+    return page.locator("#panel-sheet").get_by_role("link", name=name).first
+
+
+def in_the_dialog(page: Page, name: str) -> Locator:
+    return page.locator("#dialog").get_by_role("button", name=name, exact=True)
+
+
+def test_checks_and_attacks_are_on_the_first_screen_of_a_phone(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    usable = pip.page.locator(".tabbar").bounding_box()
+    buttons = pip.page.locator(
+        "[id$='-abilities'] button.roll, [id$='-gear'] li:has(.more) button.roll"
+    ).all()
+    shown = [box for button in buttons if (box := button.bounding_box())]
+    assert usable is not None
+    assert [box["y"] + box["height"] <= usable["y"] for box in shown[:7]] == [True] * 7
+
+
+def test_the_commonest_actions_take_few_taps(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    page, finger = pip.page, Finger(pip.page)
+    finger.tap(page.locator("[id$='-abilities'] button.roll").first)
+    finger.done("checks Strength against DR 12", within=1)
+
+    finger.tap(page.get_by_role("link", name="Hard 15"))
+    finger.tap(page.locator("[id$='-abilities'] button.roll", has_text="vs 15").nth(1))
+    finger.done("checks Dexterity against DR 15", within=2)
+
+    finger.tap(page.get_by_title("Presence: options and odds"))
+    finger.tap(in_the_dialog(page, "Easy 9"))
+    finger.tap(in_the_dialog(page, "Roll Presence"))
+    finger.done("checks Presence against DR 9", within=3)
+
+    finger.tap(page.get_by_title("Handaxe: whom to attack"))
+    finger.tap(page.locator("#dialog").get_by_text("Marsh ghoul"))
+    finger.tap(in_the_dialog(page, "Attack"))
+    finger.done("attacks Marsh ghoul", within=3)
+
+    finger.tap(on_the_sheet(page, "Damage"))
+    finger.tap(in_the_dialog(page, "5"))
+    finger.tap(in_the_dialog(page, "Take the damage"))
+    finger.done("takes 5 damage", within=3)
+
+    finger.tap(on_the_sheet(page, "A condition"))
+    finger.tap(page.locator("#dialog").get_by_text("stressed"))
+    finger.tap(in_the_dialog(page, "Add it"))
+    finger.done("tressed", within=3)
+
+
+def test_free_dice_take_a_tap_for_the_log_one_for_the_box_and_one_to_roll(
+    server: Server, visitors: Visitors
+) -> None:
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    show_log(pip.page)
+    finger = Finger(pip.page, taps=1)
+    finger.tap(pip.page.locator("input[name=expression]"))
+    pip.page.keyboard.type("2d6+3")
+    finger.tap(pip.page.locator("form.free-roll").get_by_role("button", name="Roll"))
+    finger.done("rolls 2d6+3", within=3)
+
+
+def test_at_a_desk_damage_is_two_clicks_and_a_number(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip")
+    gather(server, pip)
+    on_the_sheet(pip.page, "Damage").click()
+    expect(pip.page.locator("#dialog input[name=amount]")).to_be_focused()
+    pip.page.keyboard.type("5")
+    pip.page.keyboard.press("Enter")
+    expect(newest(pip.page)).to_contain_text("takes 5 damage")
+
+
+def test_one_tap_rolls_against_the_last_difficulty_of_its_seat_or_the_pinned_one(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip, moss = visitors("Gwen"), visitors("Pip", **PHONE), visitors("Moss", **PHONE)
+    gather(server, gwen, pip, moss)
+    first = "[id$='-abilities'] button.roll"
+    theirs = moss.page.locator(first).first.inner_text()
+    pip.page.get_by_role("link", name="Hard 15").tap()
+    pip.page.locator(first, has_text="vs 15").first.tap()
+    expect(newest(gwen.page)).to_contain_text("checks Strength against DR 15")
+    pip.page.reload()
+    expect_live(pip.page)
+    expect(pip.page.locator(first).first).to_contain_text("vs 15")
+    expect(pip.page.locator(".versus")).to_contain_text("15")
+    expect(moss.page.locator(first).first).to_have_text(theirs, use_inner_text=True)
+
+    gwen.page.locator(".party-card").get_by_role("link", name="Brin Ashdown").click()
+    gwen.page.get_by_role("link", name="Pin it for the table").first.click()
+    gwen.page.locator("#dialog input[name=difficulty]").fill("9")
+    gwen.page.get_by_role("button", name="Pin it").click()
+    for player in (pip, moss):
+        expect(player.page.locator(first).first).to_contain_text("vs 9")
+    pip.page.locator(first).first.tap()
+    expect(newest(gwen.page)).to_contain_text("checks Strength against DR 9")
+    gwen.check()
+    pip.check()
