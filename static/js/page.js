@@ -196,4 +196,13 @@ document.addEventListener("DOMContentLoaded", () => {
   const panels = document.querySelector(".panels");
   if (panels) followPanels(panels);
 });
+
+// ---- Steps: of a row that is longer than the screen is wide, the one that counts is in sight
+
+const showStep = () => document.querySelectorAll(".ladder-steps > :is([aria-current], [aria-pressed='true'])").forEach((step) => {
+  const row = step.parentElement;
+  row.scrollLeft += step.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - step.offsetWidth) / 2;
+});
+document.addEventListener("DOMContentLoaded", showStep);
+document.addEventListener("htmx:afterSwap", showStep);
 })();

@@ -85,28 +85,6 @@ def test_every_part_of_the_core_is_on_some_panel(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_word_of_a_game_is_explained_where_it_stands(game: str) -> None:
-    sheet, text = GAMES[game].sheet, GAMES[game].text
-    gauges = {gauge.key for panel in sheet.panels for gauge in panel.gauges}
-    named = {key for part in (*sheet.panels, *sheet.dialogs, *sheet.table) for key in part.terms}
-    called = text.term_called(GAMES[game].system.words.get("difficulty", "Difficulty"))
-    words = {term.key for term in text.terms}
-    assert named <= words
-    assert words <= named | gauges | ({called.key} if called else set())
-
-
-def test_a_word_is_tapped_for_its_meaning_on_panels_and_in_dialogs(
-    pips_seat: Seat, mira: str, signed_in: Browser
-) -> None:
-    abilities, vitals = panel(pips_seat, "abilities", mira), panel(pips_seat, "vitals", mira)
-    for word, meaning in (("DR", "number that a check"), ("Advantage", "Things stand well")):
-        assert re.search(rf"<summary>{word}<.*?</summary>.*?{meaning}", abilities, re.DOTALL)
-    assert re.search(r"<summary>Focus<.*?buys another roll", vitals, re.DOTALL)
-    dialog = signed_in(pips_seat).get(at(pips_seat, "check", mira, "dexterity"), **FRAME)
-    assert "<summary>Disadvantage<" in dialog.content.decode()
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_every_kind_that_a_game_names_is_drawn_by_something(game: str) -> None:
     sheet = GAMES[game].sheet
     assert {panel.kind for panel in sheet.panels} <= KINDS.keys()
