@@ -41,20 +41,23 @@ class DialogForm(forms.Form):
     @property
     def values(self) -> dict[str, Any]:
         """The answers, each as its command wants it."""
+        return self._values(self.cleaned_data)
+
+    def _values(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return {
-            name: self._value(name, field)
+            name: self._value(name, field, answers)
             for name, field in self.fields.items()
-            if isinstance(field, Asking) and name in self.cleaned_data
+            if isinstance(field, Asking) and name in answers
         }
 
-    def _value(self, name: str, field: Asking) -> Any:
+    def _value(self, name: str, field: Asking, answers: Mapping[str, Any]) -> Any:
         """Return an answer; it is silent where another one stands instead of it."""
-        if self.cleaned_data.get(field.asked.instead_of):
+        if answers.get(field.asked.instead_of):
             return field.unsaid
-        value, target = self.cleaned_data[name], self.cleaned_data.get(TARGET)
+        value, target = answers[name], answers.get(TARGET)
         if value and target and field.asked.source == "target":
             return key_called(self.asked, field.asked, target, value) or value
-        return value * (self.cleaned_data.get(field.asked.times) or 0) if field.asked.times else value
+        return value * (answers.get(field.asked.times) or 0) if field.asked.times else value
 
     @property
     def audience(self) -> str:
@@ -68,8 +71,9 @@ class DialogForm(forms.Form):
         return mine and self.cleaned_data["hide_difficulty"]
 
     def command(self, **instead: Any) -> Command | None:
-        """Return the command; None while something is open that it cannot do without."""
-        return command_of(self.asked.dialog, {**self.asked.settled, **self.values, **instead})
+        """Return the command, with other answers ``instead``; None while something needed is still open."""
+        answers = {**self.cleaned_data, **instead}
+        return command_of(self.asked.dialog, {**self.asked.settled, **instead, **self._values(answers)})
 
 
 def asks(asked: Asked) -> tuple[Field, ...]:

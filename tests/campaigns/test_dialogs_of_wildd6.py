@@ -65,6 +65,18 @@ def test_the_price_of_a_die_and_what_is_left_stand_beside_it(seats: Seats, signe
     assert " left</small>" in html
 
 
+def test_what_one_die_more_would_bring_stands_beside_none(seats: Seats, signed_in: Browser) -> None:
+    html = drawn(signed_in, seats["player"], count(seats), difficulty="3", extra="0", spend="1")
+    [gain] = re.findall(r'<small class="gain"[^>]*>([^<]*)<', html)
+    assert re.fullmatch(r"\d+% → (over )?\d+%", gain)
+    assert "are bought with points" not in html
+
+
+def test_the_button_says_how_likely_the_roll_is(seats: Seats, signed_in: Browser) -> None:
+    html = drawn(signed_in, seats["player"], count(seats), difficulty="3")
+    assert re.search(r"<span>Roll 5D · \d+%</span>", html)
+
+
 def test_a_recovery_begins_with_the_trait_that_was_rolled_last(seats: Seats, signed_in: Browser) -> None:
     browser = signed_in(seats["player"])
     do(seats["gm"], AddCondition("kit", "Twisted ankle", rank=1))
