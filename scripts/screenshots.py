@@ -34,7 +34,7 @@ class Shoot:
     """The demo table's links, and where its pages are."""
 
     def __init__(self, server: Server) -> None:
-        table = server.demo()[0]
+        table = server.demo()
         self.home, self.table = server.url, str(table["url"])
         self.links = {seat["name"]: str(seat["link"]) for seat in table["seats"]}
 

@@ -46,7 +46,7 @@ def test_a_fact_is_told_with_its_total_its_parts_and_its_chance() -> None:
     assert "check made: dexterity" in html
     assert 'data-spoken="Brin check made: dexterity: 16, Success"' in html
     assert "Dexterity <small>FB-37</small>" in html
-    assert "The chance of success was 55.0% <small>(11/20)</small>" in html
+    assert "The chance of success was 55.0% <small>(11/20)</small>" in " ".join(html.split())
 
 
 def test_criticals_have_their_own_sense() -> None:

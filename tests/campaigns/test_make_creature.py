@@ -41,7 +41,9 @@ def test_its_sheet_has_no_abilities_and_no_death_timer(gwens_seat: Seat, signed_
     sheet = Membership.objects.get().character_id
     page = browser.post(address(gwens_seat, "damage", sheet=sheet), {"amount": "20"}, **FRAME)
     assert "Ogre is taken out." in page.content.decode()
-    assert "Strength" not in browser.get(address(gwens_seat, "sheet", sheet=sheet)).content.decode()
+    page = browser.get(address(gwens_seat, "sheet", sheet=sheet)).content.decode()
+    assert "check-strength" not in page
+    assert f'id="check-{sheet}' not in page
 
 
 @pytest.mark.parametrize("kind", ["place", "thing", "party"])

@@ -98,7 +98,7 @@ def fill(table: Table, mira: str) -> None:
             kind=next(kinds),
             slots=0,
             die=4,
-            form="scroll",
+            spell_form="scroll",
             note=text,
         )
         table.post("gm", "creature", name=text, attack=text, portrait=SHORT[place % 3], **CREATURE)

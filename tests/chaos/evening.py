@@ -25,7 +25,7 @@ async def evening(
     servers: list[Server], disturb: Disturb, streams_from: list[int] | None = None
 ) -> Reckoning:
     """Return what came of it. Streams come from these ports, which are the servers' own unless told."""
-    links = {seat["name"]: seat["link"] for seat in servers[0].demo()[0]["seats"]}
+    links = {seat["name"]: seat["link"] for seat in servers[0].demo()["seats"]}
     ports = [server.port for server in servers]
     first = stored(servers[0])[-1][0]
     players: list[Player] = []

@@ -146,7 +146,7 @@ def test_other_games_of_the_family_know_no_stock_characters() -> None:
         ),
         (SetCode(BORG, "strength", "1D", kind="heroic"), "An ability is normal or extranormal"),
         (SetCode(BORG, "wits", ""), "Borg has no Wits to take off the sheet"),
-        (SetCode(BORG, "", "1D"), "A die code belongs to an ability or a skill; luck, wild dice"),
+        (SetCode(BORG, "", "1D"), "A name for the ability is needed"),
         (SetAbility(BORG, "strength", 3), "Only Luck and the Wild Die have a rank; other abilities have a"),
         (SetAbility(BORG, "luck", 21), "Luck must be from 0 to 20, not 21"),
     ],
