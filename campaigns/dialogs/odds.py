@@ -26,9 +26,13 @@ SUCCESS = "Success"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odds:
-    """A preview as a page says it: a headline, words, chances by name, sources, bars as (label, percent)."""
+    """A preview as a page says it: a headline, words, chances by name, sources, bars as (label, percent).
+
+    ``success``: the chance of success alone, as the button says it.
+    """
 
     headline: str = ""
+    success: str = ""
     words: str = ""
     exact: str = ""
     named: tuple[tuple[str, str], ...] = ()
@@ -121,6 +125,7 @@ def odds_of(seen: Preview) -> Odds | None:
         return None
     return Odds(
         headline="" if seen.chance is None else percent(seen.chance),
+        success="" if seen.chance is None or seen.means else percent(seen.chance),
         words="" if seen.chance is None else f"{seen.means or SUCCESS}: {in_words(seen.chance)}.",
         exact="" if seen.chance is None else exact(seen.chance),
         named=named[:MOST_NAMED],

@@ -21,7 +21,7 @@ VITALS = Panel(
     bearers=(*LIVING, "party"),
     wide=True,
 )
-ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True, terms=("advantage", "disadvantage"))
+ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True)
 GEAR = Panel(
     key="gear",
     kind="gear",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -41,7 +42,7 @@ def on_the_sheet(page: Page, name: str) -> Locator:
 
 
 def in_the_dialog(page: Page, name: str) -> Locator:
-    return page.locator("#dialog").get_by_role("button", name=name, exact=True)
+    return page.locator("#dialog").get_by_role("button", name=re.compile(rf"^{name}( · .*)?$"))
 
 
 def test_checks_and_attacks_are_on_the_first_screen_of_a_phone(server: Server, visitors: Visitors) -> None:
