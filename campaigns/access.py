@@ -133,10 +133,11 @@ def may_read(seat: Seat, membership: SheetMembership) -> bool:
 
 
 def may_act_for(seat: Seat, membership: SheetMembership) -> bool:
-    """Whether the seat may act for the sheet. The party's store is everyone's who plays."""
+    """Whether the seat may act for the sheet. The party's store, unless closed, is everyone's who plays."""
     if seat.role == Role.WATCHER:
         return False
-    return seat.is_gm or is_player_of(seat, membership) or membership.profile.kind == "party"
+    is_for_all = membership.profile.kind == "party" and membership.visibility == Visibility.OPEN
+    return seat.is_gm or is_player_of(seat, membership) or is_for_all
 
 
 def campaigns_of(user_id: int) -> list[Seat]:

@@ -131,10 +131,15 @@ def first_of(asked: Asked, field: Field) -> Any:
 
 
 def _last(asked: Asked, field: Field) -> Any:
-    """Return what is pinned or remembered; entries call rows by their names."""
+    """Return what is pinned or remembered; entries call rows by their names.
+
+    Nobody is led to a sheet that has gone or been hidden since.
+    """
     if field.key == DIFFICULTY:
         return versus_of(asked.state, asked.seat.pk).number
     last = remembered(asked.state, asked.seat.pk, field) if field.remembered else None
+    if field.kind == "sheet":
+        return last if any(choice.value == last for choice in choices_of(asked, field)) else None
     if last is None or field.kind not in ROWS:
         return last
     return key_called(asked, field, asked.sheet_id, str(last))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from campaigns.models import Event
+from campaigns.models.event import named_in
 from campaigns.state import State
 from rules.common.clock import ClockAdvanced, SessionBegun, SessionEnded
 from rules.facts import kind_of
@@ -41,11 +42,15 @@ def remembered(state: State, seat_id: int, field: Field) -> Any:
 def _told(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]:
     """Yield what the entries of a seat tell it, the newest first.
 
-    What Game Masters alone may know of an entry counts for them alone.
+    What Game Masters alone may know, an entry or a part of one, counts for them alone.
     """
     for event in _of_the_scene(state):
-        if event.actor_id == seat_id and event.seq not in state.undone:
-            yield {**event.fact, **((event.secret or {}) if seat_id in state.gms else {})}
+        if seat_id is None or event.actor_id != seat_id or event.seq in state.undone:
+            continue
+        if seat_id in state.gms:
+            yield {**event.fact, **(event.secret or {})}
+        elif named_in(event.audience, seat_id):
+            yield event.fact
 
 
 def _of_the_scene(state: State) -> Iterator[Event]:

@@ -27,8 +27,12 @@ class Room:
         return self.viewer is None or sheet_id in self.viewer.sheets
 
     def acting(self, card: Card) -> frozenset[int]:
-        """The seats that may act for a sheet. The party's store is everyone's who plays."""
+        """The seats that may act for a sheet and read it. The party's store is everyone's who plays.
+
+        A store that is closed is sent to those alone who read it on its page, too.
+        """
         if self.state.campaign.archived:
             return frozenset()
         playing = self.state.playing
-        return playing if card.kind == "party" else (card.players & playing) | self.state.gms
+        is_for_all = card.kind == "party" and card.visibility == "open"
+        return playing if is_for_all else (card.players & playing) | self.state.gms

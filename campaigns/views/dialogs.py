@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import acting_for, acting_seat_for, membership_of, state_for
+from campaigns.access import acting_for, acting_seat_for, membership_of, state_for, state_to_read
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
 from campaigns.dialogs.asked import Asked
@@ -38,7 +38,7 @@ LOOK_OR_DO = ["GET", "HEAD", "POST"]
 def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") -> HttpResponse:
     """A dialog of a sheet or of one of its rows, or a menu of dialogs."""
     seat, _ = acting_for(request, slug, sheet_id)
-    state = state_for(seat)
+    state = state_to_read(seat, sheet_id)
     menu = state.game.sheet.menu(key)
     if menu is not None:
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
