@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import types
 import typing
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -78,7 +79,7 @@ def _score_texts(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
     return [(key.removeprefix(start), data.get(key, "")) for key in data if key.startswith(start)] or None
 
 
-class Asking(forms.Field):
+class Asking(forms.Field, ABC):
     """One question. ``unsaid`` is what counts where the form does not hold it, or nothing stands in it."""
 
     def __init__(self, asked: Field, hint: Any, unsaid: Any, **more: Any) -> None:
@@ -91,9 +92,9 @@ class Asking(forms.Field):
         """What goes into the command."""
         return self.unsaid if value is None else self.read(value)
 
+    @abstractmethod
     def read(self, value: Any) -> Any:
         """Whatever was sent, in the command's own values."""
-        raise NotImplementedError
 
 
 class Number(Asking):
@@ -165,8 +166,12 @@ class Several(Asking):
         super().__init__(asked, hint, unsaid, widget=Reads(_listed))
 
     def clean(self, value: Any) -> Any:
-        """The keys, each once; who leaves all out has picked none."""
-        return tuple(dict.fromkeys(forms.CharField(max_length=LONGEST).clean(key) for key in value or ()))
+        """The keys; who leaves all out has picked none."""
+        return self.read(value or ())
+
+    def read(self, value: Any) -> Any:
+        """The keys, each once."""
+        return tuple(dict.fromkeys(forms.CharField(max_length=LONGEST).clean(key) for key in value))
 
 
 class Seats(Several):
@@ -176,9 +181,9 @@ class Seats(Several):
         super().__init__(asked, hint, unsaid)
         self.known = {choice.value for choice in choices}
 
-    def clean(self, value: Any) -> Any:
+    def read(self, value: Any) -> Any:
         """Their numbers, as text."""
-        seats = super().clean(value)
+        seats = super().read(value)
         if not self.known.issuperset(seats):
             raise ValidationError("Someone of those has no seat at this table.")
         return seats
@@ -217,11 +222,12 @@ class Sheets(Several):
         super().__init__(asked, hint, unsaid)
         self.known = known
 
-    def clean(self, value: Any) -> Any:
+    def read(self, value: Any) -> Any:
         """Their ids."""
-        for sheet_id in super().clean(value):
+        sheet_ids = super().read(value)
+        for sheet_id in sheet_ids:
             self.known.refuse_unknown(sheet_id)
-        return super().clean(value)
+        return sheet_ids
 
 
 class Flips(Asking):

@@ -27,6 +27,7 @@ from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
 from campaigns.panels.draw import panels_on
+from campaigns.requests.htmx import by_htmx
 from campaigns.state import Played, State, state_of
 from campaigns.table.party import cards
 from campaigns.table.waiting import prompts_html
@@ -122,7 +123,7 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
 
     The frames are drawn once, for everyone, and handed over with the answer, which is cut from them.
     """
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not by_htmx(request):
         if _is_unheard(seat, played.events):
             messages.success(request, UNHEARD)
         return HttpResponseRedirect(to or _back(request, seat.campaign, played.events), status=303)
@@ -138,7 +139,7 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
     """The answer to an action that was done before, drawn from its events as this seat may see them now."""
     found = Event.objects.filter(campaign=seat.campaign_id, seq__in=list(seqs)).select_related("actor__user")
     events = list(found.order_by("seq"))
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not by_htmx(request):
         return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
     return _frame(seat, frames(events, state_for(seat)) if events else [], events)
 

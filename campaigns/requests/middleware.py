@@ -16,6 +16,7 @@ from campaigns.live.announce import held
 from campaigns.live.fragments import FRAME
 from campaigns.models import Answer
 from campaigns.requests import once
+from campaigns.requests.htmx import by_htmx
 from campaigns.transactions import writing
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
@@ -115,7 +116,7 @@ def _again(request: HttpRequest, action: once.Action) -> HttpResponse | None:
         return None
     if earlier.fingerprint != action.fingerprint:
         return refuse(request, "This form was used for something else. Reload the page and try again.")
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not by_htmx(request):
         earlier = once.once_answered(earlier)
     if earlier.status:
         response = HttpResponse(earlier.body, status=earlier.status)

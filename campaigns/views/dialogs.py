@@ -24,6 +24,7 @@ from campaigns.dialogs.plain import Place, is_for
 from campaigns.dialogs.rows import fits
 from campaigns.live import fragments
 from campaigns.models import Seat
+from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.making import page_after
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
@@ -92,7 +93,7 @@ def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) 
 def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
     if request.method == "POST" and "odds" not in request.POST:
         return _act(request, _with_verb(asked, request.POST))
-    if "odds" in request.GET and request.htmx:  # type: ignore[attr-defined]
+    if "odds" in request.GET and by_htmx(request):
         return render(request, "campaigns/dialogs/_outlook.html", _context(asked, request.GET, None))
     # Without a script a form's last button only asks for its odds.
     return _draw(request, asked, request.POST or request.GET)
@@ -162,5 +163,5 @@ def _draw(request: HttpRequest, asked: Asked, given: QueryDict, said: Outlook | 
 
 
 def _page(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
-    template = context["part_of"] if request.htmx else "campaigns/dialogs/page.html"  # type: ignore[attr-defined]
+    template = context["part_of"] if by_htmx(request) else "campaigns/dialogs/page.html"
     return render(request, str(template), context)

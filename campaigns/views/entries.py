@@ -13,6 +13,7 @@ from campaigns.live import fragments
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.undo import last_of, offers_undo
 from campaigns.models import Event, Seat
+from campaigns.requests.htmx import by_htmx
 from campaigns.views.refusals import refuse
 
 ASKED = "ask-"
@@ -27,7 +28,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     page = log_page(seat, state_for(seat), before=form.cleaned_data["before"], request=request)
-    name = "_older.html" if request.htmx else "log.html"  # type: ignore[attr-defined]
+    name = "_older.html" if by_htmx(request) else "log.html"
     return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
 
 

@@ -10,6 +10,7 @@ from campaigns.access import may_read, membership_for, seat_for, state_to_read
 from campaigns.forms.panels import DifficultyForm
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
+from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import sheet_page
 from campaigns.views.refusals import refuse
 
@@ -26,7 +27,7 @@ def panel(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespo
     found = [panel for panel in panels_on(state, sheet_id) if panel.key == key]
     if not found:
         raise Http404("That sheet has no such panel.")
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not by_htmx(request):
         page = sheet_page(seat, membership, request, difficulty)
         return render(request, "campaigns/sheets/sheet.html", page)
     [(_, html)] = for_page(place_for(seat, state, sheet_id, difficulty), found, request)

@@ -6,6 +6,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from campaigns.requests.htmx import by_htmx
 from rules.errors import NeedsAllowance, RuleBroken
 
 REPOSTED_NOT = {"csrfmiddlewaretoken", "key"}
@@ -30,7 +31,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
         "fields": _posted(request),
         "back": request.headers.get("Referer", "/"),
     }
-    template = "shared/_refusal.html" if request.htmx else "campaigns/refusal.html"  # type: ignore[attr-defined]
+    template = "shared/_refusal.html" if by_htmx(request) else "campaigns/refusal.html"
     response = render(request, template, context, status=status)
     response["HX-Retarget"] = "#refusal"
     response["HX-Reswap"] = "innerHTML"
