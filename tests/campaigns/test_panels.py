@@ -28,6 +28,7 @@ from rules.freeblade.dying import HelpDying
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.whole_character import RollCharacter
 from rules.games import GAMES
+from rules.sheet import Panel
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.table import PARTS, Effect
 from tests.campaigns.at_table import Browser, Ids, at, do, drawn
@@ -171,7 +172,7 @@ def test_a_panel_is_asked_for_by_those_who_may_read_the_sheet(
     path = at(gwens_seat, "panel", ogre, "vitals")
     assert signed_in(gwens_seat).get(path, **FRAME).status_code == 200
     assert signed_in(pips_seat).get(path, **FRAME).status_code == 422
-    assert signed_in(olaf).get(path, **FRAME).status_code == 404  # type: ignore[arg-type]
+    assert signed_in(olaf).get(path, **FRAME).status_code == 404
     assert signed_in(pips_seat).get(at(pips_seat, "panel", mira, "nothing"), **FRAME).status_code == 404
 
 
@@ -353,9 +354,12 @@ def test_panels_are_drawn_once_for_all_who_see_the_same(
     assert for_stream(place_for(pips_seat, state, mira), gear) == first
 
 
+def keys(panels: Iterable[Panel]) -> set[str]:
+    return {one.key for one in panels}
+
+
 def test_a_change_redraws_the_panels_of_its_part_and_no_others(gwens_seat: Seat, mira: str) -> None:
     panels = panels_on(state_of(state_now(gwens_seat)), mira)
-    keys = lambda found: {one.key for one in found}  # noqa: E731 - a word for this test alone
     assert keys(touched(panels, {"belonging"})) == {"making", "gear", "slots"}
     assert keys(touched_by_table(panels, {"pinned"})) == {"abilities"}
     assert keys(touched(panels, {"profile"})) == keys(panels)
@@ -371,7 +375,7 @@ def test_buttons_tell_nothing_of_closed_sheets(gwens_seat: Seat, pips_seat: Seat
 
 
 def html_of_all(panels: Iterable[object], seat: Seat) -> str:
-    return "".join(panel(seat, one.key) for one in panels)  # type: ignore[attr-defined]
+    return "".join(panel(seat, one.key) for one in panels)
 
 
 def test_an_archived_table_has_panels_without_buttons(gwens_seat: Seat, mira: str) -> None:

@@ -47,7 +47,7 @@ def test_who_takes_no_gzip_gets_the_page_as_it_is() -> None:
         HttpResponse(bytes(range(256))),
         StreamingHttpResponse([PAGE]),
         FileResponse([PAGE]),
-        LiveResponse(connection=None),  # type: ignore[arg-type]
+        LiveResponse(connection=None),
     ],
     ids=lambda response: type(response).__name__,
 )

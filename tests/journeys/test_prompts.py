@@ -112,7 +112,7 @@ def test_without_a_script_the_bar_is_on_the_page_and_its_buttons_lead_to_the_log
 ) -> None:
     """Axe is a script, so that it does not look at this page."""
     gwen, pip = visitors("Gwen"), visitors("Pip", look=False, java_script_enabled=False, **PHONE)
-    pip.check = lambda: None  # type: ignore[method-assign]
+    pip.check = lambda: None
     gather(server, gwen)
     demo = server.demo()
     take_seat(pip, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip"))

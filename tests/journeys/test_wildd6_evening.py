@@ -150,7 +150,7 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     making = panel(page, "making")
     expect(making).to_contain_text("Six traits")
     first = panel(page, "traits").locator(".code-row").first
-    before = int(re.search(r"(\d+)D", first.inner_text()).group(1))  # type: ignore[union-attr]
+    before = int(re.search(r"(\d+)D", first.inner_text()).group(1))
     finger.begin()
     finger.tap(first.get_by_role("button", name=re.compile("more|higher|up")))
     expect(first).to_contain_text(f"{before + 1}D")

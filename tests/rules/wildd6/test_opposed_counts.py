@@ -113,7 +113,7 @@ def test_the_other_side_uses_nothing_up_and_its_criticals_wait_for_nobody() -> N
     lent = Condition(name="Helped", effects=(Effect(kind="dice", amount=1, uses=1),))
     table = begin().put(GUARD, "30.1", lent)
     decision = play_at(table, DUEL, 6, 2, 1, 3, 3, 3, 1, system=WILDD6)
-    assert decision.facts[1].critical_success  # type: ignore[attr-defined]
+    assert decision.facts[1].critical_success
     assert decision.table.get(Condition, GUARD, "30.1") == lent
     assert not decision.table.of(Pending, TABLE)
     prompts = play_at(begin(), DUEL, 2, 2, 6, 1, 3, 3, system=WILDD6).table.of(Pending, TABLE).values()

@@ -115,7 +115,7 @@ def test_the_bands_of_foes_are_codes_that_the_rules_read() -> None:
     assert bands == sorted(bands)
     order = MakeFoe(GUARDS, "Guard", str(codes.start), count=2)
     table = decide(WILDD6, made(), order, Scripted([])).table
-    names = {table.get(Profile, sheet_id, "profile").name for sheet_id in table.sheets()}  # type: ignore[union-attr]
+    names = {table.get(Profile, sheet_id, "profile").name for sheet_id in table.sheets()}
     assert names == {"Kit", "Guard A", "Guard B"}
 
 
