@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import button, buttons, stepping
 from campaigns.panels.ladder import Ladder, ladder_of
-from campaigns.panels.reading import being_made, shared, signed, without
+from campaigns.panels.reading import being_made, shared, without
+from campaigns.words import signed
 from rules.d6.codes import PIPS_IN_A_DIE, Code, carried
 from rules.d6.written import Written, written_codes
 from rules.sheet import Panel

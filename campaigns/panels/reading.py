@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.dialogs.plain import Place
+from campaigns.words import signed
 from rules.common.lookups import FINISHED, MAKING
 from rules.d6.check_setup import called
 from rules.game import Derived, derived
 from rules.table import Condition, Effect, Profile
 
-MINUS = "−"
 SCOPES = {"checks": "checks", "attacks": "attacks", "skills": "skills", "resistance": "resistance"}
 SCOPES |= {"effect_rolls": "effect rolls"}
 NAMED = {
@@ -90,11 +90,6 @@ def _scope(place: Place, scope: str) -> str:
     if not scope or scope in SCOPES:
         return SCOPES.get(scope, "")
     return called(place.state.game, place.state.table, place.sheet_id, scope.removesuffix(" alone"))
-
-
-def signed(number: int) -> str:
-    """Return a change with its sign: +1, −2."""
-    return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
 
 
 def shared(each: list[tuple[str, ...]]) -> tuple[str, ...]:

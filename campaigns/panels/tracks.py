@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.panels.buttons import button, buttons, stepping
-from campaigns.panels.reading import in_play, profile_of, signed
+from campaigns.panels.reading import in_play, profile_of
+from campaigns.words import signed
 from rules.common.lookups import name_for_others
 from rules.d6.endurance_levels import own_tracks
 from rules.d6.track_states import difficulty

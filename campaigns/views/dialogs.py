@@ -92,7 +92,9 @@ def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) 
 
 def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
     if request.method == "POST" and "odds" not in request.POST:
-        return _act(request, _with_verb(asked, request.POST))
+        asked = _with_verb(asked, request.POST)
+        _refuse_players(asked.seat, asked.dialog)
+        return _act(request, asked)
     if "odds" in request.GET and by_htmx(request):
         return render(request, "campaigns/dialogs/_outlook.html", _context(asked, request.GET, None))
     # Without a script a form's last button only asks for its odds.
