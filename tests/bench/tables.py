@@ -36,7 +36,7 @@ from campaigns.models import Campaign, Seat, User
 from campaigns.play import lock
 from rules.common.people import SeatTaken
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
-campaign, keys = Campaign.objects.get(), []
+campaign, keys = Campaign.objects.get(system="freeblade"), []
 with transaction.atomic():
     for number in range({number}):
         name = f"Viewer {{number}}"
