@@ -72,6 +72,7 @@ class Offer:
     the command that whoever presses fills in; what stands in ``fields`` for them is a suggestion.
     ``reveals``: that it is offered at all tells how a roll fell, so that who rolled blind is not shown it.
     ``public``: what comes of it is for everyone, whoever the entry is for, as it shows on an open sheet.
+    ``suggests``: other answers to the first of ``asks``, for who has none ready.
     """
 
     key: str
@@ -83,6 +84,7 @@ class Offer:
     asks: tuple[str, ...] = ()
     reveals: bool = True
     public: bool = False
+    suggests: tuple[str, ...] = ()
 
     @property
     def questions(self) -> tuple[tuple[str, str], ...]:
