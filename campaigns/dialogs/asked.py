@@ -22,6 +22,7 @@ from rules.table import (
     Belonging,
     Condition,
     Membership,
+    Pending,
     Profile,
     Resource,
     Row,
@@ -36,10 +37,11 @@ ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
         "track": Track,
         "condition": Condition,
         "belonging": Belonging,
+        "pending": Pending,
     }
 )
 STAGES = {
-    "making": "{sheet} is made already: that belongs to the making.",
+    "making": "{sheet} is finished already: that belongs to the making.",
     "finished": "{sheet} is still being made.",
 }
 """What is said of a dialog that comes at another stage of a sheet."""
@@ -171,8 +173,8 @@ class Asked(Spot):
 
 
 def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:
-    """Return the row of that part and key, None where there is none."""
-    return table.get(ROW_TYPES[part], sheet_id, key) if part else None
+    """Return the row of that part and key, None where there is none. Prompts are rows of the table's own."""
+    return table.get(ROW_TYPES[part], TABLE if part == "pending" else sheet_id, key) if part else None
 
 
 def address_of(state: State, sheet_id: str, dialog: str, row: str = "") -> str:

@@ -23,7 +23,8 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     standing = standing_of(place.state, place.sheet_id)
     if alarms and not (in_play(place) and standing.key in ALARM):
         return None
-    gauges = [_with_verbs(place, gauge) for gauge in gauges_of(place, panel.gauges)]
+    verbs = {gauge.key: gauge for gauge in panel.gauges}
+    gauges = [_with_verbs(place, verbs[one["key"]], one) for one in gauges_of(place, panel.gauges)]
     if not gauges and not alarms:
         return None
     return {"name": profile_of(place).name, "gauges": gauges, "standing": standing if alarms else None}
@@ -42,13 +43,13 @@ def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
         none_yet = Resource(number=0) if kind and kind.by_hand and gauge.dialogs and place.may_act else None
         row = place.state.table.get(Resource, place.sheet_id, gauge.key) or none_yet
         if row is not None:
-            found.append({"gauge": gauge, "name": kind.name if kind else gauge.key, "row": row})
+            name = kind.name if kind else gauge.key
+            found.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row})
     return found
 
 
-def _with_verbs(place: Place, drawn: dict[str, Any]) -> dict[str, Any]:
+def _with_verbs(place: Place, gauge: Gauge, drawn: dict[str, Any]) -> dict[str, Any]:
     """Add what explains a number, and its verbs; ``by_hand`` sets it outright."""
-    gauge: Gauge = drawn["gauge"]
     return {
         **drawn,
         "explained": numbers_of(place).get(gauge.number),
