@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from campaigns.dialogs.plain import Place, button, buttons
@@ -10,6 +12,7 @@ from campaigns.panels.standing import ALARM, standing_of
 from rules.sheet import Gauge, Panel
 from rules.table import Resource
 
+ANY = "*"
 BY_HAND = "number"
 """The key of the dialog that sets a number by hand."""
 
@@ -23,16 +26,27 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     standing = standing_of(place.state, place.sheet_id)
     if alarms and not (in_play(place) and standing.key in ALARM):
         return None
-    verbs = {gauge.key: gauge for gauge in panel.gauges}
+    verbs = {gauge.key: gauge for gauge in own(place, panel.gauges)}
     gauges = [_with_verbs(place, verbs[one["key"]], one) for one in gauges_of(place, panel.gauges)]
-    if not gauges and not alarms:
+    if not (gauges or alarms or panel.head):
         return None
     return {"name": profile_of(place).name, "gauges": gauges, "standing": standing if alarms else None}
 
 
 def own(place: Place, gauges: tuple[Gauge, ...]) -> list[Gauge]:
-    """Return those gauges that are for a sheet of this kind."""
-    return [gauge for gauge in gauges if profile_of(place).kind in gauge.bearers]
+    """Return those gauges that are for a sheet of this kind, and what else it has that begins like one."""
+    meant = [gauge for gauge in gauges if profile_of(place).kind in gauge.bearers]
+    return [each for gauge in meant for each in _each(place, meant, gauge)]
+
+
+def _each(place: Place, meant: list[Gauge], every: Gauge) -> Iterator[Gauge]:
+    if not every.key.endswith(ANY):
+        yield every
+        return
+    named = {gauge.key for gauge in meant}
+    for key in place.state.table.of(Resource, place.sheet_id):
+        if key.startswith(every.key.removesuffix(ANY)) and key not in named:
+            yield replace(every, key=key, number=key)
 
 
 def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
@@ -43,7 +57,8 @@ def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
         none_yet = Resource(number=0) if kind and kind.by_hand and gauge.dialogs and place.may_act else None
         row = place.state.table.get(Resource, place.sheet_id, gauge.key) or none_yet
         if row is not None:
-            name = kind.name if kind else gauge.key
+            own_name = gauge.key.partition("-")[2].replace("_", " ").capitalize()
+            name = kind.name if kind else own_name or gauge.key
             found.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row})
     return found
 

@@ -30,12 +30,7 @@ PAGES = {"RollDice": "the line under the log"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
     "SetDynamic": (10, "FreeD6 and OpenD6, making and editing a sheet"),
-    "SetValue": (10, "FreeD6 and OpenD6, what resists"),
-    "CheckCode": (10, "FreeD6 and OpenD6, checks"),
     **dict.fromkeys(("AwardLuck", "SpendLuck"), (10, "FreeD6, luck")),
-    **dict.fromkeys(("RollPoints", "TakePoints"), (10, "FreeD6 and OpenD6, harm by points")),
-    **dict.fromkeys(("ConvinceSomeone", "EaseReaction", "SwayReaction"), (10, "OpenD6, reactions")),
-    **dict.fromkeys(("InflictCondition",), (10, "OpenD6, causing conditions")),
     **dict.fromkeys(("TakeAction", "Threaten", "PressOn", "TakeControl"), (10, "6d6, the action builder")),
     **dict.fromkeys(("Recoup", "SetPotential"), (10, "6d6, potential")),
     **dict.fromkeys(("WriteAdvantage", "RemoveAdvantage"), (10, "6d6, writing advantages")),
