@@ -68,30 +68,19 @@ def rename_campaign(*, seat: Seat, name: str) -> Played:
         return _changed(campaign, seat, f"its name is {name}")
 
 
-def archive_campaign(*, seat: Seat) -> Played:
-    """The table is put away: it can be read, and not played."""
+def archive_campaign(*, seat: Seat, away: bool = True) -> Played:
+    """The table is put away, so that it can be read and not played; or it is played again."""
     with writing():
         campaign = lock_as_gm(seat=seat)
-        if campaign.archived:
+        if bool(campaign.archived) == away:
             return nothing(campaign=campaign)
-        campaign.archived = timezone.now()
+        campaign.archived = timezone.now() if away else None
         campaign.save(update_fields=["archived"])
-        return _changed(campaign, seat, "it is archived")
+        return _changed(campaign, seat, "it is archived" if away else "it is played again")
 
 
-def reopen_campaign(*, seat: Seat) -> Played:
-    """An archived table is played again."""
-    with writing():
-        campaign = lock_as_gm(seat=seat)
-        if not campaign.archived:
-            return nothing(campaign=campaign)
-        campaign.archived = None
-        campaign.save(update_fields=["archived"])
-        return _changed(campaign, seat, "it is played again")
-
-
-def delete_campaign(*, seat: Seat, typed: str) -> None:
-    """Everything of a campaign goes, its sheets and its log too, once its name has been typed."""
+def delete_campaign(*, seat: Seat, typed: str) -> str:
+    """Everything of a campaign goes, its sheets and its log too, once its name is typed."""
     with writing():
         campaign = lock_as_gm(seat=seat)
         founder = founder_of(campaign.pk)
@@ -103,6 +92,7 @@ def delete_campaign(*, seat: Seat, typed: str) -> None:
             raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
         Character.objects.filter(membership__campaign=campaign).delete()
         campaign.delete()
+    return campaign.name
 
 
 def _changed(campaign: Campaign, seat: Seat, *notes: str) -> Played:

@@ -13,14 +13,14 @@ from campaigns.dialogs.commands import defaults_of, missing, needed
 from campaigns.dialogs.fields import Toggle
 from campaigns.dialogs.form import TARGET, DialogForm, asks
 from campaigns.known import preview_for
-from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, mean, percent
-from campaigns.words import signed
+from campaigns.words import exact, in_words, mean, percent, signed
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Command, Preview
 
 MOST_NAMED = 4
+MOST_ROWS = 60
 SUCCESS = "Success"
 
 

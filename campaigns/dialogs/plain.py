@@ -12,8 +12,8 @@ from campaigns.dialogs.commands import command_of, defaults_of, settled
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.dialogs.rows import fits, in_words, row_at
 from campaigns.known import known_beside
-from campaigns.sheets.odds_words import percent
 from campaigns.state import State
+from campaigns.words import percent
 from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import preview
 from rules.game import Preview

@@ -13,9 +13,14 @@ from campaigns.log.visibility import EntryVisibility, visibility_as_stored, visi
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
+from rules.common.people import SeatChanged, SeatLeft
+from rules.facts import kind_of
 
 MARKS = 500
 """How many cards one undo marks on the screens."""
+SEAT_LOST = "You no longer have a seat at this table."
+ROLE_CHANGED = "Your part at this table has changed. Load the page again."
+_DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 
 def entry_roots(campaign: Campaign, event: Event, kin: Kin = ALONE) -> list[Root]:
@@ -37,6 +42,13 @@ def audience_of(stored: str) -> Audience:
     if stored == TABLE:
         return EVERYONE
     return GMS if stored == GM else gms_and(*seats_named(stored))
+
+
+def dismissed_by(event: Event) -> dict[int, str]:
+    """Return the seats whose streams end with this event, and the sentence for each."""
+    sentence = _DISMISSED.get(event.kind)
+    seat_id = int(event.fact.get("seat_id", 0))
+    return {seat_id: sentence} if sentence and seat_id else {}
 
 
 def visibilities(

@@ -8,11 +8,10 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from campaigns.live.cards import placeholder_html
-from campaigns.live.dismissed import ROLE_CHANGED, SEAT_LOST, dismissed_by
 from campaigns.live.fragments import presence, render, snapshot
 from campaigns.live.frames import Frame, Root
 from campaigns.live.room import Claim
-from campaigns.live.roots import audience_of
+from campaigns.live.roots import ROLE_CHANGED, SEAT_LOST, audience_of, dismissed_by
 from campaigns.models import Campaign, Event, Seat, User
 
 __all__ = ["heads", "placeholder", "presence", "refused", "render", "snapshot"]

@@ -88,11 +88,6 @@ def _steps(kind: Any, value: object) -> Iterator[tuple[str, StepResult]]:
                 yield from _steps(type(one), one)
 
 
-def dice_words(number: int) -> str:
-    """How many dice, in words."""
-    return "1 die" if number == 1 else f"{number} dice"
-
-
 def step_words(step: StepResult) -> str:
     """What became of a step die: D6 → D4, stays D6, D4 → used up."""
     if step.after == step.before:

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from campaigns.access import seat_for
-from campaigns.live.dismissed import SEAT_LOST
+from campaigns.live.roots import SEAT_LOST
 from campaigns.live.stream import BadCursor, open_stream
 from campaigns.models import Seat
 
