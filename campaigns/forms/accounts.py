@@ -61,6 +61,7 @@ class CredentialsForm(PasswordForm):
         help_text="Letters, digits and . - _ It need not be your name at the table.",
         validators=[RegexValidator(r"^[\w.-]+\Z", "Only letters, digits and . - _ please, without spaces.")],
     )
+    password = password_field("Password", "new-password")
     field_order = ["username", "display_name", "password"]
 
     def clean_username(self) -> str:
@@ -75,16 +76,8 @@ class CredentialsForm(PasswordForm):
         return name
 
 
-class ClaimForm(CredentialsForm):
-    """A guest's own sign-in name and password."""
-
-    password = password_field("Password", "new-password")
-
-
 class SignUpForm(CredentialsForm, DisplayNameForm):
     """A new account."""
-
-    password = password_field("Password", "new-password")
 
 
 class SignInForm(AuthenticationForm):

@@ -14,11 +14,9 @@ class RollForm(forms.Form):
 
     expression = forms.CharField(label="Dice", max_length=1000, strip=True)
     label = forms.CharField(label="What for", max_length=80, required=False)
-    audience = forms.ChoiceField(label="Who sees it", choices=Choice.choices, required=False)
-
-    def clean_audience(self) -> str:
-        """Nothing chosen is everyone."""
-        return self.cleaned_data["audience"] or Choice.EVERYONE.value
+    audience = forms.TypedChoiceField(
+        label="Who sees it", choices=Choice.choices, required=False, empty_value=Choice.EVERYONE.value
+    )
 
 
 class BeforeForm(forms.Form):

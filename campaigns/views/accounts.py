@@ -23,7 +23,7 @@ from campaigns.accounts.backends import BACKEND
 from campaigns.accounts.devices import remember_device
 from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
 from campaigns.actions import accounts
-from campaigns.forms.accounts import ChangePasswordForm, ClaimForm, PasswordForm, SignInForm, SignUpForm
+from campaigns.forms.accounts import ChangePasswordForm, CredentialsForm, PasswordForm, SignInForm, SignUpForm
 from campaigns.forms.names import DisplayNameForm
 from campaigns.models import User
 from campaigns.views.answers import (
@@ -152,7 +152,7 @@ def account_claim(request: HttpRequest) -> HttpResponse:
     user = _me(request)
     if not user.is_guest:
         return refuse(request, "This account has a sign-in name already.")
-    form = ClaimForm(request.POST, user=user)
+    form = CredentialsForm(request.POST, user=user)
     if slow := slowed_down(request, "username", MANY_NAMES):
         return slow
     if not form.is_valid():
@@ -206,7 +206,7 @@ def _account(request: HttpRequest, **refused: Form) -> HttpResponse:
         "user": user,
         "name_form": DisplayNameForm(initial={"display_name": user.display_name}),
         "password_form": None if user.is_guest else _password_form(request),
-        "claim_form": ClaimForm(user=user) if user.is_guest else None,
+        "claim_form": CredentialsForm(user=user) if user.is_guest else None,
         **refused,
     }
     return render(request, "campaigns/accounts/account.html", context, status=422 if refused else 200)

@@ -16,14 +16,14 @@ from campaigns.forms.people import CodeForm
 from campaigns.models import Invite, Role, Seat, User
 from campaigns.people.invite_links import (
     InviteLink,
+    code_for,
     invite_by_code,
     invite_by_token,
     qr_svg,
-    shown_code,
     shown_token,
     why_closed,
 )
-from campaigns.people.tables import gms_of, open_invites, seats_at
+from campaigns.people.tables import open_invites, seats_at
 from campaigns.requests.middleware import fingerprint, is_key
 from campaigns.views.accounts import sign_in_as
 from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
@@ -84,7 +84,7 @@ def link_of(request: HttpRequest, invite: Invite) -> InviteLink | None:
     if token is None:
         return None
     url = request.build_absolute_uri(reverse("join", args=[token]))
-    return InviteLink(invite=invite, url=url, code=shown_code(invite), qr_svg=qr_svg(url))
+    return InviteLink(invite=invite, url=url, code=code_for(invite), qr_svg=qr_svg(url))
 
 
 def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
@@ -109,7 +109,7 @@ def _page(request: HttpRequest, invite: Invite, form: DisplayNameForm) -> HttpRe
     context = {
         "campaign": campaign,
         "system": game_for(campaign.system).system,
-        "gms": gms_of(campaign.pk),
+        "gms": [seat.name for seat in seats_at(campaign.pk) if seat.is_gm],
         "watches": invite.role == Role.WATCHER,
         "form": form,
     }
