@@ -84,15 +84,9 @@ def state_to_read(seat: Seat, sheet_id: str) -> State:
     """The State for a seat that was let in to read a sheet; 404 where that was closed or removed since."""
     state = state_for(seat)
     membership = membership_of(state, sheet_id)
-    if membership is None or not _is_open_to(seat, membership):
+    if membership is None or not may_read(seat, membership):
         raise Http404("That sheet has just been closed or removed.")
     return state
-
-
-def _is_open_to(seat: Seat, membership: SheetMembership) -> bool:
-    """Say whether a seat may read a sheet or, knowing of it, act for it."""
-    acts = may_know(seat, membership) and may_act_for(seat, membership)
-    return acts or may_read(seat, membership)
 
 
 def membership_for(seat: Seat, sheet_id: str) -> SheetMembership:

@@ -76,7 +76,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "campaigns.requests.pace.PaceMiddleware",
-    "campaigns.requests.middleware.RuleBrokenMiddleware",
     "campaigns.requests.middleware.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

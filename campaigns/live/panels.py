@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from campaigns.live.frames import EVERYONE, GMS, Root, gms_and, only, others_without
-from campaigns.live.presence import present_at
-from campaigns.live.room_view import Room
-from campaigns.live.sheets import sheets_touched
+from campaigns.live.room import present_at
+from campaigns.live.sheets import Room, sheets_touched
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.state import State

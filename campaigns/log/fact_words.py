@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from campaigns.log.dice_rows import steps_said
+from rules.dice_rows import steps_said
 from campaigns.log.entry_view import FactView, is_blind, required
 from rules.explain import UNSAID, in_game, lines_of, readable, words
 from rules.facts import Fact

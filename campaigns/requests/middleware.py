@@ -1,4 +1,4 @@
-"""What stands round every view: a broken rule becomes an answer, and what comes twice happens once."""
+"""What stands round every view: what comes twice happens once, and a broken rule becomes an answer."""
 
 from __future__ import annotations
 
@@ -32,25 +32,12 @@ NOT_ASKED = {"csrfmiddlewaretoken", "key"}
 SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
-class RuleBrokenMiddleware:
-    """A rule that a view ran into is the player's to read: 422 and the sentence, nothing changed."""
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
-        """Called by Django for what a view raised."""
-        return refuse(request, broken) if isinstance(broken, RuleBroken) else None
-
-
 class AnswerOnceMiddleware:
     """Promise C5: a retried or doubled change happens once, and is answered as it was the first time.
 
     The key is kept in the action's own transaction; refusals are not kept, so that the next try may succeed.
-    A repeat is answered only after it has passed what every request passes: its token and its seat.
+    A repeat is answered only after it has passed what every request passes: its token and its seat. A rule
+    that a view ran into is the player's to read: 422 and the sentence, nothing changed.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -87,14 +74,14 @@ class AnswerOnceMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
-        """Called by Django for what a view raised: a repeat, or what went wrong after it was done."""
+        """Called by Django for what a view raised: a repeat, what went wrong after it was done, or a rule."""
         action = once.current()
         if isinstance(broken, once.Doubled) and action:
             return _again(request, action)
         if action and action.done:
             logger.exception("%s %s was done, and could not be answered", request.method, request.path)
             return refuse(request, SAVED, status=500)
-        return None
+        return refuse(request, broken) if isinstance(broken, RuleBroken) else None
 
 
 def is_key(key: str) -> bool:

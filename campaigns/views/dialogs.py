@@ -25,7 +25,7 @@ from campaigns.dialogs.rows import fits
 from campaigns.live import fragments
 from campaigns.models import Seat
 from campaigns.requests.htmx import by_htmx
-from campaigns.sheets.making import page_after
+from campaigns.sheets.page import page_after
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken

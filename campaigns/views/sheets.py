@@ -23,9 +23,8 @@ from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.requests.htmx import by_htmx
-from campaigns.sheets.making import making_page, page_after
 from campaigns.sheets.page import history as history_of
-from campaigns.sheets.page import sheet_page
+from campaigns.sheets.page import making_page, page_after, sheet_page
 from campaigns.views.refusals import refuse
 from rules.games import game_for
 

@@ -11,7 +11,7 @@ import pytest
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
-from campaigns.log.dice_rows import dice_rows
+from rules.dice_rows import dice_rows
 from campaigns.log.record import Draft, _event
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform

@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from campaigns.words import signed
 from rules.dice.counting import D66
 from rules.explain import OWN_ROLLS, SUBTRACTED, counts, unrepeated, words
 from rules.facts import Die, Modifier, Roll, StepResult
@@ -48,7 +47,7 @@ class DiceRow:
     throw does not count; ``total`` what the row came to where there are several that came to something."""
 
     groups: tuple[Group, ...]
-    added: tuple[str, ...] = ()
+    added: tuple[int, ...] = ()
     label: str = ""
     note: str = ""
     total: int | None = None
@@ -149,7 +148,7 @@ def _row(dice: Iterable[Die], modifiers: Iterable[Modifier], label: str, total: 
     """Return dice in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
     lying, parts = tuple(dice), tuple(modifiers)
     taken = _taken(lying) if any(part.source == CANCELS for part in parts) else None
-    added = (signed(part.amount) for part in parts if taken is None or part.source != CANCELS)
+    added = (part.amount for part in parts if taken is None or part.source != CANCELS)
     return DiceRow(tuple(_groups(lying, taken)), tuple(added), label, total=total)
 
 
