@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from campaigns.hot import SEAT
 from campaigns.models import Role, Seat, Visibility
 from campaigns.state import State, state_of
+from characters.statements import Select
 from rules.table import Membership, Profile
+
+_SEATS = Seat.objects.present().select_related("campaign")
+SEAT = Select(lambda slug, user: _SEATS.filter(campaign__slug=slug, user=user), "no-slug", 987_654_321)
+"""A user's seat at a campaign, with the campaign, by a statement that is written once."""
 
 
 def seat_for(request: HttpRequest, slug: str) -> Seat:
@@ -132,9 +136,3 @@ def may_act_for(seat: Seat, membership: SheetMembership) -> bool:
         return False
     is_for_all = membership.profile.kind == "party" and membership.visibility == Visibility.OPEN
     return seat.is_gm or is_player_of(seat, membership) or is_for_all
-
-
-def campaigns_of(user_id: int) -> list[Seat]:
-    """The seats of a user with their campaigns, the ones in play first."""
-    found = Seat.objects.present().select_related("campaign").filter(user=user_id)
-    return sorted(found, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign.pk))

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import Http404
 
-from campaigns.hot import LOCK_CAMPAIGN
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of
@@ -17,6 +16,7 @@ from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.transactions import writing
+from characters.statements import Select
 from rules.common.encounters import EncounterEnded
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
@@ -24,6 +24,8 @@ from rules.game import Command, Decision, Game
 from rules.randomness import Randomness, fresh_randomness
 from rules.table import TABLE, Pending, Table, difference
 
+LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk=pk), 987_654_321)
+"""A campaign's row, locked until the transaction ends; on SQLite the transaction itself is the lock."""
 CHANGED = "Your part at this table has just changed. Reload the page."
 
 

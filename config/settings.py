@@ -117,7 +117,7 @@ LISTEN_DSN = env.str("LISTEN_DSN", "")
 AUTH_USER_MODEL = "campaigns.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "campaigns.accounts.backends.AccountBackend",
+    "campaigns.accounts.sessions.AccountBackend",
 ]
 PASSWORD_HASHERS = ["campaigns.accounts.hashing.QueuedHasher"]
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)

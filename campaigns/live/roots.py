@@ -9,7 +9,7 @@ from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts
-from campaigns.log.visibility import EntryVisibility, visibility_as_stored, visibility_of_entry
+from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
@@ -58,20 +58,9 @@ def visibilities(
     seqs = {seq for event in events for seq in (*_counted(event), *prompts_of(event))} | set(others)
     if not seqs:
         return {}
-    known = {event.seq: visibility_of_entry(event) for event in (*state.tail, *events) if event.seq in seqs}
-    known |= {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
-    older = seqs - known.keys()
-    if older:
-        entries = Event.objects.filter(campaign=state.campaign.pk, seq__gte=min(older), seq__lte=max(older))
-        if len(older) <= MARKS:
-            entries = entries.filter(seq__in=older)
-        stored = entries.values_list("seq", "kind", "audience", "secret")
-        known |= {
-            seq: visibility_as_stored(kind, audience, secret)
-            for seq, kind, audience, secret in stored
-            if seq in older
-        }
-    return known
+    stood = {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
+    at_hand = (*state.tail, *events)
+    return visibility_of_entries(state.campaign.pk, seqs - stood.keys(), at_hand) | stood
 
 
 def audiences_of(visibilities: Mapping[int, EntryVisibility]) -> dict[int, Audience]:

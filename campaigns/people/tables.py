@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Q
 
-from campaigns.access import campaigns_of
 from campaigns.models import Event, Invite, Role, Seat
 from rules.common.people import CampaignOpened
 from rules.facts import kind_of
@@ -18,7 +17,8 @@ RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
 
 def tables_of(user_id: int) -> list[dict[str, Any]]:
     """A user's tables to list, those in play first. Two queries, whatever their number."""
-    seats = campaigns_of(user_id)
+    sits = Seat.objects.present().select_related("campaign").filter(user=user_id)
+    seats = sorted(sits, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign_id))
     others = _others([seat.campaign_id for seat in seats], user_id)
     return [
         {

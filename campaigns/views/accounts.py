@@ -19,9 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaigns.accounts.backends import BACKEND
-from campaigns.accounts.devices import remember_device
-from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
+from campaigns.accounts.sessions import BACKEND
+from campaigns.accounts.throttle import count_attempt, origin_of, remember_device, seconds_to_wait
 from campaigns.actions import accounts
 from campaigns.forms.accounts import ChangePasswordForm, CredentialsForm, PasswordForm, SignInForm, SignUpForm
 from campaigns.forms.names import DisplayNameForm
@@ -35,7 +34,6 @@ from campaigns.views.answers import (
     onward,
     see_other,
     slowed_down,
-    when_not_busy,
 )
 from campaigns.views.refusals import refuse
 
@@ -55,7 +53,7 @@ def own_account(action: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
             return redirect_to_login(reverse("account"))
         return action(request)
 
-    return require_POST(when_not_busy(signed_in_only))
+    return require_POST(signed_in_only)
 
 
 def sign_in_as(request: HttpRequest, user: User) -> None:
@@ -66,7 +64,6 @@ def sign_in_as(request: HttpRequest, user: User) -> None:
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-@when_not_busy
 def signup(request: HttpRequest) -> HttpResponse:
     """A new account, signed in at once."""
     if not settings.SIGNUP_OPEN:
@@ -87,7 +84,6 @@ def signup(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-@when_not_busy
 def signin(request: HttpRequest) -> HttpResponse:
     """Name and password. django-axes counts what was wrong, by name and address together."""
     form = SignInForm(request, request.POST if request.method == "POST" else None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from typing import TypeVar
 
 from django.conf import settings
@@ -13,12 +12,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from campaigns.accounts.hashing import TooBusy
 from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
 from rules.errors import RuleBroken
 
-BUSY = "Many people are signing in just now, and nothing was changed."
-BUSY_SECONDS = 5
 TRY_LATER = "There were many wrong tries."
 T = TypeVar("T")
 
@@ -59,19 +55,6 @@ def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429
     response = render(request, page, context, status=status)
     response["Retry-After"] = str(seconds)
     return response
-
-
-def when_not_busy(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A view that hashes passwords: 503 where its turn does not come."""
-
-    @wraps(view)
-    def patient(request: HttpRequest) -> HttpResponse:
-        try:
-            return view(request)
-        except TooBusy:
-            return not_now(request, BUSY, BUSY_SECONDS, status=503)
-
-    return patient
 
 
 def slowed_down(request: HttpRequest, what: str, sentence: str = TRY_LATER) -> HttpResponse | None:

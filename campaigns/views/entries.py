@@ -12,6 +12,7 @@ from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.undo import last_of, offers_undo
+from campaigns.log.undo import rewind as rewind_to
 from campaigns.models import Event, Seat
 from campaigns.requests.htmx import by_htmx
 from campaigns.views.refusals import refuse
@@ -78,7 +79,7 @@ def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """Takes back all that came after an entry."""
     seat = running_seat_for(request, slug)
     _visible(seat, seq)
-    return fragments.answer(request, seat, entries.rewind_to(seat=seat, seq=seq))
+    return fragments.answer(request, seat, rewind_to(seat, seq))
 
 
 def _cause(seat: Seat, event: Event) -> int | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dice_rows import MOST, DiceRow, DrawnDie, dice_rows, step_words, steps_said
 from rules.common.free_rolls import DiceRolled
 from rules.d6.checks import CodeChecked
 from rules.d6.throws import ShownThrow
+from rules.dice_rows import MOST, DiceRow, DrawnDie, dice_rows, step_words, steps_said
 from rules.facts import Die, Modifier, Roll, StepResult
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.spells import SpellCast
