@@ -19,7 +19,6 @@ from campaigns.transactions import writing
 from characters.statements import Select
 from rules.common.encounters import EncounterEnded
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Fact
 from rules.game import Command, Decision, Game
 from rules.randomness import Randomness, fresh_randomness
 from rules.table import TABLE, Pending, Table, difference
@@ -111,18 +110,17 @@ def _drafts(
     cause: int,
 ) -> list[Draft]:
     """The facts of a decision, each for whom it is; the first causes the others."""
-
-    def draft(fact: Fact, first: bool) -> Draft:
-        visibility = visibility_for(fact, choice, before, decision.table)
-        return Draft(
+    return [
+        Draft(
             fact=fact,
             audience=visibility.audience,
             secret_fields=visibility.secret_fields,
             blind=visibility.blind,
-            caused_by=cause if first else -1,
+            caused_by=-1 if place else cause,
         )
-
-    return [draft(fact, place == 0) for place, fact in enumerate(decision.facts)]
+        for place, fact in enumerate(decision.facts)
+        if (visibility := visibility_for(fact, choice, before, decision.table))
+    ]
 
 
 def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:

@@ -20,7 +20,7 @@ from django.http import Http404
 from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
-from campaigns.rows import load_rows, sheets_of
+from campaigns.rows import load_rows
 from rules.game import Game
 from rules.games import game_for
 from rules.table import TABLE, Clock, Pending, Table
@@ -253,7 +253,7 @@ def _read(campaign_id: int) -> Campaign:
 
 def read_state(campaign: Campaign) -> State:
     """Return the State as the database has it, for a campaign whose row was read just before."""
-    rows = load_rows(campaign.pk, sheets_of(campaign.pk))
+    rows = load_rows(campaign.pk)
     table = Table(seq=campaign.last_seq, rulings=campaign.rulings, rows=rows)
     events = Event.objects.filter(campaign=campaign.pk).select_related("actor__user")
     tail = tuple(reversed(events.order_by("-seq")[:TAIL]))

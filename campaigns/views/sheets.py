@@ -114,11 +114,8 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
     form = BeginForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    how, sheet_id = form.cleaned_data.pop("how"), sheets.new_sheet_id()
-    if how == "roll":
-        played = sheets.roll_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    else:
-        played = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    sheet_id = sheets.new_sheet_id()
+    played = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
     return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))
 
 
