@@ -118,6 +118,8 @@ class Field:
     """Of a code: it goes by whole dice."""
     begins: str = ""
     """What it begins with in a dialog that ``edits``, where that is not called like the field."""
+    having: str = ""
+    """Only rows with a keyword that begins so are offered; without any it is not asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,8 +219,9 @@ class Panel:
     """One card of a sheet. ``kind`` says what draws it and which parts of a sheet it shows.
 
     ``tap`` is the dialog whose plain version a row's button is, of assets the one whose form the whole panel
-    is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole panel. ``step`` moves a row on: one die more or
-    less of a code that is being written, or each state of a track. ``groups``: the groups of abilities or
+    is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole
+    panel. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
+    track. ``groups``: the groups of abilities or
     tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
     """
 

@@ -29,6 +29,7 @@ LONGEST = 20_000  # of notes, and of what the core bounds itself
 EFFECT_PARTS = ("kind", "scope", "amount")
 SMALL = forms.IntegerField(min_value=-99, max_value=99)
 FLIPS = forms.IntegerField(min_value=0, max_value=MOST_FLIPS)
+SHORT = forms.CharField(required=False, max_length=LINE)
 LONG = forms.CharField(required=False, max_length=LONGEST)
 
 
@@ -108,6 +109,12 @@ def _key(_asking: Asking, value: str) -> str:
 
 def _keys(asking: Asking, values: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_key(asking, value) for value in values))
+
+
+def _tags(_asking: Asking, values: list[str]) -> tuple[str, ...]:
+    """Some of those that are listed, and words of one's own; a comma before a number parts nothing."""
+    pieces = (re.split(r"[;\n]|,(?!\s*\d)", SHORT.clean(value)) for value in values)
+    return tuple(dict.fromkeys(word.strip() for piece in pieces for word in piece if word.strip()))
 
 
 def _seats(asking: Asking, values: list[str]) -> tuple[str, ...]:
@@ -225,6 +232,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         **dict.fromkeys(("text", "notes"), Kind(_words)),
         **dict.fromkeys(("ability", "condition", "track", "belonging", "code"), OPEN),
         **dict.fromkeys(("belongings", "assets", "details"), Kind(_keys, _all)),
+        "tags": Kind(_tags, _all),
         "toggle": Kind(_yes, _ticked),
         "sheet": Kind(_sheet, _written),
         "sheets": Kind(_sheets, _all),

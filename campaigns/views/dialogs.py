@@ -45,7 +45,7 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
     dialog = next((one for one in state.game.sheet.dialogs if one.key == key), None)
     if dialog is None:
         raise Http404("There is no such dialog.")
-    asked = Asked(state, sheet_id, dialog, row, seat=seat)
+    asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=request.GET.get("odds") == "inline")
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 
