@@ -34,15 +34,15 @@ HIGHEST = {LUCK: 20, WILD_DIE: 1}
 class SetCode(Command):
     """An ability's or a skill's die code, written by hand: ``code`` like 3D+1; "" takes it off the sheet.
 
-    ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability;
-    ``name`` is its own where the game has none for the key.
+    ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability, ""
+    of none; None leaves it where it is. ``name`` is its own where the game has none for the key.
     ``waive``: the Game Master gives a Stock character something extranormal (FD6-17).
     """
 
     sheet_id: str
     ability: str = ""
     code: str = ""
-    parent: str = ""
+    parent: str | None = None
     name: str = ""
     kind: str = ""
     note: str = ""
@@ -151,7 +151,7 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
         old,
         dice=code.dice,
         pips=code.pips,
-        parent=command.parent,
+        parent=old.parent if command.parent is None else command.parent,
         name=name,
         kind=command.kind or old.kind,
         text=command.note.strip() or old.text,
@@ -188,7 +188,7 @@ def _refuse_odd_key(table: Table, command: SetCode) -> None:
     present = table.of(Ability, command.sheet_id)
     if command.ability not in present and len(present) >= MOST:
         raise RuleBroken(f"A sheet holds {MOST} abilities and skills at most.")
-    parent = present.get(command.parent)
+    parent = present.get(command.parent or "")
     if command.parent and (parent is None or parent.parent or command.parent == command.ability):
         raise RuleBroken("A skill belongs to an ability that is on the sheet.")
     if command.parent:
