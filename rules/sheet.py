@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.game import Command
 
 Value = str | int | bool | None
-RowPart = Literal["", "ability", "resource", "track", "condition", "belonging"]
+RowPart = Literal["", "ability", "resource", "track", "condition", "belonging", "pending"]
 FieldKind = Literal[
     "number",
     "count",
@@ -35,6 +35,7 @@ FieldKind = Literal[
     "effects",
     "until",
     "seats",
+    "tags",
     "text",
     "notes",
 ]
@@ -44,12 +45,24 @@ FieldKind = Literal[
 dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
 know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
 the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
-``details``: any of those that describe a character.
+``details``: any of those that describe a character. ``tags``: some of those that are listed, and words of
+one's own.
 """
 Source = Literal[
-    "", "archetypes", "difficulties", "conditions", "abilities", "tracks", "details", "states", "target"
+    "",
+    "archetypes",
+    "difficulties",
+    "conditions",
+    "abilities",
+    "tracks",
+    "details",
+    "states",
+    "actions",
+    "target",
+    "bearer",
 ]
-"""Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
+"""Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
+bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now."""
 PanelKind = Literal[
     "header",
     "making",
@@ -149,7 +162,10 @@ class Dialog:
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
     edits: bool = False
-    """What it asks begins with what stands in its row; without a row, in the sheet's profile and part."""
+    """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
+    the resource of that key."""
+    verbs: tuple[tuple[str, str], ...] = ()
+    """Other verbs for when something stands in a field: with ``targets`` an action is an attack."""
 
     @property
     def asks(self) -> tuple[Field, ...]:
@@ -200,8 +216,8 @@ class Group:
 class Panel:
     """One card of a sheet. ``kind`` says what draws it and which parts of a sheet it shows.
 
-    ``tap`` is the dialog whose plain version a row's button is, ``menu`` the dialog or menu that a row
-    opens, ``head`` the dialogs that are buttons of the whole panel. ``step`` moves a row on: one die more or
+    ``tap`` is the dialog whose plain version a row's button is, of assets the one whose form the whole panel
+    is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole panel. ``step`` moves a row on: one die more or
     less of a code that is being written, or each state of a track. ``groups``: the groups of abilities or
     tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
     """
