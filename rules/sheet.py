@@ -33,6 +33,7 @@ FieldKind = Literal[
     "scores",
     "details",
     "effects",
+    "purchases",
     "until",
     "seats",
     "tags",
@@ -45,7 +46,8 @@ FieldKind = Literal[
 dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
 know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
 the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
-``details``: any of those that describe a character. ``tags``: some of those that are listed, and words of
+``details``: any of those that describe a character. ``purchases``: what the game's options for that command
+offer, each at its price. ``tags``: some of those that are listed, and words of
 one's own.
 """
 Source = Literal[
@@ -217,8 +219,9 @@ class Panel:
     """One card of a sheet. ``kind`` says what draws it and which parts of a sheet it shows.
 
     ``tap`` is the dialog whose plain version a row's button is, of assets the one whose form the whole panel
-    is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole panel. ``step`` moves a row on: one die more or
-    less of a code that is being written, or each state of a track. ``groups``: the groups of abilities or
+    is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole
+    panel. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
+    track. ``groups``: the groups of abilities or
     tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
     """
 
