@@ -134,7 +134,7 @@ Foresight = Callable[["Game", Table], Foreseen]
 """Tells what a boundary of that unit will bring, before anyone throws."""
 Offers = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
 """Says what a pending row of one kind offers; the text is the row's key."""
-Strip = Callable[[Table, Pending], tuple[str, ...]]
+Strip = Callable[["Game", Table, str, Pending], tuple[str, ...]]
 """Says how far a prompt has come: who is waited for, who has spoken up, who is done."""
 Standing = Callable[[Table, str], str]
 """How a sheet stands: ok, dying, dead or taken_out."""

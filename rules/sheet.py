@@ -120,6 +120,8 @@ class Field:
     """Of a code: it goes by whole dice."""
     begins: str = ""
     """What it begins with in a dialog that ``edits``, where that is not called like the field."""
+    having: str = ""
+    """Only rows with a keyword that begins so are offered; without any it is not asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

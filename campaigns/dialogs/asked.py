@@ -16,7 +16,7 @@ from campaigns.models import Seat
 from campaigns.state import State
 from rules.game import Game
 from rules.sheet import Dialog, Value
-from rules.table import TABLE, Membership, Profile, Row, Table
+from rules.table import TABLE, Membership, Profile, Resource, Row, Table
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,13 @@ class Asked:
     sheet_id: str
     dialog: Dialog
     row_key: str = ""
+    inline: bool = False
+    """Its form stands in a panel of the sheet, beside which the dialog may be open too."""
+
+    @property
+    def mark(self) -> str:
+        """What the ids of its parts end with."""
+        return f"{self.dialog.key}-inline" if self.inline else self.dialog.key
 
     @property
     def game(self) -> Game:
@@ -74,7 +81,10 @@ class Asked:
     def stands(self, name: str) -> Value | tuple[str, ...]:
         """What stands now in what the dialog edits."""
         where = (self.row,) if self.row is not None else self._about_sheet
-        return next((getattr(row, name) for row in where if hasattr(row, name)), None)
+        stands = next((getattr(row, name) for row in where if hasattr(row, name)), None)
+        if stands is None and (resource := self.table.get(Resource, self.sheet_id, name)):
+            return resource.number
+        return stands
 
     @property
     def _about_sheet(self) -> tuple[object, ...]:

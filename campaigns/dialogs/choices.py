@@ -13,7 +13,7 @@ from rules.common.effects import KINDS, SCOPES
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED
 from rules.sheet import Field, RowPart
-from rules.table import Ability, Belonging, Track
+from rules.table import TABLE, Ability, Belonging, Encounter, Row, Table, Track
 
 ASSETS = "assets"
 ROWS: Mapping[str, RowPart] = MappingProxyType(
@@ -48,10 +48,13 @@ def choices_of(asked: Asked, field: Field, target: str = "") -> tuple[Choice, ..
         return (*listed, *_sheets(asked, field))
     if field.kind == "seats":
         return (*listed, *_seats(asked))
+    if field.source == "bearer":
+        return (*listed, *_rows(asked, field, getattr(asked.row, "target", ""), asked.table))
     if field.kind in ROWS:
         if field.source == "target" and not may_read_sheet(asked, target):
             return (*listed, *_guesses(asked, field))
-        return (*listed, *_rows(asked, field, target if field.source == "target" else asked.sheet_id))
+        sheet_id = target if field.source == "target" else asked.sheet_id
+        return (*listed, *_rows(asked, field, sheet_id, asked.known))
     if field.kind in MADE:
         return (*listed, *LISTS[MADE[field.kind]](asked))
     if field.kind == "until":
@@ -80,8 +83,9 @@ def _seats(asked: Asked) -> Iterator[Choice]:
         yield Choice(str(seat), asked.state.seats[seat].name)
 
 
-def _rows(asked: Asked, field: Field, sheet_id: str) -> Iterator[Choice]:
-    rows = asked.known.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
+def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[Choice]:
+    rows = table.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
+    rows = {key: row for key, row in rows.items() if has_keyword(field, row)}
     order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
     for key in order:
         row = rows[key]
@@ -89,6 +93,11 @@ def _rows(asked: Asked, field: Field, sheet_id: str) -> Iterator[Choice]:
             die = die_of(row)
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
             yield Choice(key, " ".join(filter(None, (name_of(asked.game, key, row), die, worn))))
+
+
+def has_keyword(field: Field, row: Row) -> bool:
+    """Return whether a row has a keyword of those that a field is about."""
+    return not field.having or any(word.startswith(field.having) for word in getattr(row, "keywords", ()))
 
 
 def may_read_sheet(asked: Asked, sheet_id: str) -> bool:
@@ -150,6 +159,15 @@ def _archetypes(asked: Asked) -> Iterator[Choice]:
         yield Choice(archetype.key, archetype.name, archetype.blurb)
 
 
+def _actions(asked: Asked) -> Iterator[Choice]:
+    """Yield the types of action that may be chosen of one's own accord, as the time is."""
+    fighting = asked.table.get(Encounter, TABLE, "encounter") is not None
+    for kind in asked.game.system.actions:
+        answers = any(word in kind.needs for word in ("attack", "window", "control"))
+        if not answers and kind.when not in (("narrative",) if fighting else ("own turn",)):
+            yield Choice(kind.key, kind.short or kind.name, kind.blurb)
+
+
 def _states(asked: Asked) -> Iterator[Choice]:
     """Yield the states of the track that was tapped."""
     if isinstance(asked.row, Track):
@@ -166,6 +184,7 @@ LISTS: Mapping[str, Callable[[Asked], Iterable[Choice]]] = MappingProxyType(
         "tracks": _tracks,
         "states": _states,
         "details": _details,
+        "actions": _actions,
     }
 )
 

@@ -48,6 +48,12 @@ class Question:
         return self.field.key
 
     @property
+    def own(self) -> str:
+        """What stands in it besides what is offered."""
+        offered = {choice.value for choice in self.choices}
+        return ", ".join(value for value in self.values if value not in offered)
+
+    @property
     def value(self) -> str:
         """What stands in it, for what holds one thing; what is written after the chips wins over them."""
         return next((value for value in reversed(self.values) if value), "")
@@ -60,7 +66,7 @@ class Question:
             return "number"
         if kind in ("belongings", "sheets", "seats", "details"):
             return "several"
-        if kind in ("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets"):
+        if kind in ("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets", "tags"):
             return kind
         if self.free:
             return "words"
@@ -107,8 +113,13 @@ class Drawn:
 
     @property
     def key(self) -> str:
-        """The dialog's key."""
-        return self.asked.dialog.key
+        """What the ids of its parts end with."""
+        return self.asked.mark
+
+    @property
+    def inline(self) -> bool:
+        """Whether the form stands in a panel."""
+        return self.asked.inline
 
     @property
     def href(self) -> str:
@@ -166,7 +177,7 @@ def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded
         blurb=asked.words(asked.dialog.blurb),
         fields=tuple(_questions(parts, filled, gains, more)),
         more=tuple(_question(asked, field, filled, gains) for field in asks(asked) if field.key in more),
-        verbs=tuple(_verb(one) for one in parts),
+        verbs=tuple(_verb(one, filled) for one in parts),
         outlook=outlook,
         audience=filled.get("audience", ""),
         hides_difficulty="hide_difficulty" in filled,
@@ -176,9 +187,10 @@ def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded
     )
 
 
-def _verb(asked: Asked) -> Verb:
+def _verb(asked: Asked, given: QueryDict) -> Verb:
     dialog = asked.dialog
-    return Verb(dialog=dialog.key, label=asked.words(dialog.verb), icon=dialog.icon, kind=dialog.kind)
+    verb = next((verb for field, verb in dialog.verbs if given.get(field)), dialog.verb)
+    return Verb(dialog=dialog.key, label=asked.words(verb), icon=dialog.icon, kind=dialog.kind)
 
 
 def _questions(
@@ -198,7 +210,7 @@ def _question(
     target = given.get(TARGET, "")
     return Question(
         field=field,
-        id=f"in-{asked.dialog.key}-{field.key}",
+        id=f"in-{asked.mark}-{field.key}",
         values=_values(field, given),
         choices=_choices(asked, field, given),
         needed=alone and needed(asked.dialog, field.key) and field.kind not in ("notes", "seats"),

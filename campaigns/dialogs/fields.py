@@ -174,6 +174,19 @@ class Several(Asking):
         return tuple(dict.fromkeys(forms.CharField(max_length=LONGEST).clean(key) for key in value))
 
 
+class Tags(Asking):
+    """Some of those that are listed, and words of one's own, with commas between them."""
+
+    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
+        super().__init__(asked, hint, unsaid, widget=Reads(_listed))
+
+    def read(self, value: Any) -> Any:
+        """Each word once; a comma before a number parts nothing ("explode 5,6")."""
+        text = forms.CharField(required=False, max_length=LINE)
+        words = (word.strip() for each in value for word in re.split(r"[;\n]|,(?!\s*\d)", text.clean(each)))
+        return tuple(dict.fromkeys(word for word in words if word))
+
+
 class Seats(Several):
     """Seats at the table."""
 
@@ -295,6 +308,7 @@ KINDS: Mapping[str, Callable[..., Asking]] = MappingProxyType(
         "belongings": Several,
         "assets": Several,
         "details": Several,
+        "tags": Tags,
         "scores": Scores,
         "effects": Effects,
         "text": Words,

@@ -12,7 +12,7 @@ from django.http import QueryDict
 
 from campaigns.access import may_know, membership_of
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import ROWS, choices_of, key_called
+from campaigns.dialogs.choices import ROWS, choices_of, has_keyword, key_called
 from campaigns.dialogs.commands import command_of, defaults_of, hints_of, needed
 from campaigns.dialogs.fields import Asking, Known, field_of
 from campaigns.dialogs.memory import remembered
@@ -20,7 +20,7 @@ from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.log.visibility import Choice as Audience
 from rules.game import Command
 from rules.sheet import Field
-from rules.table import Resource
+from rules.table import Ability, Resource
 
 BLIND_SHOWS = "Say who sees it. What comes of this shows on the sheet, so that it cannot be made blind."
 TARGET = "target"
@@ -83,6 +83,9 @@ def asks(asked: Asked) -> tuple[Field, ...]:
 
 def _is_asked(asked: Asked, field: Field) -> bool:
     part, _, key = field.needs.partition(":")
+    if field.having and field.source != "bearer":
+        rows = asked.table.of(Ability, asked.sheet_id).values()
+        return any(has_keyword(field, row) for row in rows)
     return not part or _has(asked, part, key)
 
 

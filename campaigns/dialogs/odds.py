@@ -28,7 +28,7 @@ SUCCESS = "Success"
 class Odds:
     """A preview as a page says it: a headline, words, chances by name, sources, bars as (label, percent).
 
-    ``success``: the chance of success alone, as the button says it.
+    ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
     """
 
     headline: str = ""
@@ -40,6 +40,8 @@ class Odds:
     sources: str = ""
     rows: tuple[tuple[str, float], ...] = ()
     caption: str = ""
+    throws: str = ""
+    costs: tuple[tuple[str, int], ...] = ()
     mark: str | None = None
 
 
@@ -121,10 +123,10 @@ def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
     named = (*_certain(seen), *((odd.words, percent(odd.chance)) for odd in seen.odds))
     rows = _rows(seen.bars)
-    if seen.chance is None and not named and not rows:
+    if seen.chance is None and not named and not rows and not seen.throws:
         return None
     return Odds(
-        headline="" if seen.chance is None else percent(seen.chance),
+        headline=_headline(seen),
         success="" if seen.chance is None or seen.means else percent(seen.chance),
         words="" if seen.chance is None else f"{seen.means or SUCCESS}: {in_words(seen.chance)}.",
         exact="" if seen.chance is None else exact(seen.chance),
@@ -133,8 +135,18 @@ def odds_of(seen: Preview) -> Odds | None:
         sources=_sources(seen),
         rows=rows,
         caption=_caption(seen),
+        throws=seen.throws,
+        costs=seen.costs,
         mark=_mark(seen),
     )
+
+
+def _headline(seen: Preview) -> str:
+    """Return the chance; where it hangs on what another will choose, from the least to the most."""
+    if seen.chance is not None or seen.between is None:
+        return "" if seen.chance is None else percent(seen.chance)
+    least, most = seen.between
+    return f"{percent(least).removesuffix('%')} to {percent(most)}"
 
 
 def _certain(seen: Preview) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.game import Game
 from rules.sheet import Dialog, Menu, RowPart
-from rules.table import Ability, Belonging, Condition, Profile, Resource, Row, Table, Track
+from rules.table import TABLE, Ability, Belonging, Condition, Pending, Profile, Resource, Row, Table, Track
 
 ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
     {
@@ -17,13 +17,19 @@ ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
         "track": Track,
         "condition": Condition,
         "belonging": Belonging,
+        "pending": Pending,
     }
 )
 
 
 def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:
-    """Return the row of that part and key, None where there is none."""
-    return table.get(ROW_TYPES[part], sheet_id, key) if part else None
+    """Return the row of that part and key, None where there is none; prompts are the table's own."""
+    return table.get(ROW_TYPES[part], owner_of(part, sheet_id), key) if part else None
+
+
+def owner_of(part: RowPart, sheet_id: str) -> str:
+    """Return who has the rows of a part that a sheet's dialogs stand on."""
+    return TABLE if part == "pending" else sheet_id
 
 
 def fits(dialog: Dialog, key: str, row: Row | None) -> bool:
@@ -65,7 +71,7 @@ def filled_by(dialog: Dialog, key: str, row: Row | None) -> dict[str, str]:
 def name_of(game: Game, key: str, row: Row | None) -> str:
     """Return what a row is called on its sheet."""
     own: str = getattr(row, "name", "")
-    if own or row is None:
+    if own or row is None or isinstance(row, Pending):
         return own
     kinds = game.system.abilities if isinstance(row, Ability) else game.system.resources
     return next((kind.name for kind in kinds if kind.key == key), key)

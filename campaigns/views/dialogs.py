@@ -46,7 +46,7 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
     dialog = next((one for one in state.game.sheet.dialogs if one.key == key), None)
     if dialog is None:
         raise Http404("There is no such dialog.")
-    asked = Asked(seat, state, sheet_id, dialog, row)
+    asked = Asked(seat, state, sheet_id, dialog, row, inline=request.GET.get("odds") == "inline")
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 
