@@ -191,7 +191,7 @@ class Gauge:
     """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
 
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
-    the resource that those are in which were paid.
+    the resource that those are in which were paid. ``bearers`` have it even while they have none of it.
     """
 
     key: str

@@ -15,6 +15,7 @@ from campaigns.dialogs.fields import MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import TARGET, DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
+from campaigns.dialogs.purchases import Priced, priced
 from campaigns.words import signed
 from rules.sheet import Field
 from rules.table import Belonging, Resource
@@ -22,6 +23,10 @@ from rules.table import Belonging, Resource
 CHIPS = 6
 """More choices than these are a list to open."""
 BLANK_EFFECTS = 3
+DRAWN_AS_NAMED = (
+    *("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets", "tags"),
+    "purchases",
+)
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 
 
@@ -38,6 +43,7 @@ class Question:
     gain: str = ""
     rows: tuple[tuple[str, str, str], ...] = ()
     scopes: tuple[Choice, ...] = ()
+    priced: tuple[Priced, ...] = ()
     has_target: bool = False
     free: bool = False
     """It may be said in one's own words besides what is offered."""
@@ -66,7 +72,18 @@ class Question:
             return "number"
         if kind in ("belongings", "sheets", "seats", "details"):
             return "several"
-        if kind in ("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets", "tags"):
+        if kind in (
+            "scores",
+            "text",
+            "notes",
+            "code",
+            "toggle",
+            "faces",
+            "effects",
+            "assets",
+            "tags",
+            "purchases",
+        ):
             return kind
         if self.free:
             return "words"
@@ -218,6 +235,7 @@ def _question(
         gain=gains.get(field.key, ""),
         rows=tuple(_effect_rows(field, given)),
         scopes=_scopes(asked, field),
+        priced=priced(asked, field, given),
         has_target=bool(target),
         free=field.source == "conditions"
         or (field.source == "target" and bool(target) and not may_read_sheet(asked, target)),

@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, QueryDict
 
 from campaigns.dialogs.choices import Choice
+from rules.options import JOINT
 from rules.sheet import Field
 from rules.table import Effect
 
@@ -77,6 +78,18 @@ def _score_texts(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
     """Read (ability, score) of each ability for which one was sent."""
     start = f"{name}-"
     return [(key.removeprefix(start), data.get(key, "")) for key in data if key.startswith(start)] or None
+
+
+def _taken(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
+    """Read what was taken, and of each how often, about what, which way and in which words."""
+    start, end = f"{name}-", "-take"
+    keys = [key.removeprefix(start).removesuffix(end) for key in data if _is_taken(data, key, start, end)]
+    parts = ("times", "about", "sign", "text")
+    return [(key, *(data.get(f"{start}{key}-{part}", "") for part in parts)) for key in keys] or None
+
+
+def _is_taken(data: QueryDict, key: str, start: str, end: str) -> bool:
+    return key.startswith(start) and key.endswith(end) and bool(data[key])
 
 
 class Asking(forms.Field, ABC):
@@ -294,6 +307,25 @@ class Scores(Asking):
             raise ValidationError(f"{ability.capitalize()}: {wrong.messages[0]}") from None
 
 
+class Purchases(Asking):
+    """Several things at a price, each made into what the command holds; what is taken twice, twice over."""
+
+    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
+        super().__init__(asked, hint, unsaid, widget=Reads(_taken))
+
+    def read(self, value: Any) -> Any:
+        """All that is bought."""
+        item, _ = typing.get_args(self.hint)
+        return tuple(item(**bought) for row in value for bought in self._bought(*row))
+
+    def _bought(self, effect: str, times: str, about: str, sign: str, text: str) -> list[dict[str, Any]]:
+        count = forms.IntegerField(min_value=1, max_value=MOST_EFFECTS).clean(times.strip() or "1")
+        words = forms.CharField(required=False, max_length=LINE).clean(text)
+        target, _, on = about.partition(JOINT)
+        way = -1 if sign == "-1" else 1
+        return [{"effect": effect, "target": target, "on": on, "sign": way, "text": words}] * count
+
+
 KINDS: Mapping[str, Callable[..., Asking]] = MappingProxyType(
     {
         "number": Number,
@@ -311,6 +343,7 @@ KINDS: Mapping[str, Callable[..., Asking]] = MappingProxyType(
         "tags": Tags,
         "scores": Scores,
         "effects": Effects,
+        "purchases": Purchases,
         "text": Words,
         "notes": Words,
     }

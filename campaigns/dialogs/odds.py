@@ -29,6 +29,7 @@ class Odds:
     """A preview as a page says it: a headline, words, chances by name, sources, bars as (label, percent).
 
     ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
+    ``says``: what it comes to, where that is no chance.
     """
 
     headline: str = ""
@@ -43,6 +44,7 @@ class Odds:
     throws: str = ""
     costs: tuple[tuple[str, int], ...] = ()
     mark: str | None = None
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,7 @@ def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
     named = (*_certain(seen), *((odd.words, percent(odd.chance)) for odd in seen.odds))
     rows = _rows(seen.bars)
-    if seen.chance is None and not named and not rows and not seen.throws:
+    if seen.chance is None and not (named or rows or seen.throws or seen.says):
         return None
     return Odds(
         headline=_headline(seen),
@@ -138,6 +140,7 @@ def odds_of(seen: Preview) -> Odds | None:
         throws=seen.throws,
         costs=seen.costs,
         mark=_mark(seen),
+        says=seen.says,
     )
 
 

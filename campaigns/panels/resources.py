@@ -47,7 +47,8 @@ class ResourcesView:
 def view(place: Place, panel: Panel) -> ResourcesView | None:
     """Return the numbers of a panel; an alarm only as long as there is something to be alarmed at."""
     profile = profile_of(place)
-    own = [gauge for gauge in panel.gauges if profile.kind in gauge.bearers]
+    there = place.state.table.of(Resource, place.sheet_id)
+    own = [gauge for gauge in panel.gauges if profile.kind in gauge.bearers or gauge.key in there]
     alarms = any(gauge.draw == "alarm" for gauge in own)
     standing = standing_of(place.state, place.sheet_id)
     if alarms and not (in_play(place) and standing.key in ALARM):

@@ -201,8 +201,13 @@ def _line(purse: Purse, bought: Bought, purchase: Purchase, words: str) -> Bough
 
 def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     """Tell what is left, and how many rounds a condition may be cut to; the rest is certain (FD6-34..36)."""
+    pending = pending_of(table, command.pending, "ranks")
+    if not all(is_open(table, bought.target) for bought in command.purchases if bought.target):
+        # What stands on a closed sheet is not known before: only the price is.
+        spending = _spending(table, pending, [_purchase(game, bought) for bought in command.purchases])
+        return Preview(says=_left(spending.remaining))
     if not command.purchases:
-        return Preview(says=_left(pending_of(table, command.pending, "ranks").amount))
+        return Preview(says=_left(pending.amount))
     fact = cast(RanksSpent, spend_ranks(game, table, command, fewest).facts[0])
     left = _left(fact.left)
     if fact.die is None:
