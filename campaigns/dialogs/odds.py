@@ -27,6 +27,7 @@ class Odds:
     """A preview as a page says it: words, chances by name, sources, bars as (label, percent).
 
     ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
+    ``says``: what it comes to, where that is no chance.
     """
 
     headline: str
@@ -39,6 +40,7 @@ class Odds:
     caption: str
     throws: str
     costs: tuple[tuple[str, int], ...]
+    says: str
     mark: str | None
 
 
@@ -115,7 +117,7 @@ def _wrong(form: DialogForm) -> str:
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
     chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
-    if chance is None and not named and not rows and not seen.throws:
+    if chance is None and not (named or rows or seen.throws or seen.says):
         return None
     marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
     return Odds(
@@ -129,6 +131,7 @@ def odds_of(seen: Preview) -> Odds | None:
         caption=_caption(seen),
         throws=seen.throws,
         costs=seen.costs,
+        says=seen.says,
         mark=next(marked, None),
     )
 
