@@ -8,7 +8,7 @@ from dataclasses import replace
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.prompts import OpenOffer, offers_html, open_prompts
+from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
 from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_named
@@ -97,10 +97,10 @@ def offer_roots(
     slug, open_now = state.campaign.slug, open_prompts(state, seqs)
     roots: list[Root] = []
     for seq in sorted(seqs):
-        offered = open_now.get(seq, [])
-        if seq != events[-1].seq:  # the card of the last one has just come, and is empty there
-            roots.append(_nothing_on(slug, seq, offered, readers[seq]))
-        roots.extend(_offers_on(slug, seq, offered, state.gms))
+        offered, strip = open_now.get(seq, []), strip_on(state, seq)
+        if seq != events[-1].seq or strip:  # the card of the last one has just come, and is empty there
+            roots.append(_nothing_on(slug, seq, offered, readers[seq], strip))
+        roots.extend(_offers_on(slug, seq, offered, state.gms, strip))
     return roots
 
 
@@ -111,22 +111,28 @@ def prompts_of(event: Event) -> Iterator[int]:
             yield (after or before)["about"]
 
 
-def _nothing_on(slug: str, seq: int, found: Sequence[OpenOffer], readers: Audience) -> Root:
-    """An empty place for those who have the card and no button on it."""
+def _nothing_on(
+    slug: str, seq: int, found: Sequence[OpenOffer], readers: Audience, strip: Sequence[str]
+) -> Root:
+    """A place without buttons for those who have the card and no button on it."""
     gms = readers.gms and not any(one.gms for one in found)
     rest = replace(readers, gms=gms, without=_takers(found))
-    return Root(f"offers-{seq}", offers_html(slug, seq, ()), rest)
+    return Root(f"offers-{seq}", offers_html(slug, seq, (), strip=strip), rest)
 
 
-def _offers_on(slug: str, seq: int, found: Sequence[OpenOffer], gms: Collection[int]) -> Iterator[Root]:
+def _offers_on(
+    slug: str, seq: int, found: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
+) -> Iterator[Root]:
     """The buttons for the GMs, and for each other seat that has any."""
     takers = _takers(found)
     for_gms = [one for one in found if one.gms]
     if for_gms:
-        yield Root(f"offers-{seq}", offers_html(slug, seq, for_gms), replace(GMS, without=takers))
+        yield Root(
+            f"offers-{seq}", offers_html(slug, seq, for_gms, strip=strip), replace(GMS, without=takers)
+        )
     for seat in sorted(takers):
         mine = [one for one in found if one.is_for(seat, gm=seat in gms)]
-        yield Root(f"offers-{seq}", offers_html(slug, seq, mine), only(seat))
+        yield Root(f"offers-{seq}", offers_html(slug, seq, mine, strip=strip), only(seat))
 
 
 def _takers(found: Iterable[OpenOffer]) -> frozenset[int]:

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 
 from campaigns.live.cards import card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin, kin_of
-from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts
+from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts, strip_on
 from campaigns.models import Event, Seat
 from campaigns.state import State
 
@@ -75,6 +75,7 @@ def _card(
     request: HttpRequest | None,
 ) -> str:
     mine = offers_for(seat, offers.get(event.seq, ()))
+    strip = strip_on(state, event.seq)
     slug = state.campaign.slug
     try:
         card = card_html(
@@ -83,7 +84,7 @@ def _card(
             secret=seat.is_gm and event.secret is not None,
             kin=kin,
             state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
-            offers=offers_html(slug, event.seq, mine, request) if mine else "",
+            offers=offers_html(slug, event.seq, mine, request, strip=strip) if mine or strip else "",
         )
     except Exception:  # whatever a template may raise: one entry must not take the page with it
         logger.exception("Entry %s of campaign %s cannot be drawn", event.seq, state.campaign.pk)

@@ -43,7 +43,8 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
     menu = state.game.sheet.menu(key)
     if menu is not None:
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
-    asked = Asked(state, sheet_id, _dialog(state.game.sheet.dialogs, key), row, seat=seat)
+    dialog, inline = _dialog(state.game.sheet.dialogs, key), request.GET.get("odds") == "inline"
+    asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=inline)
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 
