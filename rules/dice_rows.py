@@ -54,12 +54,12 @@ class DiceRow:
 
     @property
     def number(self) -> int:
-        """How many dice lie in the row."""
+        """Return how many dice lie in the row."""
         return sum(len(group.dice) for group in self.groups)
 
     @property
     def is_long(self) -> bool:
-        """Whether there are more dice than an entry has room for."""
+        """Say whether there are more dice than an entry has room for."""
         return self.number > MOST
 
 
@@ -88,7 +88,7 @@ def _steps(kind: Any, value: object) -> Iterator[tuple[str, StepResult]]:
 
 
 def step_words(step: StepResult) -> str:
-    """What became of a step die: D6 → D4, stays D6, D4 → used up."""
+    """Say what became of a step die: D6 → D4, stays D6, D4 → used up."""
     if step.after == step.before:
         return f"stays D{step.before}"
     return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"

@@ -61,7 +61,9 @@ def rename_campaign(*, seat: Seat, name: str) -> Played:
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
-        return change(campaign, seat, name=name, notes=[f"its name is {name}"] * (campaign.name != name))
+        return change(
+            campaign=campaign, seat=seat, name=name, notes=[f"its name is {name}"] * (campaign.name != name)
+        )
 
 
 def archive_campaign(*, seat: Seat, away: bool = True) -> Played:
@@ -69,7 +71,7 @@ def archive_campaign(*, seat: Seat, away: bool = True) -> Played:
     with writing():
         campaign = lock_as_gm(seat=seat)
         notes = ["it is archived" if away else "it is played again"] * (bool(campaign.archived) != away)
-        return change(campaign, seat, archived=timezone.now() if away else None, notes=notes)
+        return change(campaign=campaign, seat=seat, archived=timezone.now() if away else None, notes=notes)
 
 
 def delete_campaign(*, seat: Seat, typed: str) -> str:

@@ -58,7 +58,7 @@ def nothing(*, campaign: Campaign) -> Played:
     return Played((), locked_state(campaign))
 
 
-def change(campaign: Campaign, seat: Seat, *, notes: Collection[str], **values: object) -> Played:
+def change(*, campaign: Campaign, seat: Seat, notes: Collection[str], **values: object) -> Played:
     """Give a locked campaign other values, and say so in its log; without a note it has them already."""
     if not notes:
         return nothing(campaign=campaign)

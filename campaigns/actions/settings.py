@@ -29,7 +29,7 @@ def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> Played:
         after = {one.key: ruling(chosen, game, one.key) for one in game.rulings}
         changed = (one for one in game.rulings if before[one.key] != after[one.key])
         notes = [f"{one.title}: {dict(one.choices)[after[one.key]]}" for one in changed]
-        return change(campaign, seat, rulings=chosen, notes=notes)
+        return change(campaign=campaign, seat=seat, rulings=chosen, notes=notes)
 
 
 def settled(*, campaign: Campaign) -> dict[str, Setting]:
