@@ -161,7 +161,7 @@ class Purchase:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionType:
     """A type of action: ``who`` takes it and ``when``, what it ``needs``, which potential it costs, and
-    whether it opens a window for others."""
+    whether it opens a window for others. ``short``: its name on a button that chooses it."""
 
     key: str
     name: str
@@ -171,6 +171,7 @@ class ActionType:
     potential: str = ""
     triggers: bool = False
     blurb: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

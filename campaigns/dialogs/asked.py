@@ -153,6 +153,13 @@ class Asked(Spot):
     """A dialog as a seat opens it."""
 
     seat: Seat = field(kw_only=True)
+    inline: bool = False
+    """Its form stands in a panel of the sheet, beside which the dialog may be open too."""
+
+    @property
+    def mark(self) -> str:
+        """What the ids of its parts end with."""
+        return f"{self.dialog.key}-inline" if self.inline else self.dialog.key
 
     @cached_property
     def known(self) -> Table:
@@ -166,10 +173,12 @@ class Asked(Spot):
         return page if self.sheet_id == TABLE else f"{page}?sheet={self.sheet_id}"
 
     def stands(self, name: str) -> Value | tuple[str, ...]:
-        """What stands now in what the dialog edits: its row, without one the sheet's profile and part."""
+        """What stands now in what the dialog edits: its row; without one the sheet, or a number of it."""
         sheet = (self.profile, self.table.get(Membership, self.sheet_id, "part"))
         where = sheet if self.row is None else (self.row,)
-        return next((getattr(row, name) for row in where if hasattr(row, name)), None)
+        resource = self.table.get(Resource, self.sheet_id, name)
+        stands = (getattr(row, name) for row in where if hasattr(row, name))
+        return next(stands, resource.number if resource else None)
 
 
 def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:
@@ -191,7 +200,7 @@ def _address(_prefix: str, *where: str) -> str:
 def name_of(game: Game, key: str, row: Row | None) -> str:
     """Return what a row is called on its sheet."""
     own: str = getattr(row, "name", "")
-    if own or row is None:
+    if own or row is None or isinstance(row, Pending):
         return own
     kinds = game.system.abilities if isinstance(row, Ability) else game.system.resources
     return next((kind.name for kind in kinds if kind.key == key), key)

@@ -14,7 +14,7 @@ from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED
 from rules.game import Game
 from rules.sheet import Field, RowPart
-from rules.table import Ability, Belonging, Track
+from rules.table import TABLE, Ability, Belonging, Encounter, Row, Table, Track
 
 TARGET = "target"
 ROWS: Mapping[str, RowPart] = MappingProxyType(
@@ -60,10 +60,12 @@ def _offered(asked: Asked, field: Field, target: str) -> Iterable[Choice]:
         return _sheets(asked, field)
     if field.kind == "seats":
         return (Choice(str(seat), asked.state.seats[seat].name) for seat in sorted(asked.state.playing))
+    if field.source == "bearer":
+        return _rows(asked, field, getattr(asked.row, TARGET, ""), asked.table)
     if field.kind in ROWS:
-        if field.source != TARGET:
-            return _rows(asked, field, asked.sheet_id)
-        return _rows(asked, field, target) if may_read_sheet(asked, target) else _guesses(asked, field)
+        if field.source == TARGET and not may_read_sheet(asked, target):
+            return _guesses(asked, field)
+        return _rows(asked, field, target if field.source == TARGET else asked.sheet_id, asked.known)
     return _of_game(asked, field.source or field.kind)
 
 
@@ -81,8 +83,19 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
         yield from (Choice(kind.name, kind.name, kind.blurb) for kind in system.conditions)
     if source == "details":
         yield from (Choice(key, system.table(key).name) for key in system.details)
+    if source == "actions":
+        yield from _actions(asked)
     if source == "states" and isinstance(asked.row, Track):
         yield from (Choice(name, name) for name in asked.row.states or system.track(asked.row.kind).names)
+
+
+def _actions(asked: Asked) -> Iterator[Choice]:
+    """Yield the types of action that may be chosen of one's own accord, as the time is."""
+    fighting = asked.table.get(Encounter, TABLE, "encounter") is not None
+    for kind in asked.game.system.actions:
+        answers = any(word in kind.needs for word in ("attack", "window", "control"))
+        if not answers and kind.when not in (("narrative",) if fighting else ("own turn",)):
+            yield Choice(kind.key, kind.short or kind.name, kind.blurb)
 
 
 def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
@@ -97,14 +110,20 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
         yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
 
 
-def _rows(asked: Asked, field: Field, sheet_id: str) -> Iterator[Choice]:
-    rows = asked.known.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
+def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[Choice]:
+    rows = table.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
+    rows = {key: row for key, row in rows.items() if has_keyword(field, row)}
     order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
     for key in order:
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
             yield Choice(key, " ".join(filter(None, (name_of(asked.game, key, row), die_of(row), worn))))
+
+
+def has_keyword(field: Field, row: Row) -> bool:
+    """Return whether a row has a keyword of those that a field is about."""
+    return not field.having or any(word.startswith(field.having) for word in getattr(row, "keywords", ()))
 
 
 def may_read_sheet(asked: Asked, sheet_id: str) -> bool:

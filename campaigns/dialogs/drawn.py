@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import QueryDict
 
@@ -21,8 +22,9 @@ from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_n
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
+from campaigns.dialogs.purchases import priced
 from campaigns.words import signed
-from rules.sheet import Field
+from rules.sheet import Dialog, Field
 from rules.table import Belonging, Resource
 
 CHIPS = 6
@@ -30,10 +32,14 @@ CHIPS = 6
 BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
+WITH_MACRO = (
+    *("number", "scores", "text", "notes", "code", "toggle", "faces"),
+    *("effects", "tags", "purchases"),
+)
 DRAWN_AS = {
-    "count": "number",
+    **dict(zip(WITH_MACRO, WITH_MACRO, strict=True)),
     **dict.fromkeys(("belongings", "assets", "sheets", "seats", "details"), "several"),
-    **{kind: kind for kind in ("number", "scores", "text", "notes", "code", "toggle", "faces", "effects")},
+    "count": "number",
 }
 """The macros that draw questions; all others are chips or a list, by the number of choices."""
 
@@ -55,6 +61,7 @@ class Question:
     gain: str
     rows: tuple[tuple[str, ...], ...]
     scopes: tuple[Choice, ...]
+    priced: list[dict[str, Any]]
     has_target: bool
     free: bool
 
@@ -62,6 +69,12 @@ class Question:
     def name(self) -> str:
         """What it is sent as."""
         return self.field.key
+
+    @property
+    def own(self) -> str:
+        """What stands in it besides what is offered."""
+        offered = {choice.value for choice in self.choices}
+        return ", ".join(value for value in self.values if value not in offered)
 
     @property
     def value(self) -> str:
@@ -77,20 +90,20 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A dialog, ready to be drawn: ``verbs`` are the dialogs whose commands its buttons give."""
+    """A dialog, ready to be drawn: ``parts`` are it and those whose verbs stand on its form too."""
 
     asked: Asked
     fields: tuple[Question, ...]
     more: tuple[Question, ...]
-    verbs: tuple[Asked, ...]
+    parts: tuple[Asked, ...]
     outlook: Outlook
     given: QueryDict
     folded: bool
 
     @property
     def key(self) -> str:
-        """The dialog's key."""
-        return self.asked.dialog.key
+        """What the ids of its parts end with."""
+        return self.asked.mark
 
     @property
     def title(self) -> str:
@@ -101,6 +114,14 @@ class Drawn:
     def home(self) -> str:
         """Where one goes on after it."""
         return self.asked.home
+
+    @property
+    def verbs(self) -> Iterator[tuple[Dialog, str]]:
+        """The dialogs whose commands its buttons give, each with its verb as the answers are."""
+        for one in self.parts:
+            dialog = one.dialog
+            verb = next((verb for field, verb in dialog.verbs if self.given.get(field)), dialog.verb)
+            yield dialog, one.words(verb)
 
     @property
     def asks_odds(self) -> bool:
@@ -152,7 +173,7 @@ def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded
             _question(one, field, filled, gains, alone=len(parts) == 1) for one, field in _open(parts, more)
         ),
         more=tuple(_question(asked, field, filled, gains) for field in asks(asked) if field.key in more),
-        verbs=parts,
+        parts=parts,
         outlook=outlook,
         given=filled,
         folded=folded,
@@ -175,7 +196,7 @@ def _question(
     closed = field.source == TARGET and bool(target) and not may_read_sheet(asked, target)
     return Question(
         field=field,
-        id=f"in-{asked.dialog.key}-{field.key}",
+        id=f"in-{asked.mark}-{field.key}",
         values=_values(field, given),
         choices=_choices(asked, field, target),
         needed=alone and needed(asked.dialog, field.key) and field.kind not in ("notes", "seats"),
@@ -183,6 +204,7 @@ def _question(
         gain=gains.get(field.key, ""),
         rows=tuple(_effect_rows(field.key, given)) if field.kind == "effects" else (),
         scopes=_scopes(asked, field),
+        priced=priced(asked, field, given),
         has_target=bool(target),
         free=field.source == "conditions" or closed,
     )

@@ -18,6 +18,7 @@ from campaigns.access import may_know, membership_of
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import choices_of
 from campaigns.dialogs.commands import defaults_of, hints_of, needed
+from rules.options import JOINT
 from rules.sheet import Field
 from rules.table import Effect
 
@@ -27,8 +28,11 @@ MOST_FLIPS = 20
 LINE = 120
 LONGEST = 20_000  # of notes, and of what the core bounds itself
 EFFECT_PARTS = ("kind", "scope", "amount")
+PURCHASE = ("times", "about", "sign", "text")
 SMALL = forms.IntegerField(min_value=-99, max_value=99)
 FLIPS = forms.IntegerField(min_value=0, max_value=MOST_FLIPS)
+TIMES = forms.IntegerField(min_value=1, max_value=MOST_EFFECTS)
+SHORT = forms.CharField(required=False, max_length=LINE)
 LONG = forms.CharField(required=False, max_length=LONGEST)
 
 
@@ -110,6 +114,12 @@ def _keys(asking: Asking, values: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_key(asking, value) for value in values))
 
 
+def _tags(_asking: Asking, values: list[str]) -> tuple[str, ...]:
+    """Some of those that are listed, and words of one's own; a comma before a number parts nothing."""
+    pieces = (re.split(r"[;\n]|,(?!\s*\d)", SHORT.clean(value)) for value in values)
+    return tuple(dict.fromkeys(word.strip() for piece in pieces for word in piece if word.strip()))
+
+
 def _seats(asking: Asking, values: list[str]) -> tuple[str, ...]:
     if not asking.offered.issuperset(values):
         raise ValidationError("Someone of those has no seat at this table.")
@@ -159,6 +169,18 @@ def _scores(_asking: Asking, pairs: list[tuple[str, str]]) -> tuple[tuple[str, i
     return tuple(found)
 
 
+def _purchases(asking: Asking, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:
+    """Several things at a price, each made into what the command holds; what is taken twice, twice over."""
+    item, _ = typing.get_args(asking.hint)
+    bought: list[Any] = []
+    for effect, times, about, sign, text in rows:
+        target, _, on = about.partition(JOINT)
+        way, words = -1 if sign == "-1" else 1, SHORT.clean(text)
+        one = item(effect=effect, target=target, on=on, sign=way, text=words)
+        bought += [one] * TIMES.clean(times.strip() or "1")
+    return tuple(bought)
+
+
 def _written(data: QueryDict, name: str) -> str | None:
     """Read the last value that is not empty: what is written after the chips wins over them."""
     given = data.getlist(name)
@@ -194,6 +216,14 @@ def _pairs(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
     return [(key.removeprefix(start), data.get(key, "")) for key in data if key.startswith(start)] or None
 
 
+def _taken(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
+    """Read what was taken, and of each how often, about what, which way and in which words."""
+    start, end = f"{name}-", "-take"
+    taken = [key for key in data if key.startswith(start) and key.endswith(end) and data[key]]
+    keys = [key.removeprefix(start).removesuffix(end) for key in taken]
+    return [(key, *(data.get(f"{start}{key}-{part}", "") for part in PURCHASE)) for key in keys] or None
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of question: what its answer is in the command, and how that is read from what was sent.
@@ -225,12 +255,14 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         **dict.fromkeys(("text", "notes"), Kind(_words)),
         **dict.fromkeys(("ability", "condition", "track", "belonging", "code"), OPEN),
         **dict.fromkeys(("belongings", "assets", "details"), Kind(_keys, _all)),
+        "tags": Kind(_tags, _all),
         "toggle": Kind(_yes, _ticked),
         "sheet": Kind(_sheet, _written),
         "sheets": Kind(_sheets, _all),
         "seats": Kind(_seats, _all),
         "faces": Kind(_faces, _six),
         "effects": Kind(_effects, _rows),
+        "purchases": Kind(_purchases, _taken),
         "scores": Kind(_scores, _pairs),
     }
 )

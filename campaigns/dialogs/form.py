@@ -11,7 +11,7 @@ from django import forms
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import ROWS, TARGET, choices_of, key_called
+from campaigns.dialogs.choices import ROWS, TARGET, choices_of, has_keyword, key_called
 from campaigns.dialogs.commands import command_of, needed
 from campaigns.dialogs.fields import Asking, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
@@ -19,7 +19,7 @@ from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.log.visibility import Choice as Audience
 from rules.game import Command
 from rules.sheet import Field
-from rules.table import Resource
+from rules.table import Ability, Resource
 
 BLIND_SHOWS = "Say who sees it. What comes of this shows on the sheet, so that it cannot be made blind."
 
@@ -85,11 +85,15 @@ def audience_field(shows: bool) -> forms.ChoiceField:
 
 def asks(asked: Asked) -> tuple[Field, ...]:
     """Return what is asked about this sheet as it is; of what it has no more of the rules say so."""
-    return tuple(field for field in asked.dialog.asks if not field.needs or _has(asked, field))
+    return tuple(field for field in asked.dialog.asks if _has(asked, field))
 
 
 def _has(asked: Asked, field: Field) -> bool:
-    """Return whether the sheet has the row that a field needs; of a number, whether any is left."""
+    """Return whether the sheet has the row that a field needs, if any; of a number, whether any is left."""
+    if field.having and field.source != "bearer":
+        return any(has_keyword(field, row) for row in asked.table.of(Ability, asked.sheet_id).values())
+    if not field.needs:
+        return True
     part, _, key = field.needs.partition(":")
     row = asked.table.rows.of(asked.sheet_id, part).get(key)
     return row is not None and not (isinstance(row, Resource) and row.number <= 0)

@@ -11,14 +11,14 @@ from campaigns.dialogs.choices import TARGET, may_read_sheet
 from campaigns.dialogs.commands import defaults_of, missing, needed
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
-from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, mean, percent
-from campaigns.words import signed
+from campaigns.words import exact, in_words, mean, percent, signed
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Preview
 from rules.sheet import Field
 
+MOST_ROWS = 60
 SUCCESS = "Success"
 
 
@@ -26,7 +26,8 @@ SUCCESS = "Success"
 class Odds:
     """A preview as a page says it: words, chances by name, sources, bars as (label, percent).
 
-    ``success``: the chance of success alone, as the button says it.
+    ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
+    ``says``: what it comes to, where that is no chance.
     """
 
     headline: str
@@ -37,6 +38,9 @@ class Odds:
     sources: str
     rows: tuple[tuple[str, float], ...]
     caption: str
+    throws: str
+    costs: tuple[tuple[str, int], ...]
+    says: str
     mark: str | None
 
 
@@ -113,11 +117,11 @@ def _wrong(form: DialogForm) -> str:
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
     chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
-    if chance is None and not named and not rows:
+    if chance is None and not (named or rows or seen.throws or seen.says):
         return None
     marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
     return Odds(
-        headline="" if chance is None else percent(chance),
+        headline=_headline(seen),
         success="" if chance is None or seen.means else percent(chance),
         words="" if chance is None else f"{seen.means or SUCCESS}: {in_words(chance)}.",
         exact="" if chance is None else exact(chance),
@@ -125,8 +129,19 @@ def odds_of(seen: Preview) -> Odds | None:
         sources=", ".join(_bears(source) for source in seen.sources if source.amount),
         rows=rows,
         caption=_caption(seen),
+        throws=seen.throws,
+        costs=seen.costs,
+        says=seen.says,
         mark=next(marked, None),
     )
+
+
+def _headline(seen: Preview) -> str:
+    """Return the chance; where it hangs on what another will choose, from the least to the most."""
+    if seen.chance is not None or seen.between is None:
+        return "" if seen.chance is None else percent(seen.chance)
+    least, most = seen.between
+    return f"{percent(least).removesuffix('%')} to {percent(most)}"
 
 
 def _named(seen: Preview) -> tuple[tuple[str, str], ...]:

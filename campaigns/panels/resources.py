@@ -34,8 +34,10 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
 
 
 def own(place: Place, gauges: tuple[Gauge, ...]) -> list[Gauge]:
-    """Return those gauges that are for a sheet of this kind, and what else it has that begins like one."""
-    meant = [gauge for gauge in gauges if profile_of(place).kind in gauge.bearers]
+    """Return those gauges that are for a sheet of this kind, or that it has all the same; and what else it
+    has that begins like one."""
+    kind, rows = profile_of(place).kind, place.state.table.of(Resource, place.sheet_id)
+    meant = [gauge for gauge in gauges if kind in gauge.bearers or gauge.key in rows]
     return [each for gauge in meant for each in _each(place, meant, gauge)]
 
 

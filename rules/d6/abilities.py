@@ -13,7 +13,7 @@ from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.table import Ability, Condition, Profile, Resource, Table
 
 DYNAMIC, STOCK = "Dynamic", "Stock"
@@ -225,6 +225,12 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
     return decided(after, TypeSet(sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic))
 
 
+def preview_type(game: Game, table: Table, command: SetDynamic) -> Preview:
+    """Foresee nothing of a type but that it would be refused."""
+    set_dynamic(game, table, command)
+    return Preview()
+
+
 def _refuse_stock_only(table: Table, profile: Profile, sheet_id: str) -> None:
     for row in table.of(Condition, sheet_id).values():
         if row.stock:
@@ -257,5 +263,9 @@ MECHANIC = Mechanic(
     facts=(
         CodeSet,
         TypeSet,
+    ),
+    previews=(
+        foresees(SetCode, preview_code),
+        foresees(SetDynamic, preview_type),
     ),
 )

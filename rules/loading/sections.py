@@ -245,6 +245,7 @@ def action_type(section: Section) -> ActionType:
         potential=section.text("potential", ""),
         triggers=section.flag("triggers"),
         blurb=section.text("blurb", ""),
+        short=section.text("short", ""),
     )
 
 
