@@ -117,6 +117,7 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
             audience=form.audience,
             hide_difficulty=form.hides_difficulty,
             new_sheets=new_sheets(asked, commands),
+            acting_for=asked.sheet_id if asked.sheet_id != TABLE else "",
         )
     except RuleBroken as broken:
         return _draw(request, asked, request.POST, outlook_after(asked, broken))
