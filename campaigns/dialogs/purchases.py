@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
-from campaigns.sheets.odds_words import percent
+from campaigns.words import percent
 from rules.options import Option
 from rules.sheet import Field
 
