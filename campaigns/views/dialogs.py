@@ -16,11 +16,11 @@ from campaigns.access import acting_for, acting_seat_for, membership_of, state_f
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
 from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
-from campaigns.dialogs.orders import brings_sheet, new_sheets, ordered
 from campaigns.dialogs.plain import Place
 from campaigns.live import fragments
 from campaigns.models import Seat
@@ -113,14 +113,13 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
     if wrong := unfinished(form):
         return _draw(request, asked, request.POST, wrong)
-    commands = ordered(form, request.POST)
     try:
         played = actions.give(
             seat=asked.seat,
-            commands=commands,
+            commands=form.commands(),
             audience=form.audience,
             hide_difficulty=form.hides_difficulty,
-            new_sheets=new_sheets(asked, commands),
+            new_sheets=form.new_sheets,
             acting_for=asked.sheet_id if asked.sheet_id != TABLE else "",
         )
     except RuleBroken as broken:
