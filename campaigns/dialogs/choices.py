@@ -90,7 +90,11 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
     for key in order:
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
-            die = die_of(row)
+            if isinstance(row, Ability) and row.kind and field.kind == "assets":
+                words = (row.kind, *row.keywords, row.text)
+                yield Choice(key, f"{row.name} {row.dice or 1}d6+{row.pips}", " · ".join(filter(None, words)))
+                continue
+            die = "" if field.having else die_of(row)
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
             yield Choice(key, " ".join(filter(None, (name_of(asked.game, key, row), die, worn))))
 

@@ -15,6 +15,7 @@ from campaigns.dialogs.fields import MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import TARGET, DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
+from campaigns.panels.shapes import shapes_of
 from campaigns.words import signed
 from rules.sheet import Field
 from rules.table import Belonging, Resource
@@ -22,6 +23,11 @@ from rules.table import Belonging, Resource
 CHIPS = 6
 """More choices than these are a list to open."""
 BLANK_EFFECTS = 3
+OF_ITS_OWN = (
+    *("scores", "text", "notes", "code", "toggle", "faces", "effects"),
+    *("assets", "tags", "sheets"),
+)
+"""Kinds of fields with a macro of that name."""
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 
 
@@ -64,9 +70,9 @@ class Question:
         kind = self.field.kind
         if kind in ("number", "count"):
             return "number"
-        if kind in ("belongings", "sheets", "seats", "details"):
+        if kind in ("belongings", "seats", "details"):
             return "several"
-        if kind in ("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets", "tags"):
+        if kind in OF_ITS_OWN:
             return kind
         if self.free:
             return "words"
@@ -132,6 +138,14 @@ class Drawn:
         return self.asked.home
 
     @property
+    def costs(self) -> tuple[tuple[str, int, str], ...]:
+        """What it takes of which tokens, as (shape, how many, name)."""
+        odds, game = self.outlook.odds, self.asked.game
+        names = {kind.key: kind.name.lower() for kind in game.system.resources}
+        shapes = shapes_of(game)
+        return tuple((shapes[key], much, names[key]) for key, much in (odds.costs if odds else ()))
+
+    @property
     def asks_odds(self) -> bool:
         """Whether there is anything to foresee."""
         return self.asked.dialog.command in self.asked.game.previews
@@ -169,6 +183,8 @@ def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded
     filled = with_start(asked, given)
     form = DialogForm(asked, filled)
     outlook = said or outlook_of(form)
+    if asked.inline and outlook.refused and not _is_begun(asked, given):
+        outlook = Outlook()
     gains = gains_of(form)
     parts = list(with_verbs(asked))
     return Drawn(
@@ -185,6 +201,11 @@ def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded
         dropped=tuple(given.getlist("drop")),
         folded=folded,
     )
+
+
+def _is_begun(asked: Asked, given: QueryDict) -> bool:
+    """Return whether anything is picked in the panel yet."""
+    return any(given.getlist(field.key) for field in asked.dialog.asks if field.kind == "assets")
 
 
 def _verb(asked: Asked, given: QueryDict) -> Verb:

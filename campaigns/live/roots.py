@@ -126,7 +126,9 @@ def _offers_on(
     takers = _takers(found)
     for_gms = [one for one in found if one.gms]
     if for_gms:
-        yield Root(f"offers-{seq}", offers_html(slug, seq, for_gms, strip=strip), replace(GMS, without=takers))
+        yield Root(
+            f"offers-{seq}", offers_html(slug, seq, for_gms, strip=strip), replace(GMS, without=takers)
+        )
     for seat in sorted(takers):
         mine = [one for one in found if one.is_for(seat, gm=seat in gms)]
         yield Root(f"offers-{seq}", offers_html(slug, seq, mine, strip=strip), only(seat))

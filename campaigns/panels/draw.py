@@ -115,7 +115,9 @@ def _buttons_of(game: str, key: str) -> Buttons:
     dialogs = list(_dialogs_of(sheet, panel))
     roll = any("difficulty" in (dialog.plain or ()) for dialog in dialogs)
     pins = roll and any(dialog.gm for dialog in sheet.table)
-    return Buttons(roll, pins or any(dialog.gm for dialog in dialogs))
+    # A form in a panel names other sheets, of which Game Masters know more.
+    names = panel.kind == "assets" and bool(panel.tap)
+    return Buttons(roll, pins or names or any(dialog.gm for dialog in dialogs))
 
 
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:

@@ -23,14 +23,16 @@ from campaigns.dialogs.orders import brings_sheet, new_sheets, ordered
 from campaigns.dialogs.plain import Place, is_for
 from campaigns.dialogs.rows import fits
 from campaigns.live import fragments
+from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
+from campaigns.models.event import named_in
 from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.making import page_after
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 from rules.sheet import Dialog, Menu
-from rules.table import TABLE, Profile
+from rules.table import TABLE, Pending, Profile
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 
@@ -75,9 +77,16 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
     here = profile is not None and profile.kind in asked.dialog.bearers
     if bool(asked.row_key) != bool(asked.dialog.row) and not fits(asked.dialog, asked.row_key, asked.row):
         here = False
+    if isinstance(asked.row, Pending) and not _knows_of(asked, asked.row):
+        here = False
     place = Place(asked.state, asked.sheet_id, may_act=True, gm=asked.seat.is_gm)
     if not here or not (acting or is_for(place, asked.dialog, asked.row_key)):
         raise Http404("That is not here, or no longer.")
+
+
+def _knows_of(asked: Asked, pending: Pending) -> bool:
+    audience = asked.state.visibility[pending.about].audience
+    return asked.seat.is_gm or named_in(audience, asked.seat.pk)
 
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
@@ -119,13 +128,18 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
         played = actions.give(
             seat=asked.seat,
             commands=commands,
-            audience=form.audience,
+            audience=_audience(asked, form),
             hide_difficulty=form.hides_difficulty,
             new_sheets=new_sheets(asked, commands),
         )
     except RuleBroken as broken:
         return _draw(request, asked, request.POST, outlook_after(asked, broken))
     return fragments.answer(request, asked.seat, played, to=_next(request, asked, played, sheet_id))
+
+
+def _audience(asked: Asked, form: DialogForm) -> str | EntryVisibility:
+    """What comes of a prompt is for those whom its entry is for."""
+    return asked.state.visibility[asked.row.about] if isinstance(asked.row, Pending) else form.audience
 
 
 def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> str | None:

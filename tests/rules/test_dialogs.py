@@ -23,7 +23,7 @@ from tests.rules.sixd6.tables import RAZIR, SIXD6, done, temple
 from tests.rules.sixd6.test_exchanges import attacked
 from tests.rules.test_evenings import Dice
 
-ROWS = ("ability", "resource", "track", "condition", "belonging")
+ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")
 MARKS = {"{sheet}", "{name}", "{die}"}
 ABOUT_SEATS_AND_TIME = {"BeginSession", "EndSession"}
 PAGES = {"RollDice": "the line under the log"}
@@ -35,9 +35,6 @@ ELSEWHERE: dict[str, tuple[int, str]] = {
     **dict.fromkeys(("RollPoints", "TakePoints"), (10, "FreeD6 and OpenD6, harm by points")),
     **dict.fromkeys(("ConvinceSomeone", "EaseReaction", "SwayReaction"), (10, "OpenD6, reactions")),
     **dict.fromkeys(("InflictCondition",), (10, "OpenD6, causing conditions")),
-    **dict.fromkeys(("TakeAction", "Threaten", "PressOn", "TakeControl"), (10, "6d6, the action builder")),
-    **dict.fromkeys(("Recoup", "SetPotential"), (10, "6d6, potential")),
-    **dict.fromkeys(("WriteAdvantage", "RemoveAdvantage"), (10, "6d6, writing advantages")),
     **dict.fromkeys(("AdvanceClock",), (11, "the clock of the GM screen")),
     **dict.fromkeys(
         (
@@ -98,6 +95,7 @@ FITTING: dict[str, tuple[Any, ...]] = {
     "effects": (tuple[Effect, ...],),
     "until": (str,),
     "seats": (tuple[str, ...],),
+    "tags": (tuple[str, ...],),
     "text": (str, tuple[str, ...]),
     "notes": (str,),
 }
