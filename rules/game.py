@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.making import Making
+from rules.options import Options
 from rules.previews import Bar as Bar
 from rules.previews import Foreseen as Foreseen
 from rules.previews import Foretold as Foretold
@@ -228,7 +229,8 @@ class Mechanic:
     """What one mechanic brings to a game.
 
     ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
-    ``hangs_on`` by the key of a resource that has no meaning without the other.
+    ``hangs_on`` by the key of a resource that has no meaning without the other. ``options`` are what a
+    command may hold several of.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -239,6 +241,7 @@ class Mechanic:
     foresights: Mapping[str, Foresight] = field(default_factory=dict)
     numbers: tuple[Numbers, ...] = ()
     hangs_on: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[tuple[type[Command], Options], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,6 +266,7 @@ class Game:
     foresights: Mapping[str, Foresight]
     numbers: tuple[Numbers, ...]
     hangs_on: Mapping[str, str]
+    options: Mapping[type[Command], Options]
     standing: Standing
     fresh: Combatant
     begin_round: Boundary | None
@@ -312,6 +316,7 @@ def game_of(
         foresights={unit: foresight for part in parts for unit, foresight in part.foresights.items()},
         numbers=tuple(number for part in parts for number in part.numbers),
         hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
+        options={command: options for part in parts for command, options in part.options},
         standing=standing,
         fresh=fresh or Combatant(),
         begin_round=begin_round,

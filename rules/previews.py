@@ -78,7 +78,7 @@ class Preview:
     and then nothing else is told. ``means`` says what the chance is of, where that is not success, and
     ``counts`` what the bars count. ``throws``: the dice as they are written (3d6+3). ``costs``: how much of
     which resource it takes. ``between``: the least and the most that the chance may be, where it hangs on
-    what somebody else will choose.
+    what somebody else will choose. ``says``: what it comes to in words, where that is no chance.
     """
 
     chance: Fraction | None = None
@@ -93,3 +93,4 @@ class Preview:
     throws: str = ""
     costs: tuple[tuple[str, int], ...] = ()
     between: tuple[Fraction, Fraction] | None = None
+    says: str = ""

@@ -33,6 +33,7 @@ FieldKind = Literal[
     "scores",
     "details",
     "effects",
+    "purchases",
     "until",
     "seats",
     "tags",
@@ -45,7 +46,8 @@ FieldKind = Literal[
 dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
 know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
 the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
-``details``: any of those that describe a character. ``tags``: some of those that are listed, and words of
+``details``: any of those that describe a character. ``purchases``: what the game's options for that command
+offer, each at its price. ``tags``: some of those that are listed, and words of
 one's own.
 """
 Source = Literal[
@@ -189,7 +191,7 @@ class Gauge:
     """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
 
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
-    the resource that those are in which were paid.
+    the resource that those are in which were paid. ``bearers`` have it even while they have none of it.
     """
 
     key: str

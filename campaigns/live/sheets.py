@@ -11,7 +11,7 @@ from campaigns.dialogs.plain import versus_of
 from campaigns.live.frames import Audience, Root, gms_and, only, others_without
 from campaigns.live.room_view import Room
 from campaigns.models import Event
-from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched, touched_by_table
+from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched
 from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
@@ -34,12 +34,8 @@ def _changed(room: Room, own: Mapping[str, set[str]], hanging: Mapping[str, set[
     state = room.state
     found = {card.id: card for card in cards(state, {*own, *hanging})}
     for sheet_id, card in sorted(found.items()):
-        panels = panels_on(state, sheet_id)
-        wanted = {
-            *touched(panels, own.get(sheet_id, ())),
-            *touched_by_table(panels, hanging.get(sheet_id, ())),
-        }
-        yield from sheet_roots(room, card, [panel for panel in panels if panel in wanted])
+        changed = own.get(sheet_id, ()), hanging.get(sheet_id, ())
+        yield from sheet_roots(room, card, touched(panels_on(state, sheet_id), *changed))
 
 
 def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:

@@ -8,59 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import Asked, Spot, die_of
 from campaigns.dialogs.drawn import Drawn, drawn
 from campaigns.dialogs.odds import Outlook
-from campaigns.dialogs.plain import Place, Tap, is_for
+from campaigns.dialogs.plain import Place, Tap, button, stepping
 from campaigns.known import known_beside
 from campaigns.models import Role, Seat
-from campaigns.panels.buttons import button, buttons, stepping
 from campaigns.panels.reading import being_made, effects_in_words
 from rules.common.effects import bearing, of_kind
 from rules.sheet import Panel
 from rules.table import Ability, Condition, Table
 
-PARTS = frozenset({"profile", "ability", "condition"})
-TABLE_PARTS = frozenset({"encounter", "others"})
 SHELVES = (("dynamic", "Dynamic", "disc"), ("static", "Static", "lozenge"))
-
-
-@dataclass(frozen=True, slots=True)
-class Asset:
-    """One advantage. ``lost``: a condition keeps it from use. ``less`` and ``more`` rewrite its value."""
-
-    key: str
-    name: str
-    value: str
-    keywords: tuple[str, ...]
-    trigger: str
-    text: str
-    met: tuple[str, ...]
-    lost: bool
-    menu: Tap | None
-    less: Tap | None
-    more: Tap | None
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """The advantages of one type, with the shape of what they cost."""
-
-    name: str
-    shape: str
-    assets: tuple[Asset, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AssetsView:
-    """All advantages of a sheet, by type, and the form that they are picked in."""
-
-    shelves: tuple[Shelf, ...]
-    taps: tuple[Tap, ...]
-    form: Drawn | None
+"""The types of advantages, with the shape of what each costs."""
 
 
 @dataclass(frozen=True)
@@ -73,48 +37,43 @@ class AskedOfAll(Asked):
         return self.table if self.seat.is_gm else known_beside(self.state, self.sheet_id)
 
 
-def view(place: Place, panel: Panel) -> AssetsView | None:
-    """Return the advantages of a sheet, None where it has none and none can be written."""
+def view(place: Place, panel: Panel) -> dict[str, Any]:
+    """Return the advantages of a sheet by their type, and the form that they are picked in."""
     rows = place.state.table.of(Ability, place.sheet_id)
-    order = sorted(rows, key=lambda key: rows[key].place)
-    shelves = tuple(
-        Shelf(
-            name,
-            shape,
-            tuple(_asset(place, panel, key, rows[key]) for key in order if rows[key].kind == kind),
-        )
+    order = sorted(rows.items(), key=lambda item: item[1].place)
+    shelves = (
+        (name, shape, [_asset(place, panel, key, row) for key, row in order if row.kind == kind])
         for kind, name, shape in SHELVES
     )
-    taps = buttons(place, panel.head)
-    held = tuple(shelf for shelf in shelves if shelf.assets)
-    return AssetsView(held, taps, _form(place, panel)) if held or taps else None
+    held = [{"name": name, "shape": shape, "assets": own} for name, shape, own in shelves if own]
+    return {"shelves": held, "form": _form(place, panel) if held else None}
 
 
 def _form(place: Place, panel: Panel) -> Drawn | None:
     """Return the form of the panel's dialog with nothing picked yet; None where it is not for this place."""
     dialog = place.state.game.sheet.dialog(panel.tap)
-    if dialog is None or not is_for(place, dialog, ""):
+    if dialog is None or not place.may_act:
+        return None
+    if not Spot(place.state, place.sheet_id, dialog).is_for(gm=place.gm):
         return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
-    asked = AskedOfAll(anyone, place.state, place.sheet_id, dialog, inline=True)
+    asked = AskedOfAll(place.state, place.sheet_id, dialog, seat=anyone, inline=True)
     return drawn(asked, QueryDict(), said=Outlook())
 
 
-def _asset(place: Place, panel: Panel, key: str, row: Ability) -> Asset:
-    effects = bearing(place.state.table, place.sheet_id, key)
-    return Asset(
-        key=key,
-        name=row.name or key,
-        value=f"{max(row.dice, 1)}d6+{row.pips}",
-        keywords=row.keywords,
-        trigger=row.trigger,
-        text=row.text,
-        met=_met(place, {one.key for one in effects if one.scope == key}),
-        lost=any(one.scope == key for one in of_kind(effects, "unusable")),
-        menu=button(place, panel.menu, key),
-        less=_stepped(place, panel, key, row.pips - 1),
-        more=_stepped(place, panel, key, row.pips + 1),
-    )
+def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:
+    effects = [one for one in bearing(place.state.table, place.sheet_id, key) if one.scope == key]
+    return {
+        "key": key,
+        "row": row,
+        "name": row.name or key,
+        "value": die_of(row),
+        "met": _met(place, {one.key for one in effects}),
+        "lost": any(of_kind(tuple(effects), "unusable")),
+        "menu": button(place, panel.menu, key),
+        "less": _stepped(place, panel, key, row.pips - 1),
+        "more": _stepped(place, panel, key, row.pips + 1),
+    }
 
 
 def _stepped(place: Place, panel: Panel, key: str, pips: int) -> Tap | None:
@@ -122,7 +81,7 @@ def _stepped(place: Place, panel: Panel, key: str, pips: int) -> Tap | None:
     return stepping(place, panel.step, key, pips=str(pips)) if being_made(place) and pips >= 0 else None
 
 
-def _met(place: Place, keys: set[str]) -> tuple[str, ...]:
+def _met(place: Place, keys: set[str]) -> list[str]:
     """Say what conditions do to this advantage."""
     rows = place.state.table.of(Condition, place.sheet_id)
-    return tuple(f"{rows[one].name}: {effects_in_words(place, rows[one])}" for one in rows if one in keys)
+    return [f"{rows[one].name}: {effects_in_words(place, rows[one])}" for one in rows if one in keys]

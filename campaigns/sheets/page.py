@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from campaigns.access import SheetMembership, state_to_read
+from campaigns.dialogs.plain import buttons
 from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
-from campaigns.panels.buttons import buttons
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State

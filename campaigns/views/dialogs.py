@@ -20,8 +20,7 @@ from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.orders import brings_sheet, new_sheets, ordered
-from campaigns.dialogs.plain import Place, is_for
-from campaigns.dialogs.rows import fits
+from campaigns.dialogs.plain import Place
 from campaigns.live import fragments
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
@@ -32,7 +31,7 @@ from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 from rules.sheet import Dialog, Menu
-from rules.table import TABLE, Pending, Profile
+from rules.table import TABLE, Pending
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 
@@ -48,7 +47,7 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
     dialog = next((one for one in state.game.sheet.dialogs if one.key == key), None)
     if dialog is None:
         raise Http404("There is no such dialog.")
-    asked = Asked(seat, state, sheet_id, dialog, row, inline=request.GET.get("odds") == "inline")
+    asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=request.GET.get("odds") == "inline")
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 
@@ -62,7 +61,7 @@ def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if dialog is None:
         raise Http404("There is no such dialog.")
     _refuse_players(seat, dialog)
-    return _answer(request, Asked(seat, state, TABLE, dialog))
+    return _answer(request, Asked(state, TABLE, dialog, seat=seat))
 
 
 def _refuse_players(seat: Seat, dialog: Dialog) -> None:
@@ -71,16 +70,12 @@ def _refuse_players(seat: Seat, dialog: Dialog) -> None:
 
 
 def _let_in(asked: Asked, *, acting: bool) -> None:
-    """Let in who may open a dialog here. Of an order the rules say what is wrong with its row or stage."""
+    """Let in who may open a dialog here. Of an order the rules say what is wrong with its row."""
     _refuse_players(asked.seat, asked.dialog)
-    profile = asked.table.get(Profile, asked.sheet_id, "profile")
-    here = profile is not None and profile.kind in asked.dialog.bearers
-    if bool(asked.row_key) != bool(asked.dialog.row) and not fits(asked.dialog, asked.row_key, asked.row):
-        here = False
+    gone = asked.dialog.edits and asked.row_key and asked.row is None
     if isinstance(asked.row, Pending) and not _knows_of(asked, asked.row):
-        here = False
-    place = Place(asked.state, asked.sheet_id, may_act=True, gm=asked.seat.is_gm)
-    if not here or not (acting or is_for(place, asked.dialog, asked.row_key)):
+        gone = True
+    if not (asked.has_place and not gone if acting else asked.is_for(gm=asked.seat.is_gm)):
         raise Http404("That is not here, or no longer.")
 
 
@@ -92,11 +87,11 @@ def _knows_of(asked: Asked, pending: Pending) -> bool:
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
     if request.method == "POST":
         return refuse(request, "That is a choice of what to do: take one of its buttons.", status=405)
-    inside = (place.state.game.sheet.dialog(key) for key in menu.dialogs)
-    if not any(dialog and is_for(place, dialog, row) for dialog in inside):
+    found = drawn_menu(place, seat, menu, row)
+    if found is None:
         raise Http404("That is no longer there.")
     context = {"campaign": place.state.campaign, "part_of": "campaigns/dialogs/_menu.html"}
-    return _page(request, {"seat": seat, "d": drawn_menu(place, seat, menu, row), **context})
+    return _page(request, {"seat": seat, "d": found, **context})
 
 
 def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:

@@ -13,7 +13,7 @@ from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.table import Ability, Condition, Profile, Resource, Table
 
 DYNAMIC, STOCK = "Dynamic", "Stock"
@@ -34,15 +34,15 @@ HIGHEST = {LUCK: 20, WILD_DIE: 1}
 class SetCode(Command):
     """An ability's or a skill's die code, written by hand: ``code`` like 3D+1; "" takes it off the sheet.
 
-    ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability;
-    ``name`` is its own where the game has none for the key.
+    ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability, ""
+    of none; None leaves it where it is. ``name`` is its own where the game has none for the key.
     ``waive``: the Game Master gives a Stock character something extranormal (FD6-17).
     """
 
     sheet_id: str
     ability: str = ""
     code: str = ""
-    parent: str = ""
+    parent: str | None = None
     name: str = ""
     kind: str = ""
     note: str = ""
@@ -151,7 +151,7 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
         old,
         dice=code.dice,
         pips=code.pips,
-        parent=command.parent,
+        parent=old.parent if command.parent is None else command.parent,
         name=name,
         kind=command.kind or old.kind,
         text=command.note.strip() or old.text,
@@ -188,7 +188,7 @@ def _refuse_odd_key(table: Table, command: SetCode) -> None:
     present = table.of(Ability, command.sheet_id)
     if command.ability not in present and len(present) >= MOST:
         raise RuleBroken(f"A sheet holds {MOST} abilities and skills at most.")
-    parent = present.get(command.parent)
+    parent = present.get(command.parent or "")
     if command.parent and (parent is None or parent.parent or command.parent == command.ability):
         raise RuleBroken("A skill belongs to an ability that is on the sheet.")
     if command.parent:
@@ -214,6 +214,12 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
         table = table.without(Resource, command.sheet_id, LUCK)  # none is left in it
     after = table.put(command.sheet_id, "profile", replace(profile, dynamic=command.dynamic))
     return decided(after, TypeSet(sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic))
+
+
+def preview_type(game: Game, table: Table, command: SetDynamic) -> Preview:
+    """Foresee nothing of a type but that it would be refused."""
+    set_dynamic(game, table, command)
+    return Preview()
 
 
 def _refuse_stock_only(table: Table, profile: Profile, sheet_id: str) -> None:
@@ -248,5 +254,9 @@ MECHANIC = Mechanic(
     facts=(
         CodeSet,
         TypeSet,
+    ),
+    previews=(
+        foresees(SetCode, preview_code),
+        foresees(SetDynamic, preview_type),
     ),
 )

@@ -88,18 +88,20 @@ class CodeChecked(Fact):
     names whom it was against. ``chance``: the exact probability of success as "n/d". ``rules`` are those that
     showed in this throw besides: an explosion, a critical, an empty pool.
 
-    Of an opposed check the difficulty is what the other side threw, so that the points are the margin; the
-    chance is that of before either threw (R-25).
+    Of an opposed check the difficulty is what the other side threw, and ``margin`` the points beyond it, None
+    of any other check; the chance is that of before either threw (R-25).
     ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
     is then that of so many.
     A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
-        *("difficulty", "throws", "roll", "outcome", "points", "rank", "chance", "rules"),
+        *("difficulty", "throws", "roll", "outcome", "points", "rank", "chance", "rules", "margin"),
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "outcome", "points", "rank", "chance", "rules")
+    DIFFICULTY: ClassVar[tuple[str, ...]] = (
+        *("difficulty", "outcome", "points", "rank", "chance", "rules", "margin"),
+    )
     RULES: ClassVar[tuple[str, ...]] = ("FD6-18",)
     SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(least=True, rule="R-29")}
 
@@ -126,6 +128,7 @@ class CodeChecked(Fact):
     label: str = ""
     rules: tuple[str, ...] = ()
     needed: int = 0
+    margin: int | None = None
 
     def rules_shown(self) -> tuple[str, ...]:
         met = {"FD6-50", "FD6-51"} <= {part.rule for part in self.sources}
@@ -208,6 +211,7 @@ def _opposed(
     chance = contest_chance(setup, opposing) if known else None
     setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
     table, fact = _made(game, table, setup, randomness, written_chance(chance))
+    fact = replace(fact, margin=fact.points)
     return table, fact, resisted if known else _total_alone(resisted)
 
 

@@ -316,19 +316,27 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
 
 
 def effect_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer the effect roll on whom it was bought against; others name a target (FD6-32, FD6-33)."""
-    lapse = lapse_offer(key, pending, "Let it pass")
-    if not pending.target:
-        return (lapse,)
-    command = RollEffect(key, pending.sheet_id, pending.target, code=pending.command or "1D")
+    """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
+    (FD6-32, FD6-33)."""
+    more = f" ({pending.amount:+d}D)" if pending.amount else ""
+    target, code = pending.target, pending.command or "1D"
+    fields = (("pending", key), ("target", pending.target), ("code", pending.command))
     roll = Offer(
         key="roll",
-        label="Roll the effect" + (f" ({pending.amount:+d}D)" if pending.amount else ""),
-        command=command,
+        label=f"Roll {code}{more} against nothing",
+        command=RollEffect(key, pending.sheet_id, target, code=code),
         sheet_id=pending.sheet_id,
-        fields=(("pending", key), ("code", command.code)),
+        fields=(("pending", key), ("code", code)),
     )
-    return roll, lapse
+    options = replace(
+        roll,
+        key="options",
+        label=f"Roll the effect{more}",
+        fields=tuple((name, value) for name, value in fields if value),
+        dialog="effect",
+    )
+    lapse = lapse_offer(key, pending, "Let it pass")
+    return (options, roll, lapse) if pending.target and pending.command else (options, lapse)
 
 
 MECHANIC = Mechanic(

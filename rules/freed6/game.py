@@ -10,9 +10,11 @@ from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
     abilities,
+    background,
     checks,
     criticals,
     endurance,
+    first_abilities,
     lost_abilities,
     numbers,
     recovery,
@@ -24,7 +26,6 @@ from rules.d6.checks import CheckCode, check_code
 from rules.d6.codes import of_foe
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
-from rules.d6.plain_sheet import PLAIN_D6
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
@@ -32,6 +33,7 @@ from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.kept_checks import caused, resting
 from rules.freed6.luck import with_luck
+from rules.freed6.sheet import SHEET
 from rules.freed6.spending_ranks import SpendRanks, spend_ranks
 from rules.game import Mechanic, changes, foresees, game_of, rolls
 from rules.loading.sheet_texts import load_sheet_text
@@ -49,6 +51,8 @@ FREED6 = game_of(
         foes(of_foe),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
+        background.MECHANIC,
+        first_abilities.MECHANIC,
         checks.MECHANIC,
         criticals.MECHANIC,
         effect_rolls.MECHANIC,
@@ -76,7 +80,7 @@ FREED6 = game_of(
             ),
         ),
     ),
-    sheet=PLAIN_D6,
+    sheet=SHEET,
     text=load_sheet_text(FOLDER, SYSTEM),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
 )
