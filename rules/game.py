@@ -78,7 +78,8 @@ class Offer:
     ``reveals``: that it is offered at all tells how a roll fell, so that who rolled blind is not shown it.
     ``public``: what comes of it is for everyone, whoever the entry is for, as it shows on an open sheet.
     ``dialog``: the sheet's dialog on this prompt that asks for the rest; the button opens it, filled in with
-    ``fields``. ``tells_chance``: how likely it is may stand on the button.
+    ``fields``. ``tells_chance``: how likely it is may stand on the button. ``by_name``: where several sheets
+    are asked, the button names its own.
     """
 
     key: str
@@ -92,6 +93,7 @@ class Offer:
     public: bool = False
     dialog: str = ""
     tells_chance: bool = False
+    by_name: bool = False
 
     @property
     def questions(self) -> tuple[tuple[str, str], ...]:

@@ -12,7 +12,7 @@ STATIC = Gauge(key="bank_static", draw="pips", spent="spent_static")
 SHEET = Sheet(
     face=Face(gauges=(DYNAMIC, STATIC), tracks=("",)),
     panels=(
-        Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(key="header", kind="header", head=("control", "reopen", "copy"), bearers=ANYONE, wide=True),
         Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(
             key="potential",
@@ -30,7 +30,7 @@ SHEET = Sheet(
             tap="act",
             menu="advantage",
             step="advantage-edit",
-            head=("advantage-new", "control"),
+            head=("advantage-new",),
             terms=("advantage", "potential", "bank", "spent"),
             wide=True,
         ),
