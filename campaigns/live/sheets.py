@@ -15,7 +15,7 @@ from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.sheet import Panel
-from rules.table import TABLE, Condition
+from rules.table import TABLE
 
 DIFFICULTY = "difficulty"
 
@@ -73,6 +73,8 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
         for owner, part, key, before, after in event.changes:
             if owner != TABLE:
                 own[owner].add(part)
+                for sheet_id in state.sheets if part == "part" else ():
+                    hanging[sheet_id].add("others")
                 continue
             for sheet_id in _concerned(state, part, key, before, after):
                 hanging[sheet_id].add(part)
@@ -87,7 +89,7 @@ def _concerned(
     if part == "combatant":
         return (key,)
     if part == "encounter":
-        came_or_went = state.table.sheets_with(Condition) if len(rows) == 1 else ()
+        came_or_went = state.sheets if len(rows) == 1 else ()
         return {*came_or_went, *(row["acting"] for row in rows if row.get("acting"))}
     return state.sheets if part == "pinned" else ()
 

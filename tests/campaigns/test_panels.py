@@ -341,7 +341,7 @@ def test_potential_and_advantages_of_6d6_are_drawn() -> None:
     do(seat, WriteAdvantage("kit", "Armour", "static", 2, ("Free Resist",), "Keeps blades out."))
     assert "3 in the bank, 0 spent" in panel(seat, "potential", "kit")
     told = words(panel(seat, "advantages", "kit"))
-    assert "Static Armour 1d6+2 Free Resist Keeps blades out." in told
+    assert "Static Armour − 1d6+2 + Armour: what to do with it Free Resist → Keeps blades out." in told
 
 
 def test_panels_are_drawn_once_for_all_who_see_the_same(

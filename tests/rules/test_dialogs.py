@@ -30,9 +30,6 @@ ABOUT_SEATS_AND_TIME = {"BeginSession", "EndSession"}
 PAGES = {"RollDice": "the line under the log"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
-    **dict.fromkeys(("TakeAction", "Threaten", "PressOn", "TakeControl"), (10, "6d6, the action builder")),
-    **dict.fromkeys(("Recoup", "SetPotential"), (10, "6d6, potential")),
-    **dict.fromkeys(("WriteAdvantage", "RemoveAdvantage"), (10, "6d6, writing advantages")),
     **dict.fromkeys(("AdvanceClock",), (11, "the clock of the GM screen")),
     **dict.fromkeys(
         (
