@@ -76,6 +76,8 @@ def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> It
     if purchase.effect == EFFECT_DICE:
         yield from _rolls(table)
         return
+    if purchase.effect == EFFECT_ROLL and not pending.target:
+        yield About(label="as it is said when it is rolled")
     for sheet_id in _sheets(table, pending, purchase):
         target = "" if sheet_id == pending.sheet_id else sheet_id
         name = name_for_others(table, sheet_id)

@@ -113,6 +113,8 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
     pending = pending_of(table, command.pending, "ranks")
     profile = finished(table, pending.sheet_id)
+    if not command.purchases:
+        raise RuleBroken(f"Choose what they buy. {_left(pending.amount)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
     purchases = [_purchase(game, bought) for bought in command.purchases]
     spending = _spending(table, pending, purchases)
@@ -215,8 +217,6 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
         # What stands on a closed sheet is not known before: only the price is.
         spending = _spending(table, pending, [_purchase(game, bought) for bought in command.purchases])
         return Preview(says=_left(spending.remaining))
-    if not command.purchases:
-        return Preview(says=_left(pending.amount))
     fact = cast(RanksSpent, spend_ranks(game, table, command, fewest).facts[0])
     left = _left(fact.left)
     if fact.die is None:
