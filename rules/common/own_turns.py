@@ -168,6 +168,7 @@ END_TURN = Dialog(
     icon="skip-forward",
     kind="primary",
     plain=(),
+    stage="",
 )
 
 MECHANIC = Mechanic(
