@@ -119,6 +119,8 @@ def _has(asked: Asked, field: Field) -> bool:
     """Return whether the sheet has the row that a field needs, if any; of a number, whether any is left."""
     if field.having and field.source != "bearer":
         return any(has_keyword(field, row) for row in asked.table.of(Ability, asked.sheet_id).values())
+    if field.source == "lengths" and not asked.game.system.lengths:
+        return False
     if not field.needs:
         return True
     part, _, key = field.needs.partition(":")
