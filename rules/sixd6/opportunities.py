@@ -283,7 +283,7 @@ def _claims(game: Game, table: Table, key: str, window: Window, sheet_id: str) -
         button(
             key,
             f"declare-{sheet_id}-{advantage}",
-            f"{name_for_others(table, sheet_id)}: {_with_trigger(row)}",
+            _with_trigger(row),
             DeclareOpportunity(key, sheet_id, advantage),
             sheet_id,
         )
@@ -318,10 +318,10 @@ def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) 
     late = window.running or window.closed or open_ones(table, "control")
     if late or not can_answer(game, table, sheet_id):
         return []
-    name, offers = name_for_others(table, sheet_id), []
+    offers = []
     for advantage, row in _takeable(table, pending, sheet_id).items():
         order = TakeOpportunity(key, sheet_id, (advantage,))
-        label, more = f"{name}: act now, {row.name}", f"{name}: {row.name} and more"
+        label, more = f"Act now: {row.name}", f"{row.name} and more"
         offers.append(button(key, f"take-{sheet_id}-{advantage}", label, order, sheet_id))
         offers.append(
             button(key, f"more-{sheet_id}-{advantage}", more, order, sheet_id, dialog="opportunity")
