@@ -77,6 +77,7 @@ class Offer:
     the command that whoever presses fills in; what stands in ``fields`` for them is a suggestion.
     ``reveals``: that it is offered at all tells how a roll fell, so that who rolled blind is not shown it.
     ``public``: what comes of it is for everyone, whoever the entry is for, as it shows on an open sheet.
+    ``suggests``: other answers to the first of ``asks``, for who has none ready.
     ``dialog``: the sheet's dialog on this prompt that asks for the rest; the button opens it, filled in with
     ``fields``. ``tells_chance``: how likely it is may stand on the button. ``by_name``: where several sheets
     are asked, the button names its own. ``fold``: the words under which it is folded away with others.
@@ -91,6 +92,7 @@ class Offer:
     asks: tuple[str, ...] = ()
     reveals: bool = True
     public: bool = False
+    suggests: tuple[str, ...] = ()
     dialog: str = ""
     tells_chance: bool = False
     by_name: bool = False

@@ -223,8 +223,8 @@ class Panel:
     ``tap`` is the dialog whose plain version a row's button is, of assets the one whose form the whole panel
     is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole
     panel. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
-    track. ``groups``: the groups of abilities or
-    tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
+    track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``wide``: it takes both
+    columns of a desk.
     """
 
     key: str

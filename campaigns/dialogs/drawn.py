@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import QueryDict
 
@@ -21,7 +22,7 @@ from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_n
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
-from campaigns.dialogs.purchases import Priced, priced
+from campaigns.dialogs.purchases import priced
 from campaigns.panels.shapes import shapes_of
 from campaigns.words import signed
 from rules.sheet import Dialog, Field
@@ -33,8 +34,8 @@ BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
 WITH_MACRO = (
-    *("number", "scores", "text", "notes", "code", "toggle", "faces", "effects", "tags"),
-    *("purchases", "assets", "sheets"),
+    *("number", "scores", "text", "notes", "code", "toggle", "faces"),
+    *("effects", "tags", "purchases", "assets", "sheets"),
 )
 DRAWN_AS = {
     **dict(zip(WITH_MACRO, WITH_MACRO, strict=True)),
@@ -61,7 +62,7 @@ class Question:
     gain: str
     rows: tuple[tuple[str, ...], ...]
     scopes: tuple[Choice, ...]
-    priced: tuple[Priced, ...]
+    priced: list[dict[str, Any]]
     has_target: bool
     free: bool
 

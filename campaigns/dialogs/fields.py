@@ -28,7 +28,7 @@ MOST_FLIPS = 20
 LINE = 120
 LONGEST = 20_000  # of notes, and of what the core bounds itself
 EFFECT_PARTS = ("kind", "scope", "amount")
-BOUGHT_PARTS = ("times", "about", "sign", "text")
+PURCHASE = ("times", "about", "sign", "text")
 SMALL = forms.IntegerField(min_value=-99, max_value=99)
 FLIPS = forms.IntegerField(min_value=0, max_value=MOST_FLIPS)
 TIMES = forms.IntegerField(min_value=1, max_value=MOST_EFFECTS)
@@ -170,15 +170,15 @@ def _scores(_asking: Asking, pairs: list[tuple[str, str]]) -> tuple[tuple[str, i
 
 
 def _purchases(asking: Asking, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:
-    """Things at a price, each made into what the command holds; what is taken twice, twice over."""
-    item, found = typing.get_args(asking.hint)[0], list[Any]()
+    """Several things at a price, each made into what the command holds; what is taken twice, twice over."""
+    item, _ = typing.get_args(asking.hint)
+    bought: list[Any] = []
     for effect, times, about, sign, text in rows:
         target, _, on = about.partition(JOINT)
-        bought = item(
-            effect, LONG.clean(target), LONG.clean(on), -1 if sign == "-1" else 1, SHORT.clean(text)
-        )
-        found += [bought] * (TIMES.clean(times) if times.strip() else 1)
-    return tuple(found)
+        way, words = -1 if sign == "-1" else 1, SHORT.clean(text)
+        one = item(effect=effect, target=target, on=on, sign=way, text=words)
+        bought += [one] * TIMES.clean(times.strip() or "1")
+    return tuple(bought)
 
 
 def _written(data: QueryDict, name: str) -> str | None:
@@ -219,9 +219,9 @@ def _pairs(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
 def _taken(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
     """Read what was taken, and of each how often, about what, which way and in which words."""
     start, end = f"{name}-", "-take"
-    keys = [key for key in data if key.startswith(start) and key.endswith(end) and data[key]]
-    found = [key.removeprefix(start).removesuffix(end) for key in keys]
-    return [(one, *(data.get(f"{start}{one}-{part}", "") for part in BOUGHT_PARTS)) for one in found] or None
+    taken = [key for key in data if key.startswith(start) and key.endswith(end) and data[key]]
+    keys = [key.removeprefix(start).removesuffix(end) for key in taken]
+    return [(key, *(data.get(f"{start}{key}-{part}", "") for part in PURCHASE)) for key in keys] or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +262,8 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "seats": Kind(_seats, _all),
         "faces": Kind(_faces, _six),
         "effects": Kind(_effects, _rows),
-        "scores": Kind(_scores, _pairs),
         "purchases": Kind(_purchases, _taken),
+        "scores": Kind(_scores, _pairs),
     }
 )
 

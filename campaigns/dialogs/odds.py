@@ -11,14 +11,14 @@ from campaigns.dialogs.choices import TARGET, may_read_sheet
 from campaigns.dialogs.commands import defaults_of, missing, needed
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
-from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, mean, percent
-from campaigns.words import signed
+from campaigns.words import exact, in_words, mean, percent, signed
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Preview
 from rules.sheet import Field
 
+MOST_ROWS = 60
 SUCCESS = "Success"
 
 
@@ -40,8 +40,8 @@ class Odds:
     caption: str
     throws: str
     costs: tuple[tuple[str, int], ...]
-    mark: str | None
     says: str
+    mark: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,8 +131,8 @@ def odds_of(seen: Preview) -> Odds | None:
         caption=_caption(seen),
         throws=seen.throws,
         costs=seen.costs,
-        mark=next(marked, None),
         says=seen.says,
+        mark=next(marked, None),
     )
 
 

@@ -10,8 +10,8 @@ from campaigns.dialogs.asked import Spot, address_of, capitalized, name_of, row_
 from campaigns.dialogs.commands import command_of, defaults_of
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
-from campaigns.sheets.odds_words import percent
 from campaigns.state import State
+from campaigns.words import percent
 from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import preview
 from rules.game import Preview

@@ -9,13 +9,18 @@ from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
-from campaigns.log.visibility import EntryVisibility, visibility_as_stored, visibility_of_entry
+from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
+from rules.common.people import SeatChanged, SeatLeft
+from rules.facts import kind_of
 
 MARKS = 500
 """How many cards one undo marks on the screens."""
+SEAT_LOST = "You no longer have a seat at this table."
+ROLE_CHANGED = "Your part at this table has changed. Load the page again."
+_DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 
 def entry_roots(campaign: Campaign, event: Event, kin: Kin = ALONE) -> list[Root]:
@@ -39,6 +44,13 @@ def audience_of(stored: str) -> Audience:
     return GMS if stored == GM else gms_and(*seats_named(stored))
 
 
+def dismissed_by(event: Event) -> dict[int, str]:
+    """Return the seats whose streams end with this event, and the sentence for each."""
+    sentence = _DISMISSED.get(event.kind)
+    seat_id = int(event.fact.get("seat_id", 0))
+    return {seat_id: sentence} if sentence and seat_id else {}
+
+
 def visibilities(
     state: State, events: Iterable[Event], others: Collection[int]
 ) -> dict[int, EntryVisibility]:
@@ -46,20 +58,9 @@ def visibilities(
     seqs = {seq for event in events for seq in (*_counted(event), *prompts_of(event))} | set(others)
     if not seqs:
         return {}
-    known = {event.seq: visibility_of_entry(event) for event in (*state.tail, *events) if event.seq in seqs}
-    known |= {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
-    older = seqs - known.keys()
-    if older:
-        entries = Event.objects.filter(campaign=state.campaign.pk, seq__gte=min(older), seq__lte=max(older))
-        if len(older) <= MARKS:
-            entries = entries.filter(seq__in=older)
-        stored = entries.values_list("seq", "kind", "audience", "secret")
-        known |= {
-            seq: visibility_as_stored(kind, audience, secret)
-            for seq, kind, audience, secret in stored
-            if seq in older
-        }
-    return known
+    stood = {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
+    at_hand = (*state.tail, *events)
+    return visibility_of_entries(state.campaign.pk, seqs - stood.keys(), at_hand) | stood
 
 
 def audiences_of(visibilities: Mapping[int, EntryVisibility]) -> dict[int, Audience]:

@@ -39,16 +39,12 @@ def log_page(
     request: HttpRequest | None = None,
 ) -> LogPage:
     """The entries before one (None: the latest). The cost does not grow with the log."""
-    events = _latest(seat, state, limit + 1) if before is None else _before(seat, before, limit + 1)
+    # The last entries are as a rule in the State.
+    tail = state.visible_tail(seat, limit + 1) if before is None else None
+    events = _before(seat, before or state.campaign.last_seq + 1, limit + 1) if tail is None else tail
     shown = events[-limit:]
     more = shown[0].seq if len(events) > limit else None
     return LogPage(state.campaign.slug, cards_of(seat, state, shown, request), more)
-
-
-def _latest(seat: Seat, state: State, limit: int) -> list[Event]:
-    """The last entries that a seat may know of: as a rule the State has them."""
-    tail = state.visible_tail(seat, limit)
-    return _before(seat, state.campaign.last_seq + 1, limit) if tail is None else tail
 
 
 def _before(seat: Seat, seq: int, limit: int) -> list[Event]:

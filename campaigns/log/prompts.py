@@ -16,8 +16,8 @@ from campaigns.known import known_beside
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
 from campaigns.models.event import named_in
-from campaigns.sheets.odds_words import percent
 from campaigns.state import State, state_of
+from campaigns.words import percent
 from rules.common.prompts import offers
 from rules.decide import preview
 from rules.game import Offer

@@ -32,9 +32,9 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
 
 
 def own(place: Place, gauges: tuple[Gauge, ...]) -> list[Gauge]:
-    """Return those gauges that are for a sheet of this kind, or of which it has something."""
-    there = place.state.table.of(Resource, place.sheet_id)
-    return [gauge for gauge in gauges if profile_of(place).kind in gauge.bearers or gauge.key in there]
+    """Return those gauges that are for a sheet of this kind, or that it has all the same."""
+    kind, rows = profile_of(place).kind, place.state.table.of(Resource, place.sheet_id)
+    return [gauge for gauge in gauges if kind in gauge.bearers or gauge.key in rows]
 
 
 def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:

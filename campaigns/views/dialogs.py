@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +27,7 @@ from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
 from campaigns.models.event import named_in
 from campaigns.requests.htmx import by_htmx
-from campaigns.sheets.making import page_after
+from campaigns.sheets.page import page_after
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
@@ -44,10 +45,8 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
     menu = state.game.sheet.menu(key)
     if menu is not None:
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
-    dialog = next((one for one in state.game.sheet.dialogs if one.key == key), None)
-    if dialog is None:
-        raise Http404("There is no such dialog.")
-    asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=request.GET.get("odds") == "inline")
+    dialog, inline = _dialog(state.game.sheet.dialogs, key), request.GET.get("odds") == "inline"
+    asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=inline)
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 
@@ -57,11 +56,16 @@ def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A dialog that is about no sheet."""
     seat = acting_seat_for(request, slug)
     state = state_for(seat)
-    dialog = next((one for one in state.game.sheet.table if one.key == key), None)
-    if dialog is None:
-        raise Http404("There is no such dialog.")
+    dialog = _dialog(state.game.sheet.table, key)
     _refuse_players(seat, dialog)
     return _answer(request, Asked(state, TABLE, dialog, seat=seat))
+
+
+def _dialog(dialogs: Iterable[Dialog], key: str) -> Dialog:
+    for dialog in dialogs:
+        if dialog.key == key:
+            return dialog
+    raise Http404("There is no such dialog.")
 
 
 def _refuse_players(seat: Seat, dialog: Dialog) -> None:
@@ -142,13 +146,10 @@ def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> 
     if sheet_id == TABLE:
         return None
     new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
-    made = asked.dialog.stage == "making" or _asked_while_made(request, asked)
+    # A form on the page of making goes on there, and not at its entries.
+    made = request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
+    made = made or asked.dialog.stage == "making"
     return page_after(played.state, sheet_id) if new or gone or made else None
-
-
-def _asked_while_made(request: HttpRequest, asked: Asked) -> bool:
-    """Say whether a form stood on the page of making, which goes on where it is and not at its entries."""
-    return request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
 
 
 def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, Any]:

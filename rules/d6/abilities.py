@@ -11,7 +11,7 @@ from rules.common.effects import granted_to
 from rules.common.lookups import finished, number
 from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.table import Ability, Condition, Profile, Resource, Table
@@ -36,7 +36,7 @@ class SetCode(Command):
 
     ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability, ""
     of none; None leaves it where it is. ``name`` is its own where the game has none for the key.
-    ``waive``: the Game Master gives a Stock character something extranormal (FD6-17).
+    ``allowed``: the Game Master gives a Stock character something extranormal all the same (FD6-17).
     """
 
     sheet_id: str
@@ -46,7 +46,7 @@ class SetCode(Command):
     name: str = ""
     kind: str = ""
     note: str = ""
-    waive: bool = False
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,8 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
             raise RuleBroken(f"{profile.name} has no {fact.called} to take off the sheet.")
         _refuse_with_skills(table, command)
         return decided(table.without(Ability, command.sheet_id, command.ability), fact)
-    row = _written(game, command, before)
-    if not command.waive:
+    row = _written(game, table, command, before)
+    if not command.allowed:
         _refuse_new_extranormal(game, profile, command, before)
     after = str(Code(row.dice, row.pips))
     fact = replace(fact, called=row.name or fact.called, after=after, parent=row.parent)
@@ -137,11 +137,11 @@ def preview_code(game: Game, table: Table, command: SetCode) -> Preview:
     return Preview()
 
 
-def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
-    """Return the row, with a name of its own where the game does not know the key."""
+def _written(game: Game, table: Table, command: SetCode, before: Ability | None) -> Ability:
+    """Return the row, with a name of its own where the game does not know the key; then it comes last."""
     code = read(command.code)
     known = any(kind.key == command.ability for kind in game.system.abilities)
-    old = before or Ability()
+    old = before or Ability(place=0 if known else _next_place(table, command.sheet_id))
     name = clean_name(command.name, "name for the ability") if command.name.strip() else old.name
     if not known and not name:
         raise RuleBroken("An ability or skill of your own needs a name.")
@@ -158,13 +158,22 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
     )
 
 
+def _next_place(table: Table, sheet_id: str) -> int:
+    return max((row.place for row in table.of(Ability, sheet_id).values()), default=0) + 1
+
+
 def _refuse_new_extranormal(game: Game, profile: Profile, command: SetCode, before: Ability | None) -> None:
     """Refuse a new extranormal ability of a Stock character; what is there may change (FD6-01, FD6-17)."""
     known = next((kind for kind in game.system.abilities if kind.key == command.ability), None)
     has_it = before is not None and EXTRANORMAL in (known.kind if known else "", before.kind)
-    if not has_it:
-        name = known.name if known else command.name.strip()
-        refuse_extranormal_for_stock(game, profile, name, command.kind)
+    if has_it:
+        return
+    try:
+        refuse_extranormal_for_stock(
+            game, profile, known.name if known else command.name.strip(), command.kind
+        )
+    except RuleBroken as refused:
+        raise NeedsAllowance(refused.sentence) from None
 
 
 def refuse_extranormal_for_stock(game: Game, profile: Profile, name: str, kind: str = "") -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import finished
+from rules.d6.check_setup import called
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -38,21 +39,26 @@ def write_abilities(game: Game, table: Table, command: WriteAbilities) -> Decisi
     """Write the abilities of everyone that a sheet still lacks (FD6-17)."""
     profile, code = finished(table, command.sheet_id), read(command.code)
     there = table.of(Ability, command.sheet_id)
-    common = [kind for kind in game.system.abilities if kind.group == COMMON]
-    lacking = [kind for kind in common if kind.key not in there]
+    lacking = {key: row for key, row in everyones(game).items() if key not in there}
     if not lacking:
         raise RuleBroken(f"{profile.name} has all of them already.")
-    for place, kind in enumerate(common):
-        if kind in lacking:
-            row = Ability(dice=code.dice, pips=code.pips, kind=kind.kind, place=place)
-            table = table.put(command.sheet_id, kind.key, row)
+    for key, row in lacking.items():
+        table = table.put(command.sheet_id, key, replace(row, dice=code.dice, pips=code.pips))
     fact = AbilitiesWritten(
         sheet_id=command.sheet_id,
         name=profile.name,
-        called=tuple(kind.name for kind in lacking),
+        called=tuple(called(game, table, command.sheet_id, key) for key in lacking),
         code=str(Code(code.dice, code.pips)),
     )
     return decided(table, fact)
+
+
+def everyones(game: Game) -> dict[str, Ability]:
+    """Return the abilities that everyone has: those that the game lists, or else those of any foe."""
+    common = [kind for kind in game.system.abilities if kind.group == COMMON]
+    if common:
+        return {kind.key: Ability(kind=kind.kind, place=place) for place, kind in enumerate(common)}
+    return {key: row for key, row in game.text.foe if isinstance(row, Ability)}
 
 
 def preview_abilities(game: Game, table: Table, command: WriteAbilities) -> Preview:

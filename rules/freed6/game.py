@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.fight_actions import ACTION, BONUS, fight_actions
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
@@ -20,6 +21,8 @@ from rules.d6 import (
     recovery,
     track_tests,
     tracks,
+    values,
+    wielding,
 )
 from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, check_code
@@ -49,6 +52,7 @@ FREED6 = game_of(
         archetypes.MECHANIC,
         making.MECHANIC,
         foes(of_foe),
+        fight_actions(ACTION, BONUS),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         background.MECHANIC,
@@ -65,6 +69,8 @@ FREED6 = game_of(
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
+        values.MECHANIC,
+        wielding.MECHANIC,
         Mechanic(
             deciders=(
                 rolls(CheckCode, with_luck(on_composure(check_code))),

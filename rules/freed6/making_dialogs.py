@@ -54,16 +54,6 @@ GIFT = Dialog(
     stage="making",
     terms=("extranormal", "dynamic"),
 )
-GIFT_ALL_THE_SAME = replace(
-    GIFT,
-    key="gift-waived",
-    title="Something extranormal, Stock or not",
-    verb="Allow it",
-    blurb="You are the Game Master: it may be given to a Stock character too.",
-    given=(("waive", True),),
-    bearers=("npc", "creature"),
-    gm=True,
-)
 BACKGROUND = Dialog(
     key="background",
     command=WriteBackground,
@@ -152,6 +142,6 @@ MAKE_ME_ONE, CHOOSE_ONE = archetype_dialogs(
 ABILITY_MENU = Menu(key="ability", row="ability", dialogs=("ability-drop", "ability-code", "skill-new"))
 MAKING_DIALOGS = (
     *(SET_CODE, DROP_CODE, NEW_SKILL, NEW_ABILITY, SIX_ABILITIES),
-    *(GIFT, GIFT_ALL_THE_SAME, BACKGROUND, LUCK_RANK, HAVE_WILD_DIE, TYPE),
+    *(GIFT, BACKGROUND, LUCK_RANK, HAVE_WILD_DIE, TYPE),
     *(MAKE_ME_ONE, CHOOSE_ONE, READY, REOPEN),
 )

@@ -28,7 +28,7 @@ SHEET = Sheet(
             tap="check",
             step="ability-code",
             menu="ability",
-            head=("abilities-new", "ability-new", "gift", "gift-waived"),
+            head=("abilities-new", "ability-new", "gift"),
             wide=True,
             terms=("die_code", "skill", "result_points", "rank", "wild_die"),
         ),

@@ -180,6 +180,7 @@ def track(section: Section) -> TrackKind:
         states=states,
         rule=section.text("rule", ""),
         blurb=section.text("blurb", ""),
+        values=section.texts("values"),
     )
 
 

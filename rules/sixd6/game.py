@@ -49,6 +49,7 @@ SIXD6 = game_of(
         resisting.MECHANIC,
         tracks.MECHANIC,
         turns.MECHANIC,
+        tracks.MECHANIC,
         windows.MECHANIC,
     ),
     sheet=SHEET,
