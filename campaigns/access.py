@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from campaigns.hot import SEAT
 from campaigns.models import Role, Seat, Visibility
 from campaigns.state import State, state_of
+from characters.statements import Select
 from rules.table import Membership, Profile
+
+_SEATS = Seat.objects.present().select_related("campaign")
+SEAT = Select(lambda slug, user: _SEATS.filter(campaign__slug=slug, user=user), "no-slug", 987_654_321)
+"""A user's seat at a campaign, with the campaign, by a statement that is written once."""
 
 
 def seat_for(request: HttpRequest, slug: str) -> Seat:
@@ -84,15 +88,9 @@ def state_to_read(seat: Seat, sheet_id: str) -> State:
     """The State for a seat that was let in to read a sheet; 404 where that was closed or removed since."""
     state = state_for(seat)
     membership = membership_of(state, sheet_id)
-    if membership is None or not _is_open_to(seat, membership):
+    if membership is None or not may_read(seat, membership):
         raise Http404("That sheet has just been closed or removed.")
     return state
-
-
-def _is_open_to(seat: Seat, membership: SheetMembership) -> bool:
-    """Say whether a seat may read a sheet or, knowing of it, act for it."""
-    acts = may_know(seat, membership) and may_act_for(seat, membership)
-    return acts or may_read(seat, membership)
 
 
 def membership_for(seat: Seat, sheet_id: str) -> SheetMembership:
@@ -138,9 +136,3 @@ def may_act_for(seat: Seat, membership: SheetMembership) -> bool:
         return False
     is_for_all = membership.profile.kind == "party" and membership.visibility == Visibility.OPEN
     return seat.is_gm or is_player_of(seat, membership) or is_for_all
-
-
-def campaigns_of(user_id: int) -> list[Seat]:
-    """The seats of a user with their campaigns, the ones in play first."""
-    found = Seat.objects.present().select_related("campaign").filter(user=user_id)
-    return sorted(found, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign.pk))

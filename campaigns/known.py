@@ -74,20 +74,8 @@ def known_beside(state: State, sheet_id: str) -> Table:
 
     Of the other sheets that are not open to all it has nothing but what they are called.
     """
-    return state.made(("known beside", sheet_id), lambda: _known_beside(state.table, sheet_id))
-
-
-def _known_beside(table: Table, sheet_id: str) -> Table:
-    others = (other for other in table.sheets_with(Membership) if other != sheet_id)
-    memberships = {other: table.get(Membership, other, "part") for other in others}
-    return _without_closed(
-        table,
-        {
-            other: membership
-            for other, membership in memberships.items()
-            if membership and membership.visibility != "open"
-        },
-    )
+    table = state.table
+    return state.made(("known beside", sheet_id), lambda: _without_closed(table, _closed(table, sheet_id)))
 
 
 def _without_closed(table: Table, closed: Mapping[str, Membership]) -> Table:
@@ -126,10 +114,11 @@ def _is_hidden_from(seat: Seat, table: Table, sheet_id: str) -> bool:
 
 def _closed_to(seat: Seat, table: Table) -> dict[str, Membership]:
     """Return the memberships of the sheets that the seat may not read."""
-    sheets = table.sheets_with(Membership)
-    memberships = {sheet_id: table.get(Membership, sheet_id, "part") for sheet_id in sheets}
-    return {
-        sheet_id: membership
-        for sheet_id, membership in memberships.items()
-        if membership and membership.visibility != "open" and str(seat.pk) not in membership.owners
-    }
+    own = str(seat.pk)
+    return {sheet: part for sheet, part in _closed(table).items() if own not in part.owners}
+
+
+def _closed(table: Table, but: str = "") -> dict[str, Membership]:
+    """Return the memberships of the sheets, but for one, that are not open to all."""
+    parts = ((sheet, table.get(Membership, sheet, "part")) for sheet in table.sheets_with(Membership))
+    return {sheet: part for sheet, part in parts if part and part.visibility != "open" and sheet != but}

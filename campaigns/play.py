@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import Http404
 
-from campaigns.hot import LOCK_CAMPAIGN
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of
@@ -17,13 +16,15 @@ from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.transactions import writing
+from characters.statements import Select
 from rules.common.encounters import EncounterEnded
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Fact
 from rules.game import Command, Decision, Game
 from rules.randomness import Randomness, fresh_randomness
 from rules.table import TABLE, Pending, Table, difference
 
+LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk=pk), 987_654_321)
+"""A campaign's row, locked until the transaction ends; on SQLite the transaction itself is the lock."""
 CHANGED = "Your part at this table has just changed. Reload the page."
 
 
@@ -109,18 +110,17 @@ def _drafts(
     cause: int,
 ) -> list[Draft]:
     """The facts of a decision, each for whom it is; the first causes the others."""
-
-    def draft(fact: Fact, first: bool) -> Draft:
-        visibility = visibility_for(fact, choice, before, decision.table)
-        return Draft(
+    return [
+        Draft(
             fact=fact,
             audience=visibility.audience,
             secret_fields=visibility.secret_fields,
             blind=visibility.blind,
-            caused_by=cause if first else -1,
+            caused_by=-1 if place else cause,
         )
-
-    return [draft(fact, place == 0) for place, fact in enumerate(decision.facts)]
+        for place, fact in enumerate(decision.facts)
+        if (visibility := visibility_for(fact, choice, before, decision.table))
+    ]
 
 
 def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:

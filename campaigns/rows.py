@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from campaigns import models
 from characters.rowstore import RowStore
@@ -19,18 +19,8 @@ ALWAYS = (CLOCK, PENDING, PINNED, ENCOUNTER)
 TABLE_STORES = (*ALWAYS, COMBATANT)
 
 
-def load_rows(campaign_id: int, owners: Collection[str]) -> dict[Key, Row]:
-    """The table's own rows, and every row of these sheets as far as they are of this campaign."""
-    rows = load_table_rows(campaign_id)
-    mine = sheets_of(campaign_id, owners)
-    rows.update(load_sheets(mine))
-    if mine:
-        rows.update(MEMBERSHIP.load(mine))
-    return rows
-
-
-def load_table_rows(campaign_id: int) -> dict[Key, Row]:
-    """Clocks, the encounter, what is pinned, and prompts.
+def load_rows(campaign_id: int) -> dict[Key, Row]:
+    """Clocks, the encounter, what is pinned, and prompts; and every row of the sheets, in the strip's order.
 
     Nobody takes part where no encounter is played.
     """
@@ -39,17 +29,10 @@ def load_table_rows(campaign_id: int) -> dict[Key, Row]:
         rows.update(store.load([campaign_id], {campaign_id: TABLE}))
     if any(key[1] == ENCOUNTER.part for key in rows):
         rows.update(COMBATANT.load([campaign_id], {campaign_id: TABLE}))
-    return rows
-
-
-def sheets_of(campaign_id: int, owners: Collection[str] | None = None) -> list[str]:
-    """The ids of a campaign's sheets; with ``owners`` only those among them."""
-    memberships = models.Membership.objects.filter(campaign=campaign_id)
-    if owners is not None:
-        if not owners:
-            return []
-        memberships = memberships.filter(character__in=owners)
-    return list(memberships.order_by("place", "character_id").values_list("character_id", flat=True))
+    memberships = models.Membership.objects.filter(campaign=campaign_id).order_by("place", "character_id")
+    sheets = list(memberships.values_list("character_id", flat=True))
+    rows.update(load_sheets(sheets))
+    return rows | MEMBERSHIP.load(sheets) if sheets else rows
 
 
 def save_rows(campaign_id: int, changes: Iterable[Change]) -> None:

@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 
 from django.http import Http404
 
-from campaigns.log.visibility import EntryVisibility, visibility_of_entry
+from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
-from campaigns.rows import load_rows, sheets_of
+from campaigns.rows import load_rows
 from rules.game import Game
 from rules.games import game_for
 from rules.table import TABLE, Clock, Pending, Table
@@ -158,7 +158,7 @@ class State:
         if about == self.visibility.keys():
             return self.visibility
         known = {seq: visibility for seq, visibility in self.visibility.items() if seq in about}
-        return known | _visibility(self.campaign.pk, about - known.keys(), tail)
+        return known | visibility_of_entries(self.campaign.pk, about - known.keys(), tail)
 
 
 def _is_of_rows(key: Hashable) -> bool:
@@ -227,7 +227,8 @@ def state_of(campaign: Campaign) -> State:
     while state is None:
         before = _read(campaign.pk)
         state = kept.get(before) or read_state(before)
-        if state.version != _version(_read(campaign.pk)):
+        after = _read(campaign.pk)
+        if state.version != (after.last_seq, after.last_hash):
             state = None
         else:
             kept.put(state)
@@ -250,42 +251,21 @@ def _read(campaign_id: int) -> Campaign:
     return campaign
 
 
-def _version(campaign: Campaign) -> Version:
-    return campaign.last_seq, campaign.last_hash
-
-
 def read_state(campaign: Campaign) -> State:
     """Return the State as the database has it, for a campaign whose row was read just before."""
-    rows = load_rows(campaign.pk, sheets_of(campaign.pk))
+    rows = load_rows(campaign.pk)
     table = Table(seq=campaign.last_seq, rulings=campaign.rulings, rows=rows)
     events = Event.objects.filter(campaign=campaign.pk).select_related("actor__user")
     tail = tuple(reversed(events.order_by("-seq")[:TAIL]))
+    sitting = Seat.objects.present().filter(campaign=campaign.pk).order_by("pk").select_related("user")
     return State(
         campaign=copy(campaign),  # whoever passed it goes on counting with theirs
         table=table,
-        seats=_seats(campaign.pk),
-        visibility=_visibility(campaign.pk, about_prompts(table), tail),
+        seats={seat.pk: Sitting(seat.role, seat.name) for seat in sitting},
+        visibility=visibility_of_entries(campaign.pk, about_prompts(table), tail),
         tail=tail,
         undone=undone_by(campaign.pk, [event.seq for event in tail]),
     )
-
-
-def _seats(campaign_id: int) -> dict[int, Sitting]:
-    sitting = Seat.objects.present().filter(campaign=campaign_id)
-    rows = sitting.order_by("pk").values_list("pk", "role", "user__display_name")
-    return {seat: Sitting(role, name) for seat, role, name in rows}
-
-
-def _visibility(
-    campaign_id: int, about: Collection[int], tail: Iterable[Event]
-) -> dict[int, EntryVisibility]:
-    visibility = {event.seq: visibility_of_entry(event) for event in tail if event.seq in about}
-    missing = set(about) - visibility.keys()
-    if missing:
-        events = Event.objects.filter(campaign=campaign_id, seq__in=missing)
-        older = events.only("seq", "kind", "audience", "secret")
-        visibility.update({event.seq: visibility_of_entry(event) for event in older})
-    return visibility
 
 
 def undone_by(campaign_id: int, seqs: Collection[int]) -> dict[int, str]:

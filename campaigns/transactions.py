@@ -48,11 +48,6 @@ def writing(*, action: bool = True) -> Iterator[None]:
         once.committed()
 
 
-def is_held() -> bool:
-    """Say whether this thread holds a transaction that others wait for."""
-    return _depth.entered > 0
-
-
 @contextmanager
 def _taking_turns() -> Iterator[None]:
     if not _one_writer.acquire(timeout=settings.LOCK_SECONDS):

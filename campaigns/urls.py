@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.sheets.urls import urlpatterns as sheets
-from campaigns.views import accounts, campaigns, entries, guests, invites, landing, seats, settings
+from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, seats, settings
 from campaigns.views import live as live_views
+from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
+from rules.common.clock import BeginSession, EndSession
+
+SHEETS = "c/<slug:slug>/sheets/"
+SHEET = f"{SHEETS}<str:sheet_id>/"
 
 people: list[URLPattern] = [
-    path("", landing.landing, name="landing"),
+    path("", campaigns.landing, name="landing"),
     path("signup", accounts.signup, name="signup"),
     path("login", accounts.signin, name="login"),
     path("logout", accounts.signout, name="logout"),
@@ -31,8 +35,8 @@ people: list[URLPattern] = [
     path("c/<slug:slug>/invites/<int:invite_id>/revoke", seats.revoke_invite, name="invite_revoke"),
     path("c/<slug:slug>/settings", settings.settings, name="settings"),
     path("c/<slug:slug>/settings/name", settings.rename, name="campaign_rename"),
-    path("c/<slug:slug>/settings/archive", settings.archive, name="campaign_archive"),
-    path("c/<slug:slug>/settings/reopen", settings.reopen, name="campaign_reopen"),
+    path("c/<slug:slug>/settings/archive", settings.archive, {"away": True}, "campaign_archive"),
+    path("c/<slug:slug>/settings/reopen", settings.archive, {"away": False}, "campaign_reopen"),
     path("c/<slug:slug>/settings/delete", settings.delete, name="campaign_delete"),
 ]
 
@@ -40,14 +44,26 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
     path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
-    path("c/<slug:slug>/session/begin", table_views.begin_session, name="begin_session"),
-    path("c/<slug:slug>/session/end", table_views.end_session, name="end_session"),
+    path("c/<slug:slug>/session/begin", table_views.session, {"command": BeginSession()}, "begin_session"),
+    path("c/<slug:slug>/session/end", table_views.session, {"command": EndSession()}, "end_session"),
     path("c/<slug:slug>/log", entries.log, name="log"),
-    path("c/<slug:slug>/log/undo", entries.undo_last, name="undo_last"),
+    path("c/<slug:slug>/log/undo", entries.undo, name="undo_last"),
     path("c/<slug:slug>/log/<int:seq>", entries.entry, name="entry"),
     path("c/<slug:slug>/log/<int:seq>/offer", entries.offer, name="offer"),
     path("c/<slug:slug>/log/<int:seq>/undo", entries.undo, name="undo"),
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
+]
+
+sheets: list[URLPattern] = [
+    path(f"{SHEETS}new", sheet_views.new, name="sheet_new"),
+    path(f"{SHEETS}begin", sheet_views.begin, name="sheet_begin"),
+    path(SHEET, sheet_views.sheet, name="sheet"),
+    path(f"{SHEET}do/<str:key>/", dialogs.do, name="do"),
+    path(f"{SHEET}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
+    path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),
+    path(f"{SHEET}history", sheet_views.history, name="history"),
+    path(f"{SHEET}panels/<str:key>/", sheet_views.panel, name="panel"),
+    path(f"{SHEET}create", sheet_views.creation, name="creation"),
 ]
 
 urlpatterns = [*people, *table, *sheets]

@@ -1,6 +1,10 @@
-"""Numbers as people at a table say them."""
+"""Numbers and exact odds as people at a table say them: plain words, percentages, the fraction itself."""
 
 from __future__ import annotations
+
+from fractions import Fraction
+
+LONGEST_EXACT = 12
 
 
 def signed(number: int) -> str:
@@ -16,3 +20,35 @@ def counted(number: int, units: str) -> str:
 def initials(name: str) -> str:
     """The letters that stand for a name, two at most; a question mark for none."""
     return "".join(word[0] for word in name.split()[:2]).upper() or "?"
+
+
+def percent(chance: Fraction) -> str:
+    """A probability in percent; never 0% or 100% of what is not certain."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100}%"
+    shown = float(chance) * 100
+    if shown < 1:
+        return "under 1%"
+    return "over 99%" if shown > 99 else f"{shown:.0f}%"
+
+
+def in_words(chance: Fraction) -> str:
+    """A probability as people say it."""
+    if chance in (0, 1):
+        return "certain" if chance else "impossible"
+    near = chance.limit_denominator(10)
+    if near in (0, 1):
+        return "almost certain" if near else "hardly ever"
+    about = "" if near == chance else "about "
+    return f"{about}{near.numerator} {'time' if near.numerator == 1 else 'times'} in {near.denominator}"
+
+
+def exact(chance: Fraction) -> str:
+    """The fraction itself, where it is short enough to read."""
+    told = f"{chance.numerator}/{chance.denominator}"
+    return told if len(told) <= LONGEST_EXACT and chance.denominator > 1 else ""
+
+
+def mean(number: Fraction) -> str:
+    """An average with one decimal, two where it is small."""
+    return f"{float(number):.1f}" if number >= 1 else f"{float(number):.2f}"

@@ -18,8 +18,7 @@ from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from lucide.jinja import lucide
 
-from campaigns.sheets.odds_words import mean, percent
-from campaigns.words import counted, initials, signed
+from campaigns.words import counted, initials, mean, percent, signed
 
 icon = lru_cache(maxsize=512)(lucide)
 """An icon's SVG, drawn once: unpacking and copying its tree took a third of a page's time."""

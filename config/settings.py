@@ -76,7 +76,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "campaigns.requests.pace.PaceMiddleware",
-    "campaigns.requests.middleware.RuleBrokenMiddleware",
     "campaigns.requests.middleware.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -118,7 +117,7 @@ LISTEN_DSN = env.str("LISTEN_DSN", "")
 AUTH_USER_MODEL = "campaigns.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "campaigns.accounts.backends.AccountBackend",
+    "campaigns.accounts.sessions.AccountBackend",
 ]
 PASSWORD_HASHERS = ["campaigns.accounts.hashing.QueuedHasher"]
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)

@@ -10,12 +10,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from fractions import Fraction
 from typing import Any, TypeVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.making import Making
+from rules.options import Options
+from rules.previews import Bar as Bar
+from rules.previews import Foreseen as Foreseen
+from rules.previews import Foretold as Foretold
+from rules.previews import Odd as Odd
+from rules.previews import Preview as Preview
 from rules.randomness import Randomness
 from rules.sheet import Sheet
 from rules.sheet_text import SheetText
@@ -72,6 +77,9 @@ class Offer:
     the command that whoever presses fills in; what stands in ``fields`` for them is a suggestion.
     ``reveals``: that it is offered at all tells how a roll fell, so that who rolled blind is not shown it.
     ``public``: what comes of it is for everyone, whoever the entry is for, as it shows on an open sheet.
+    ``suggests``: other answers to the first of ``asks``, for who has none ready.
+    ``dialog``: the sheet's dialog on this prompt that asks for the rest; the button opens it, filled in with
+    ``fields``. ``tells_chance``: how likely it is may stand on the button.
     """
 
     key: str
@@ -83,6 +91,9 @@ class Offer:
     asks: tuple[str, ...] = ()
     reveals: bool = True
     public: bool = False
+    suggests: tuple[str, ...] = ()
+    dialog: str = ""
+    tells_chance: bool = False
 
     @property
     def questions(self) -> tuple[tuple[str, str], ...]:
@@ -117,88 +128,6 @@ class Derived:
         return f"{told} = {self.value}" + (f" ({self.note})" if self.note else "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
-    """One outcome of a roll and its exact probability; ``label`` names it where the number does not."""
-
-    number: int
-    chance: Fraction
-    label: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Odd:
-    """The exact probability of something that has a name, such as a critical success or a rank.
-
-    ``name`` is for people, where the key does not say it by itself.
-    """
-
-    key: str
-    chance: Fraction
-    name: str = ""
-
-    @property
-    def words(self) -> str:
-        """Return what it is called: ``steps_down`` is Steps down."""
-        return self.name or self.key.replace("_", " ").capitalize()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Foretold:
-    """One thing that the end of a unit of time will bring to a sheet, or to the table ("").
-
-    ``chance``: of what ``words`` say, None where it is certain or has no single chance. ``hidden``: not
-    everyone may read the sheet, so that this is for Game Masters only.
-    """
-
-    words: str
-    sheet_id: str = ""
-    name: str = ""
-    hidden: bool = False
-    chance: Fraction | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Foreseen:
-    """What time will bring: the conditions it ends, what it refills and rolls, and the prompts still open."""
-
-    ends: tuple[Foretold, ...] = ()
-    refills: tuple[Foretold, ...] = ()
-    rolls: tuple[Foretold, ...] = ()
-    open: tuple[Foretold, ...] = ()
-
-    def __add__(self, later: Foreseen) -> Foreseen:
-        """Return both, in the order in which they will happen."""
-        return Foreseen(
-            ends=self.ends + later.ends,
-            refills=self.refills + later.refills,
-            rolls=self.rolls + later.rolls,
-            open=self.open + later.open,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """What a command would do, before anyone throws.
-
-    ``chance``: of success, None where nothing is asked for. ``odds``: what else may come of it. ``bars``: the
-    outcomes from low to high, ``mark`` the number that is asked for. ``sources``: what bears on the roll.
-    ``foreseen``: what passing time brings. ``refused``: the sentence with which ``decide`` would refuse it,
-    and then nothing else is told. ``means`` says what the chance is of, where that is not success, and
-    ``counts`` what the bars count.
-    """
-
-    chance: Fraction | None = None
-    odds: tuple[Odd, ...] = ()
-    bars: tuple[Bar, ...] = ()
-    mark: int | None = None
-    sources: tuple[Modifier, ...] = ()
-    refused: str = ""
-    foreseen: Foreseen = Foreseen()
-    means: str = ""
-    counts: str = ""
-
-
 Decider = Callable[["Game", Table, Any, Randomness], Decision]
 """Carries out one kind of command, or raises RuleBroken with a sentence for the player."""
 Boundary = Callable[["Game", Table, Randomness], Decision]
@@ -207,6 +136,8 @@ Foresight = Callable[["Game", Table], Foreseen]
 """Tells what a boundary of that unit will bring, before anyone throws."""
 Offers = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
 """Says what a pending row of one kind offers; the text is the row's key."""
+Strip = Callable[["Game", Table, str, Pending], tuple[str, ...]]
+"""Says how far a prompt has come: who is waited for, who has spoken up, who is done."""
 Standing = Callable[[Table, str], str]
 """How a sheet stands: ok, dying, dead or taken_out."""
 Aftermath = Callable[["Game", Table, Decision], Decision]
@@ -242,7 +173,8 @@ class Prompt:
     ``turned_by_any``: what it offers may change with any sheet and any other prompt, not only with the sheets
     that the row names. ``passing``: it lapses by itself with what comes next, so that this is no conflict for
     an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but a session, closes it.
-    ``outlives_target``: it waits on when the sheet that it bears on is removed.
+    ``outlives_target``: it waits on when the sheet that it bears on is removed. ``strip``: how far it has
+    come, which everyone reads who knows of its entry.
     """
 
     offers: Offers
@@ -253,6 +185,7 @@ class Prompt:
     passing: bool = False
     lapses: str = ""
     outlives_target: bool = False
+    strip: Strip | None = None
 
     @property
     def extra(self) -> bool:
@@ -298,7 +231,8 @@ class Mechanic:
     """What one mechanic brings to a game.
 
     ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
-    ``hangs_on`` by the key of a resource that has no meaning without the other.
+    ``hangs_on`` by the key of a resource that has no meaning without the other. ``options`` are what a
+    command may hold several of.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -309,6 +243,7 @@ class Mechanic:
     foresights: Mapping[str, Foresight] = field(default_factory=dict)
     numbers: tuple[Numbers, ...] = ()
     hangs_on: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[tuple[type[Command], Options], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -333,6 +268,7 @@ class Game:
     foresights: Mapping[str, Foresight]
     numbers: tuple[Numbers, ...]
     hangs_on: Mapping[str, str]
+    options: Mapping[type[Command], Options]
     standing: Standing
     fresh: Combatant
     begin_round: Boundary | None
@@ -382,6 +318,7 @@ def game_of(
         foresights={unit: foresight for part in parts for unit, foresight in part.foresights.items()},
         numbers=tuple(number for part in parts for number in part.numbers),
         hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
+        options={command: options for part in parts for command, options in part.options},
         standing=standing,
         fresh=fresh or Combatant(),
         begin_round=begin_round,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.game import Command
 
 Value = str | int | bool | None
-RowPart = Literal["", "ability", "resource", "track", "condition", "belonging"]
+RowPart = Literal["", "ability", "resource", "track", "condition", "belonging", "pending"]
 FieldKind = Literal[
     "number",
     "count",
@@ -33,8 +33,10 @@ FieldKind = Literal[
     "scores",
     "details",
     "effects",
+    "purchases",
     "until",
     "seats",
+    "tags",
     "text",
     "notes",
 ]
@@ -44,12 +46,25 @@ FieldKind = Literal[
 dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
 know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
 the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
-``details``: any of those that describe a character.
+``details``: any of those that describe a character. ``purchases``: what the game's options for that command
+offer, each at its price. ``tags``: some of those that are listed, and words of
+one's own.
 """
 Source = Literal[
-    "", "archetypes", "difficulties", "conditions", "abilities", "tracks", "details", "states", "target"
+    "",
+    "archetypes",
+    "difficulties",
+    "conditions",
+    "abilities",
+    "tracks",
+    "details",
+    "states",
+    "actions",
+    "target",
+    "bearer",
 ]
-"""Where the choices of a field come from, besides those that it lists: lists of the game, or the target."""
+"""Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
+bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now."""
 PanelKind = Literal[
     "header",
     "making",
@@ -105,6 +120,8 @@ class Field:
     """Of a code: it goes by whole dice."""
     begins: str = ""
     """What it begins with in a dialog that ``edits``, where that is not called like the field."""
+    having: str = ""
+    """Only rows with a keyword that begins so are offered; without any it is not asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +166,10 @@ class Dialog:
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
     edits: bool = False
-    """What it asks begins with what stands in its row; without a row, in the sheet's profile and part."""
+    """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
+    the resource of that key."""
+    verbs: tuple[tuple[str, str], ...] = ()
+    """Other verbs for when something stands in a field: with ``targets`` an action is an attack."""
 
     @property
     def asks(self) -> tuple[Field, ...]:
@@ -171,7 +191,7 @@ class Gauge:
     """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
 
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
-    the resource that those are in which were paid.
+    the resource that those are in which were paid. ``bearers`` have it even while they have none of it.
     """
 
     key: str
@@ -200,10 +220,11 @@ class Group:
 class Panel:
     """One card of a sheet. ``kind`` says what draws it and which parts of a sheet it shows.
 
-    ``tap`` is the dialog whose plain version a row's button is, ``menu`` the dialog or menu that a row
-    opens, ``head`` the dialogs that are buttons of the whole panel. ``step`` moves a row on: one die more or
-    less of a code that is being written, or each state of a track. ``groups``: the groups of abilities or
-    tracks that it shows; () is all. ``wide``: it takes both columns of a desk.
+    ``tap`` is the dialog whose plain version a row's button is, of assets the one whose form the whole panel
+    is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole
+    panel. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
+    track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``wide``: it takes both
+    columns of a desk.
     """
 
     key: str

@@ -132,9 +132,9 @@ class TrackState:
 class TrackKind:
     """A track that the game knows, its states from the first to the last.
 
-    ``kind``: progressive (one state at a time), measured or cumulative (each new condition stands beside
-    the others). ``group``: endurance, status, reaction, attitude ... ``start``: the state that it begins in.
-    ``rule``: the id that its numbers come from.
+    ``kind``: progressive (one state at a time), measured or cumulative (new conditions stand beside others).
+    ``group``: endurance, status, reaction ... ``start``: the state that it begins in. ``rule``: where its
+    numbers come from. ``values``: what resists points that fall on it, the usual value first.
     """
 
     key: str
@@ -145,6 +145,7 @@ class TrackKind:
     states: tuple[TrackState, ...]
     rule: str = ""
     blurb: str = ""
+    values: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -208,7 +209,7 @@ class Purchase:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionType:
     """A type of action: ``who`` takes it and ``when``, what it ``needs``, which potential it costs, and
-    whether it opens a window for others."""
+    whether it opens a window for others. ``short``: its name on a button that chooses it."""
 
     key: str
     name: str
@@ -218,6 +219,7 @@ class ActionType:
     potential: str = ""
     triggers: bool = False
     blurb: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -385,8 +387,7 @@ def _named(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
 
 def ruling(rulings: Table | Rulings, system: System, key: str) -> Setting:
     """Return how this campaign settles a ruling: its own choice, or the game's default."""
-    chosen = rulings.rulings if isinstance(rulings, Table) else rulings
-    known = system.ruling(key)
+    known, chosen = system.ruling(key), rulings.rulings if isinstance(rulings, Table) else rulings
     return known.chosen(chosen[key]) if key in chosen else known.default
 
 

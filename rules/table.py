@@ -155,7 +155,8 @@ class Belonging:
     ``kind``: weapon, armor, shield, supply, spell or gear. ``die`` 0 with ``full`` above 0: used up.
 
     ``form`` is book or scroll for a spell. ``place``: worn (armour that absorbs) or pack. ``used`` since
-    the last wear roll. ``order`` is its position among the slots.
+    the last wear roll. ``order`` is its position among the slots. ``code`` is the die code of a thing, such
+    as 4D+1, and ``ability`` what it is used with.
     """
 
     name: str
@@ -168,6 +169,8 @@ class Belonging:
     used: bool = False
     order: int = 0
     note: str = ""
+    code: str = ""
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Sessions as Django keeps them in the database, read on every request by one statement written once."""
+"""Sessions and whom they belong to, as Django keeps them, asked on every request by statements of our own."""
 
 from __future__ import annotations
 
@@ -8,17 +8,35 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY
+from django.contrib.auth.backends import ModelBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.core import signing
 from django.utils import timezone
 
-from campaigns.accounts.backends import BACKEND, EARLIER_BACKENDS
+from campaigns.models import User
 from characters.statements import Select
 
+BACKEND = "campaigns.accounts.sessions.AccountBackend"
+EARLIER_BACKENDS = (
+    "django.contrib.auth.backends.ModelBackend",
+    "campaigns.backends.AccountBackend",
+    "campaigns.accounts.backends.AccountBackend",
+)
+"""What sessions named before; they stay valid."""
+USER = Select(lambda pk: User.objects.filter(pk=pk), 987_654_321)
 SESSION = Select(lambda key: Session.objects.filter(session_key=key), "a-key-that-no-session-has")
 REMEMBERED = 2_048
 """Sessions whose signature need not be checked again; each takes about a kilobyte."""
+
+
+class AccountBackend(ModelBackend):
+    """Django's own, but for how a user is read."""
+
+    def get_user(self, user_id: Any) -> User | None:
+        """Return the user with that key, unless there is none or they may not sign in."""
+        user = USER.first(user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None
 
 
 class SessionStore(db.SessionStore):

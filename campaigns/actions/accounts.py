@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import timedelta
 
@@ -12,6 +11,7 @@ from django.utils import timezone
 from campaigns.accounts.likeness import namesake
 from campaigns.actions.people import tell
 from campaigns.models import Role, Seat, SignInLink, User
+from campaigns.people.invite_links import hash_token
 from campaigns.people.tables import ever_ran
 from campaigns.play import lock
 from campaigns.state import Played
@@ -99,12 +99,8 @@ def make_signin_link(*, user: User, by_host: bool = False) -> str:
     token = secrets.token_urlsafe(16)
     with writing():
         _void_links(user)
-        SignInLink.objects.create(
-            user=user,
-            token_hash=hash_link(token=token),
-            expires=timezone.now() + LINK_LASTS,
-            by_host=by_host,
-        )
+        expires = timezone.now() + LINK_LASTS
+        SignInLink.objects.create(user=user, token_hash=hash_token(token), expires=expires, by_host=by_host)
     return token
 
 
@@ -134,8 +130,3 @@ def use_signin_link(*, link: SignInLink) -> User:
         if not unused.update(used=timezone.now()):
             raise RuleBroken("This sign-in link has been used already.")
     return link.user
-
-
-def hash_link(*, token: str) -> str:
-    """What is stored of a sign-in link."""
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from campaigns.actions.invites import make_invite
-from campaigns.actions.people import lock_as_gm, nothing, still_played, tell
+from campaigns.actions.people import change, lock_as_gm, still_played, tell
 from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import new_sheet_id
 from campaigns.models import Campaign, Role, Seat, User
@@ -19,7 +19,7 @@ from campaigns.requests.limits import has_room_for_campaign
 from campaigns.state import Played
 from campaigns.transactions import writing
 from characters.models import Character
-from rules.common.people import CampaignChanged, CampaignOpened
+from rules.common.people import CampaignOpened
 from rules.common.sheets import BeginSheet
 from rules.errors import RuleBroken
 from rules.games import PLAYED
@@ -61,37 +61,21 @@ def rename_campaign(*, seat: Seat, name: str) -> Played:
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
-        if campaign.name == name:
-            return nothing(campaign=campaign)
-        campaign.name = name
-        campaign.save(update_fields=["name"])
-        return _changed(campaign, seat, f"its name is {name}")
+        return change(
+            campaign=campaign, seat=seat, name=name, notes=[f"its name is {name}"] * (campaign.name != name)
+        )
 
 
-def archive_campaign(*, seat: Seat) -> Played:
-    """The table is put away: it can be read, and not played."""
+def archive_campaign(*, seat: Seat, away: bool = True) -> Played:
+    """The table is put away, so that it can be read and not played; or it is played again."""
     with writing():
         campaign = lock_as_gm(seat=seat)
-        if campaign.archived:
-            return nothing(campaign=campaign)
-        campaign.archived = timezone.now()
-        campaign.save(update_fields=["archived"])
-        return _changed(campaign, seat, "it is archived")
+        notes = ["it is archived" if away else "it is played again"] * (bool(campaign.archived) != away)
+        return change(campaign=campaign, seat=seat, archived=timezone.now() if away else None, notes=notes)
 
 
-def reopen_campaign(*, seat: Seat) -> Played:
-    """An archived table is played again."""
-    with writing():
-        campaign = lock_as_gm(seat=seat)
-        if not campaign.archived:
-            return nothing(campaign=campaign)
-        campaign.archived = None
-        campaign.save(update_fields=["archived"])
-        return _changed(campaign, seat, "it is played again")
-
-
-def delete_campaign(*, seat: Seat, typed: str) -> None:
-    """Everything of a campaign goes, its sheets and its log too, once its name has been typed."""
+def delete_campaign(*, seat: Seat, typed: str) -> str:
+    """Everything of a campaign goes, its sheets and its log too, once its name is typed."""
     with writing():
         campaign = lock_as_gm(seat=seat)
         founder = founder_of(campaign.pk)
@@ -103,10 +87,7 @@ def delete_campaign(*, seat: Seat, typed: str) -> None:
             raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
         Character.objects.filter(membership__campaign=campaign).delete()
         campaign.delete()
-
-
-def _changed(campaign: Campaign, seat: Seat, *notes: str) -> Played:
-    return tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=notes))
+    return campaign.name
 
 
 def _free_slug(name: str) -> str:

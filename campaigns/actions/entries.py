@@ -47,8 +47,3 @@ def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> Played:
     if not seat.is_gm and undoing.last_of(seat) != seq:
         raise PermissionDenied("Players undo their own last action; ask a GM for anything else.")
     return undoing.undo(seat, seq, together=together and seat.is_gm)
-
-
-def rewind_to(*, seat: Seat, seq: int) -> Played:
-    """Takes back all that came after an entry."""
-    return undoing.rewind(seat, seq)

@@ -28,16 +28,12 @@ def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: 
         still_played(campaign=campaign)
         has_room_for_invite(campaign)
         now = timezone.now()
-        invite = Invite.objects.create(
-            campaign=campaign,
-            token_hash=hash_token(token_for(campaign.pk, now)),
-            code_hash=hash_code(code_for(campaign.pk, now)),
-            role=role,
-            made_by=seat,
-            created=now,
-            expires=now + timedelta(days=days),
-            uses_left=uses,
+        expires = now + timedelta(days=days)
+        invite = Invite(
+            campaign=campaign, role=role, made_by=seat, created=now, expires=expires, uses_left=uses
         )
+        invite.token_hash, invite.code_hash = hash_token(token_for(invite)), hash_code(code_for(invite))
+        invite.save()
         tell(campaign=campaign, seat=seat, fact=InviteMade(name=seat.name, role=role), audience=GM)
     return invite
 

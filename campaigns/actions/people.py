@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Clock, Seat
 from campaigns.models.event import TABLE
 from campaigns.people.tables import founder_of
 from campaigns.play import CHANGED, lock
 from campaigns.state import Played, locked_state
+from rules.common.people import CampaignChanged
 from rules.errors import RuleBroken
 from rules.facts import Fact
 
@@ -53,3 +56,13 @@ def still_played(*, campaign: Campaign) -> None:
 def nothing(*, campaign: Campaign) -> Played:
     """Say that a locked campaign is already as it was asked to be."""
     return Played((), locked_state(campaign))
+
+
+def change(*, campaign: Campaign, seat: Seat, notes: Collection[str], **values: object) -> Played:
+    """Give a locked campaign other values, and say so in its log; without a note it has them already."""
+    if not notes:
+        return nothing(campaign=campaign)
+    for name, value in values.items():
+        setattr(campaign, name, value)
+    campaign.save(update_fields=list(values))
+    return tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=tuple(notes)))

@@ -21,25 +21,18 @@ def new_sheet_id() -> str:
 
 
 def begin_character(
-    *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = ""
+    *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = "", how: str = "steps"
 ) -> Played:
-    """A player's character, at the first step of its making where it has any. The name may come later."""
-    return perform(seat, _begun(seat, sheet_id, name, pronouns, portrait))
+    """A player's character, at the first step of its making; or rolled and finished at once, or not at all.
 
-
-def roll_character(
-    *, seat: Seat, sheet_id: str, name: str = "", pronouns: str = "", portrait: str = ""
-) -> Played:
-    """A whole character at once: begun, rolled and finished, or nothing at all."""
+    Who is given no name has one of the game's own, or for now that of the player.
+    """
     game = game_for(seat.campaign.system)
+    has_room_for_sheet(seat)
+    called = name or given_name(game, fresh_randomness()) or f"{seat.name}'s character"[:80]
+    begun = BeginSheet(sheet_id, called, "pc", (str(seat.pk),), "open", pronouns, portrait)
+    if how == "steps":
+        return perform(seat, begun)
     if game.making is None:
         raise RuleBroken(f"{game.system.name} rolls no whole characters.")
-    return perform(seat, _begun(seat, sheet_id, name, pronouns, portrait), game.making.whole(sheet_id))
-
-
-def _begun(seat: Seat, sheet_id: str, name: str, pronouns: str, portrait: str) -> BeginSheet:
-    """Who is given no name has one of the game's own, or for now that of the player."""
-    has_room_for_sheet(seat)
-    found = name or given_name(game_for(seat.campaign.system), fresh_randomness())
-    called = found or f"{seat.name}'s character"[:80]
-    return BeginSheet(sheet_id, called, "pc", (str(seat.pk),), "open", pronouns, portrait)
+    return perform(seat, begun, game.making.whole(sheet_id))

@@ -1,29 +1,56 @@
-"""A dialog as one seat opens it: all that its questions, its odds and its command hang on."""
+"""A dialog where it stands, and as one seat opens it: all that its button, questions and command hang on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any
 
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
-from campaigns.dialogs.commands import settled
-from campaigns.dialogs.plain import address_of
-from campaigns.dialogs.rows import in_words, row_at
+from campaigns.dialogs.commands import defaults_of, hints_of
 from campaigns.known import known_to
 from campaigns.models import Seat
 from campaigns.state import State
 from rules.game import Game
-from rules.sheet import Dialog, Value
-from rules.table import TABLE, Membership, Profile, Row, Table
+from rules.sheet import Dialog, RowPart, Value
+from rules.table import (
+    TABLE,
+    Ability,
+    Belonging,
+    Condition,
+    Membership,
+    Pending,
+    Profile,
+    Resource,
+    Row,
+    Table,
+    Track,
+)
+
+ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
+    {
+        "ability": Ability,
+        "resource": Resource,
+        "track": Track,
+        "condition": Condition,
+        "belonging": Belonging,
+        "pending": Pending,
+    }
+)
+STAGES = {
+    "making": "{sheet} is finished already: that belongs to the making.",
+    "finished": "{sheet} is still being made.",
+}
+"""What is said of a dialog that comes at another stage of a sheet."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class Spot:
     """A dialog about a row of a sheet, about the sheet, or (``sheet_id`` TABLE) about none."""
 
-    seat: Seat
     state: State
     sheet_id: str
     dialog: Dialog
@@ -36,23 +63,65 @@ class Asked:
 
     @property
     def table(self) -> Table:
-        """The whole table: what it holds is told to the seat only as far as ``known`` has it."""
+        """The whole table: what it holds is told to a seat only as far as that may know it."""
         return self.state.table
 
     @cached_property
-    def known(self) -> Table:
-        """The table as far as the seat may read it."""
-        return known_to(self.seat, self.state.table)
+    def profile(self) -> Profile | None:
+        """Who the sheet is."""
+        return self.table.get(Profile, self.sheet_id, "profile")
 
     @cached_property
     def row(self) -> Row | None:
         """The row that was tapped."""
         return row_at(self.table, self.sheet_id, self.dialog.row, self.row_key)
 
+    @property
+    def has_place(self) -> bool:
+        """Whether it is about such a sheet, and about a row or, where that may stay open, about none."""
+        if self.profile is None or self.profile.kind not in self.dialog.bearers:
+            return False
+        return bool(self.dialog.row) if self.row_key else self._works_without
+
+    @property
+    def _works_without(self) -> bool:
+        """Whether its row may stay open: bare hands are no belonging."""
+        return all(defaults_of(self.dialog.command)[name] == "" for name in self.dialog.fills)
+
+    @property
+    def too_soon_or_late(self) -> str:
+        """Why it is not for the sheet at its stage, "" where it is."""
+        stage = "finished" if self.profile and self.profile.stage == "finished" else "making"
+        wanted = self.dialog.stage if self.profile else ""
+        return self.words(STAGES[wanted]) if wanted not in ("", stage) else ""
+
+    def is_for(self, *, gm: bool) -> bool:
+        """Whether it may be opened now by those who act for the sheet, Game Masters or not."""
+        if (self.dialog.gm and not gm) or not self.has_place or self.too_soon_or_late:
+            return False
+        return not self.row_key or (self.row is not None and self._is_meant(self.row))
+
+    def _is_meant(self, row: Row) -> bool:
+        dialog, name = self.dialog, getattr(row, "name", "").casefold()
+        if dialog.of and getattr(row, "kind", self.row_key) not in dialog.of:
+            return False
+        if dialog.named and not any(word in name for word in dialog.named):
+            return False
+        stands = all(getattr(row, name) == value for name, value in dialog.when)
+        return stands and not any(getattr(row, name) == value for name, value in dialog.unless)
+
     @cached_property
     def settled(self) -> dict[str, Any]:
-        """What is settled before anyone answers."""
-        return settled(self.table, self.sheet_id, self.dialog, self.row_key)
+        """What is settled before anyone answers: the sheet, what the dialog sets, and what its row fills.
+
+        Of two fields a skill fills both, and an ability the first alone.
+        """
+        own = self.sheet_id != TABLE and "sheet_id" in hints_of(self.dialog.command)
+        parent = getattr(self.row, "parent", "")
+        both = parent and len(self.dialog.fills) == 2
+        keys = ((parent, self.row_key) if both else (self.row_key,)) if self.row_key else ()
+        filled = dict(zip(self.dialog.fills, keys, strict=False))
+        return {**({"sheet_id": self.sheet_id} if own else {}), **dict(self.dialog.given), **filled}
 
     @property
     def href(self) -> str:
@@ -61,22 +130,91 @@ class Asked:
             return reverse("do_table", args=[self.state.campaign.slug, self.dialog.key])
         return address_of(self.state, self.sheet_id, self.dialog.key, self.row_key)
 
+    def words(self, text: str) -> str:
+        """A title, a verb or a blurb with the names that belong in it."""
+        if "{" not in text:
+            return text
+        name = name_of(self.game, self.row_key, self.row) if self.row_key else self._bare_name
+        sheet = self.profile.name if self.profile else ""
+        for mark, word in (("{sheet}", sheet), ("{name}", name), ("{die}", die_of(self.row))):
+            text = text.replace(mark, word)
+        return capitalized(text)
+
+    @property
+    def _bare_name(self) -> str:
+        """What stands for no row at all, such as bare hands among the weapons."""
+        groups = (group for panel in self.game.sheet.panels for group in panel.gear)
+        bare = (group.bare.lower() for group in groups if group.bare and group.tap == self.dialog.key)
+        return next(bare, "")
+
+
+@dataclass(frozen=True)
+class Asked(Spot):
+    """A dialog as a seat opens it."""
+
+    seat: Seat = field(kw_only=True)
+    inline: bool = False
+    """Its form stands in a panel of the sheet, beside which the dialog may be open too."""
+
+    @property
+    def mark(self) -> str:
+        """What the ids of its parts end with."""
+        return f"{self.dialog.key}-inline" if self.inline else self.dialog.key
+
+    @cached_property
+    def known(self) -> Table:
+        """The table as far as the seat may read it."""
+        return known_to(self.seat, self.table)
+
     @property
     def home(self) -> str:
         """Where one was before, and goes on after it."""
         page = reverse("table", args=[self.state.campaign.slug])
         return page if self.sheet_id == TABLE else f"{page}?sheet={self.sheet_id}"
 
-    def words(self, text: str) -> str:
-        """A text of the dialog with the names that belong in it."""
-        return in_words(text, self.game, self.table, self.sheet_id, self.dialog, self.row_key)
-
     def stands(self, name: str) -> Value | tuple[str, ...]:
-        """What stands now in what the dialog edits."""
-        where = (self.row,) if self.row is not None else self._about_sheet
-        return next((getattr(row, name) for row in where if hasattr(row, name)), None)
+        """What stands now in what the dialog edits: its row; without one the sheet, or a number of it."""
+        sheet = (self.profile, self.table.get(Membership, self.sheet_id, "part"))
+        where = sheet if self.row is None else (self.row,)
+        resource = self.table.get(Resource, self.sheet_id, name)
+        stands = (getattr(row, name) for row in where if hasattr(row, name))
+        return next(stands, resource.number if resource else None)
 
-    @property
-    def _about_sheet(self) -> tuple[object, ...]:
-        profile = self.table.get(Profile, self.sheet_id, "profile")
-        return profile, self.table.get(Membership, self.sheet_id, "part")
+
+def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:
+    """Return the row of that part and key, None where there is none. Prompts are rows of the table's own."""
+    return table.get(ROW_TYPES[part], TABLE if part == "pending" else sheet_id, key) if part else None
+
+
+def address_of(state: State, sheet_id: str, dialog: str, row: str = "") -> str:
+    """Return where a dialog or a menu of a sheet is."""
+    return _address(get_script_prefix(), state.campaign.slug, sheet_id, dialog, row)
+
+
+@lru_cache(maxsize=4096)
+def _address(_prefix: str, *where: str) -> str:
+    """Kept, since a sheet has some forty buttons; the prefix is part of what was asked."""
+    return reverse("do_row", args=where) if where[-1] else reverse("do", args=where[:-1])
+
+
+def name_of(game: Game, key: str, row: Row | None) -> str:
+    """Return what a row is called on its sheet."""
+    own: str = getattr(row, "name", "")
+    if own or row is None or isinstance(row, Pending):
+        return own
+    kinds = game.system.abilities if isinstance(row, Ability) else game.system.resources
+    return next((kind.name for kind in kinds if kind.key == key), key)
+
+
+def die_of(row: Row | None) -> str:
+    """Return the die of a row as people say it, "" where it has none."""
+    if isinstance(row, Belonging):
+        return f"D{row.die}" if row.die else ""
+    if isinstance(row, Ability) and (row.dice or row.pips):
+        return f"{row.dice}D+{row.pips}" if row.pips else f"{row.dice}D"
+    return ""
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital letter at its beginning, and the rest as it is."""
+    return text[:1].upper() + text[1:]

@@ -1,39 +1,30 @@
-"""A dialog's command, made of what the dialog sets, what its row fills and what was answered."""
+"""A dialog's command, made of what is settled and what was answered."""
 
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 
-from campaigns.dialogs.rows import filled_by, row_at
 from rules.game import Command
 from rules.sheet import Dialog
-from rules.table import TABLE, Table
 
 
-def hints_of(command: Any) -> Mapping[str, Any]:
-    """Return the types of a command's fields, by name."""
-    return _hints(command)
-
-
-@cache
 def _hints(command: Any) -> Mapping[str, Any]:
     hints = typing.get_type_hints(command)
     return {field.name: hints[field.name] for field in fields(command)}
 
 
-def defaults_of(command: Any) -> Mapping[str, Any]:
-    """Return what stands in a command's fields where nothing is said; MISSING: something must be."""
-    return _defaults(command)
-
-
-@cache
 def _defaults(command: Any) -> Mapping[str, Any]:
-    return MappingProxyType({field.name: field.default for field in fields(command)})
+    return {field.name: field.default for field in fields(command)}
+
+
+hints_of: Callable[[Any], Mapping[str, Any]] = cache(_hints)
+"""Return the types of a command's fields, by name."""
+defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)
+"""Return what stands in a command's fields where nothing is said; MISSING: something must be."""
 
 
 def needed(dialog: Dialog, key: str) -> bool:
@@ -41,17 +32,10 @@ def needed(dialog: Dialog, key: str) -> bool:
     return defaults_of(dialog.command)[key] is MISSING
 
 
-def settled(table: Table, sheet_id: str, dialog: Dialog, key: str) -> dict[str, Any]:
-    """Return what is settled before anyone answers: the sheet, what the dialog sets, and its row."""
-    own = {"sheet_id": sheet_id} if sheet_id != TABLE and "sheet_id" in hints_of(dialog.command) else {}
-    row = row_at(table, sheet_id, dialog.row, key)
-    return {**own, **dict(dialog.given), **filled_by(dialog, key, row)}
-
-
 def missing(dialog: Dialog, values: Mapping[str, Any]) -> list[str]:
     """Return the fields that are still open and must not be; notes may be empty."""
     may_be_empty = {field.key for field in dialog.asks if field.kind == "notes"} & values.keys()
-    needs = (name for name, default in defaults_of(dialog.command).items() if default is MISSING)
+    needs = (name for name in defaults_of(dialog.command) if needed(dialog, name))
     return [name for name in needs if name not in may_be_empty and values.get(name, "") == ""]
 
 

@@ -2,50 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from typing import Any
 
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import Choice, choices_of, effect_kinds, effect_scopes, may_read_sheet
+from campaigns.dialogs.choices import (
+    TARGET,
+    Choice,
+    choices_of,
+    effect_kinds,
+    effect_scopes,
+    may_read_sheet,
+)
 from campaigns.dialogs.commands import hints_of, needed
-from campaigns.dialogs.fields import MOST_EFFECTS, may_be_none
-from campaigns.dialogs.form import TARGET, DialogForm, asks, with_start, with_verbs
+from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_none
+from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
+from campaigns.dialogs.purchases import priced
 from campaigns.words import signed
-from rules.sheet import Field
+from rules.sheet import Dialog, Field
 from rules.table import Belonging, Resource
 
 CHIPS = 6
 """More choices than these are a list to open."""
 BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
+SINGLE = ("sheet", "ability", "condition", "track", "belonging")
+WITH_MACRO = (
+    *("number", "scores", "text", "notes", "code", "toggle", "faces"),
+    *("effects", "tags", "purchases"),
+)
+DRAWN_AS = {
+    **dict(zip(WITH_MACRO, WITH_MACRO, strict=True)),
+    **dict.fromkeys(("belongings", "assets", "sheets", "seats", "details"), "several"),
+    "count": "number",
+}
+"""The macros that draw questions; all others are chips or a list, by the number of choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One field with what stands in it. ``gain``: what the other answer would make of the chance."""
+    """One field with what stands in it. ``gain``: what the other answer would make of the chance.
+
+    ``scopes``: a second list, of what effects work on or of scores. ``free``: it may be said in one's own
+    words besides what is offered.
+    """
 
     field: Field
     id: str
     values: tuple[str, ...]
-    choices: tuple[Choice, ...] = ()
-    needed: bool = False
-    note: str = ""
-    gain: str = ""
-    rows: tuple[tuple[str, str, str], ...] = ()
-    scopes: tuple[Choice, ...] = ()
-    has_target: bool = False
-    free: bool = False
-    """It may be said in one's own words besides what is offered."""
+    choices: tuple[Choice, ...]
+    needed: bool
+    note: str
+    gain: str
+    rows: tuple[tuple[str, ...], ...]
+    scopes: tuple[Choice, ...]
+    priced: list[dict[str, Any]]
+    has_target: bool
+    free: bool
 
     @property
     def name(self) -> str:
         """What it is sent as."""
         return self.field.key
+
+    @property
+    def own(self) -> str:
+        """What stands in it besides what is offered."""
+        offered = {choice.value for choice in self.choices}
+        return ", ".join(value for value in self.values if value not in offered)
 
     @property
     def value(self) -> str:
@@ -55,70 +84,44 @@ class Question:
     @property
     def draws(self) -> str:
         """The macro that draws it."""
-        kind = self.field.kind
-        if kind in ("number", "count"):
-            return "number"
-        if kind in ("belongings", "sheets", "seats", "details"):
-            return "several"
-        if kind in ("scores", "text", "notes", "code", "toggle", "faces", "effects", "assets"):
-            return kind
-        if self.free:
-            return "words"
-        return "chips" if len(self.choices) <= CHIPS or kind == "sheet" else "select"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verb:
-    """One button: the dialog whose command it gives, and what stands on it."""
-
-    dialog: str
-    label: str
-    icon: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slot:
-    """Something that may be dropped to make room."""
-
-    key: str
-    label: str
-    kind: str
-    die: int
-    span: int
+        few = len(self.choices) <= CHIPS or self.field.kind == "sheet"
+        return DRAWN_AS.get(self.field.kind) or ("words" if self.free else "chips" if few else "select")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A dialog, ready to be drawn."""
+    """A dialog, ready to be drawn: ``parts`` are it and those whose verbs stand on its form too."""
 
     asked: Asked
-    title: str
-    blurb: str
     fields: tuple[Question, ...]
     more: tuple[Question, ...]
-    verbs: tuple[Verb, ...]
+    parts: tuple[Asked, ...]
     outlook: Outlook
-    audience: str
-    hides_difficulty: bool
-    drops: tuple[Slot, ...]
-    dropped: tuple[str, ...]
+    given: QueryDict
     folded: bool
 
     @property
     def key(self) -> str:
-        """The dialog's key."""
-        return self.asked.dialog.key
+        """What the ids of its parts end with."""
+        return self.asked.mark
 
     @property
-    def href(self) -> str:
-        """Where it is posted."""
-        return self.asked.href
+    def title(self) -> str:
+        """What it is called."""
+        return self.asked.words(self.asked.dialog.title)
 
     @property
     def home(self) -> str:
         """Where one goes on after it."""
         return self.asked.home
+
+    @property
+    def verbs(self) -> Iterator[tuple[Dialog, str]]:
+        """The dialogs whose commands its buttons give, each with its verb as the answers are."""
+        for one in self.parts:
+            dialog = one.dialog
+            verb = next((verb for field, verb in dialog.verbs if self.given.get(field)), dialog.verb)
+            yield dialog, one.words(verb)
 
     @property
     def asks_odds(self) -> bool:
@@ -141,79 +144,73 @@ class Drawn:
         return {question.name: question for question in (*self.fields, *self.more)}
 
     @property
-    def gains(self) -> tuple[Question, ...]:
+    def gains(self) -> list[Question]:
         """The questions beside which it stands what another answer would make of the chance."""
-        both = (*self.fields, *self.more)
-        return tuple(one for one in both if one.field.kind == "toggle" or one.field.gains)
+        return [one for one in self.by_name.values() if one.field.kind == "toggle" or one.field.gains]
 
     @property
-    def of_target(self) -> tuple[Question, ...]:
+    def of_target(self) -> list[Question]:
         """The questions about whom another one names: they come with the answer."""
-        return tuple(one for one in (*self.fields, *self.more) if one.field.source == "target")
+        return [one for one in self.by_name.values() if one.field.source == TARGET]
+
+    @property
+    def drops(self) -> Iterator[tuple[str, str, Belonging | None]]:
+        """What may be dropped to make room: its key, its name, and the thing unless it is a condition."""
+        for key, label in self.outlook.choices:
+            row = self.asked.known.get(Belonging, self.asked.sheet_id, key)
+            yield key, row.name if row else label, row
 
 
 def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded: bool = False) -> Drawn:
     """Draw a dialog with what was given; ``said``: how it was refused just now; ``folded``: in a menu."""
-    more = {field.key for field in asked.dialog.more}
     filled = with_start(asked, given)
     form = DialogForm(asked, filled)
-    outlook = said or outlook_of(form)
-    gains = gains_of(form)
-    parts = list(with_verbs(asked))
+    outlook, gains, parts = said or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
+    more = {field.key for field in asked.dialog.more}
     return Drawn(
         asked=asked,
-        title=asked.words(asked.dialog.title),
-        blurb=asked.words(asked.dialog.blurb),
-        fields=tuple(_questions(parts, filled, gains, more)),
+        fields=tuple(
+            _question(one, field, filled, gains, alone=len(parts) == 1) for one, field in _open(parts, more)
+        ),
         more=tuple(_question(asked, field, filled, gains) for field in asks(asked) if field.key in more),
-        verbs=tuple(_verb(one) for one in parts),
+        parts=parts,
         outlook=outlook,
-        audience=filled.get("audience", ""),
-        hides_difficulty="hide_difficulty" in filled,
-        drops=tuple(_slots(asked, outlook)),
-        dropped=tuple(given.getlist("drop")),
+        given=filled,
         folded=folded,
     )
 
 
-def _verb(asked: Asked) -> Verb:
-    dialog = asked.dialog
-    return Verb(dialog=dialog.key, label=asked.words(dialog.verb), icon=dialog.icon, kind=dialog.kind)
-
-
-def _questions(
-    parts: Collection[Asked], given: QueryDict, gains: dict[str, str], folded: Collection[str]
-) -> Iterator[Question]:
+def _open(parts: Iterable[Asked], more: Collection[str]) -> Iterator[tuple[Asked, Field]]:
     """Yield what the dialog asks and, each once, what the others do whose verbs stand on its form."""
-    seen = set(folded)
-    for asked, field in chain.from_iterable(((one, field) for field in asks(one)) for one in parts):
-        if field.key not in seen:
-            seen.add(field.key)
-            yield _question(asked, field, given, gains, alone=len(parts) == 1)
+    seen = set(more)
+    for asked in parts:
+        fields = [field for field in asks(asked) if field.key not in seen]
+        seen |= {field.key for field in fields}
+        yield from ((asked, field) for field in fields)
 
 
 def _question(
     asked: Asked, field: Field, given: QueryDict, gains: dict[str, str], *, alone: bool = True
 ) -> Question:
     target = given.get(TARGET, "")
+    closed = field.source == TARGET and bool(target) and not may_read_sheet(asked, target)
     return Question(
         field=field,
-        id=f"in-{asked.dialog.key}-{field.key}",
+        id=f"in-{asked.mark}-{field.key}",
         values=_values(field, given),
-        choices=_choices(asked, field, given),
+        choices=_choices(asked, field, target),
         needed=alone and needed(asked.dialog, field.key) and field.kind not in ("notes", "seats"),
         note=_note(asked, field, given),
         gain=gains.get(field.key, ""),
-        rows=tuple(_effect_rows(field, given)),
+        rows=tuple(_effect_rows(field.key, given)) if field.kind == "effects" else (),
         scopes=_scopes(asked, field),
+        priced=priced(asked, field, given),
         has_target=bool(target),
-        free=field.source == "conditions"
-        or (field.source == "target" and bool(target) and not may_read_sheet(asked, target)),
+        free=field.source == "conditions" or closed,
     )
 
 
 def _scopes(asked: Asked, field: Field) -> tuple[Choice, ...]:
-    """Return the second list of a field: what effects work on, the scores to lay on the abilities."""
     if field.kind == "scores":
         return tuple(Choice(str(score), signed(score)) for score in asked.game.system.array)
     return effect_scopes(asked) if field.kind == "effects" else ()
@@ -223,17 +220,17 @@ def _values(field: Field, given: QueryDict) -> tuple[str, ...]:
     if field.kind == "scores":
         return tuple(f"{key}={given[key]}" for key in given if key.startswith(f"{field.key}-"))
     if field.kind == "faces":
-        return tuple(given.get(f"{field.key}-{face}", "") for face in range(1, 7))
+        return tuple(given.get(f"{field.key}-{face}", "") for face in FACES)
     return tuple(given.getlist(field.key))
 
 
-def _choices(asked: Asked, field: Field, given: QueryDict) -> tuple[Choice, ...]:
-    """Return what may be picked; first what stands for nothing, where the command knows that."""
+def _choices(asked: Asked, field: Field, target: str) -> tuple[Choice, ...]:
+    """Return what may be picked; last what stands for nothing, where the command knows that."""
     if field.kind == "effects":
         return (Choice("", "nothing"), *effect_kinds(field))
-    offered = choices_of(asked, field, given.get(TARGET, ""))
-    single = field.kind in ("sheet", "ability", "condition", "track", "belonging") or field.source == "states"
-    if single and not needed(asked.dialog, field.key) and "" not in {choice.value for choice in offered}:
+    offered = choices_of(asked, field, target)
+    may_be_open = (field.kind in SINGLE or field.source == "states") and not needed(asked.dialog, field.key)
+    if may_be_open and all(choice.value for choice in offered):
         return (*offered, Choice("", _nothing(asked, field)))
     return offered
 
@@ -259,21 +256,10 @@ def _note(asked: Asked, field: Field, given: QueryDict) -> str:
     return why or ("empty: only the total" if alone else "")
 
 
-def _effect_rows(field: Field, given: QueryDict) -> Iterator[tuple[str, str, str]]:
-    if field.kind != "effects":
-        return
-    names = [f"{field.key}-{place}" for place in range(MOST_EFFECTS)]
+def _effect_rows(key: str, given: QueryDict) -> Iterator[tuple[str, ...]]:
+    """Yield what stands in each row of effects: those that are used, and some more."""
+    names = [f"{key}-{place}" for place in range(MOST_EFFECTS)]
     used = [place for place, name in enumerate(names) if given.get(f"{name}-kind")]
     for name in names[: max(BLANK_EFFECTS, max(used, default=-1) + 2)]:
-        yield (
-            given.get(f"{name}-kind", ""),
-            given.get(f"{name}-scope", ""),
-            given.get(f"{name}-amount", "") or "1",
-        )
-
-
-def _slots(asked: Asked, outlook: Outlook) -> Iterator[Slot]:
-    for key, label in outlook.choices:
-        row = asked.known.get(Belonging, asked.sheet_id, key)
-        kind, die, span = (row.kind, row.die, row.slots) if row else ("item", 0, 1)
-        yield Slot(key=key, label=row.name if row else label, kind=kind, die=die, span=span)
+        kind, scope, amount = (given.get(f"{name}-{part}", "") for part in EFFECT_PARTS)
+        yield kind, scope, amount or "1"

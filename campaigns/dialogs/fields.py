@@ -1,12 +1,12 @@
-"""The form fields of a dialog, one for each kind: what they read, and what they hand to the command."""
+"""The kinds of questions: how each is read from what was sent, handed to the command, and sent again."""
 
 from __future__ import annotations
 
 import re
 import types
 import typing
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +14,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404, QueryDict
 
-from campaigns.dialogs.choices import Choice
+from campaigns.access import may_know, membership_of
+from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.choices import choices_of
+from campaigns.dialogs.commands import defaults_of, hints_of, needed
+from rules.options import JOINT
 from rules.sheet import Field
 from rules.table import Effect
 
@@ -23,6 +27,13 @@ MOST_EFFECTS = 9
 MOST_FLIPS = 20
 LINE = 120
 LONGEST = 20_000  # of notes, and of what the core bounds itself
+EFFECT_PARTS = ("kind", "scope", "amount")
+PURCHASE = ("times", "about", "sign", "text")
+SMALL = forms.IntegerField(min_value=-99, max_value=99)
+FLIPS = forms.IntegerField(min_value=0, max_value=MOST_FLIPS)
+TIMES = forms.IntegerField(min_value=1, max_value=MOST_EFFECTS)
+SHORT = forms.CharField(required=False, max_length=LINE)
+LONG = forms.CharField(required=False, max_length=LONGEST)
 
 
 def may_be_none(hint: Any) -> bool:
@@ -30,25 +41,144 @@ def may_be_none(hint: Any) -> bool:
     return typing.get_origin(hint) in (types.UnionType, typing.Union) and type(None) in typing.get_args(hint)
 
 
-def is_of(hint: Any, kind: type) -> bool:
-    """Return whether a field of a command holds that, or None."""
-    return hint is kind or (may_be_none(hint) and kind in typing.get_args(hint))
+class Asking(forms.Field):
+    """One question of a dialog, as its form reads it; ``target`` is the sheet that another one names."""
+
+    def __init__(self, asked: Asked, field: Field, target: str = "") -> None:
+        self.kind = OPEN if field.source == "conditions" else KINDS[field.kind]
+        super().__init__(label=field.label, required=False, widget=Sent(self.kind))
+        self.asked, self.field, self.target = asked, field, target
+        self.hint = hints_of(asked.dialog.command)[field.key]
+        self.must = needed(asked.dialog, field.key)
+        self.unsaid = unsaid_of(asked, field)
+
+    def clean(self, value: Any) -> Any:
+        """What goes into the command; where the form does not hold it, what counts then."""
+        return self.unsaid if value is None else self.kind.clean(self, value)
+
+    @property
+    def offered(self) -> set[str]:
+        """All that may be chosen."""
+        return {choice.value for choice in choices_of(self.asked, self.field, self.target)}
 
 
-class Reads(forms.Widget):
-    """Reads the texts that a question is answered with; None: the form does not hold it."""
+def unsaid_of(asked: Asked, field: Field) -> Any:
+    """Return what counts where the form is silent: what stands there, or the command's own default.
 
-    def __init__(self, reads: Callable[[QueryDict, str], Any]) -> None:
-        super().__init__()
-        self.reads = reads
+    What it cannot do without stays open.
+    """
+    stands = asked.stands(field.begins or field.key) if asked.dialog.edits else None
+    if stands is not None:
+        return stands
+    return "" if needed(asked.dialog, field.key) else defaults_of(asked.dialog.command)[field.key]
 
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:  # noqa: ARG002 - Django's own
-        """What was sent for that name."""
-        return self.reads(data, name)
+
+def _number(asking: Asking, value: str) -> Any:
+    """An empty field is None where the command knows that."""
+    if not value.strip():
+        return None if may_be_none(asking.hint) else "" if asking.must else asking.unsaid
+    low, high = asking.field.low, asking.field.high
+    return asking.field.sign * forms.IntegerField(min_value=low, max_value=high).clean(value)
 
 
-def _listed(data: QueryDict, name: str) -> list[str] | None:
-    return [value for value in data.getlist(name) if value] if name in data else None
+def _yes(asking: Asking, value: str) -> bool | None:
+    """Whoever leaves it out where the command knows None says nothing."""
+    return True if value else None if may_be_none(asking.hint) else False
+
+
+def _words(asking: Asking, value: str) -> str | tuple[str, ...]:
+    """A text; as a list it is parted at commas and line ends. Notes keep their outer spaces."""
+    notes = asking.field.kind == "notes"
+    longest = LONGEST if notes else asking.field.high or LINE
+    text = forms.CharField(required=False, strip=not notes, max_length=longest).clean(value)
+    if typing.get_origin(asking.hint) is tuple:
+        return tuple(part for piece in re.split(r"[,\n]", text) if (part := piece.strip()))
+    return text
+
+
+def _chosen(asking: Asking, value: str) -> Any:
+    """A number where the command wants one; nothing only where none is made at first."""
+    if value == "" and not asking.must and asking.field.start is None:
+        return asking.unsaid
+    if value not in asking.offered:
+        raise ValidationError("Choose one of those that are offered.")
+    return int(value) if int in (asking.hint, *typing.get_args(asking.hint)) else value
+
+
+def _key(_asking: Asking, value: str) -> str:
+    """A row by its key, or words besides those that are offered: the core says what may be."""
+    return LONG.clean(value)
+
+
+def _keys(asking: Asking, values: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_key(asking, value) for value in values))
+
+
+def _tags(_asking: Asking, values: list[str]) -> tuple[str, ...]:
+    """Some of those that are listed, and words of one's own; a comma before a number parts nothing."""
+    pieces = (re.split(r"[;\n]|,(?!\s*\d)", SHORT.clean(value)) for value in values)
+    return tuple(dict.fromkeys(word.strip() for piece in pieces for word in piece if word.strip()))
+
+
+def _seats(asking: Asking, values: list[str]) -> tuple[str, ...]:
+    if not asking.offered.issuperset(values):
+        raise ValidationError("Someone of those has no seat at this table.")
+    return _keys(asking, values)
+
+
+def _sheet(asking: Asking, value: str) -> str:
+    """A sheet that the seat may know of: any other is not there."""
+    sheet_id = _key(asking, value)
+    membership = membership_of(asking.asked.state, sheet_id)
+    if sheet_id and not (membership and may_know(asking.asked.seat, membership)):
+        raise Http404("There is nobody like that at this table.")
+    return sheet_id
+
+
+def _sheets(asking: Asking, values: list[str]) -> tuple[str, ...]:
+    return _keys(asking, [_sheet(asking, value) for value in values])
+
+
+def _faces(_asking: Asking, values: list[str]) -> tuple[int, ...]:
+    """Dice that are turned, by their faces: two ones and a six are (1, 1, 6)."""
+    counts = [FLIPS.clean(value) if value.strip() else 0 for value in values]
+    return tuple(face for face, times in zip(FACES, counts, strict=True) for _ in range(times))
+
+
+def _effects(_asking: Asking, rows: list[tuple[str, str, str]]) -> tuple[Effect, ...]:
+    """The effects of all rows in which something is chosen."""
+    return tuple(
+        Effect(
+            kind=LONG.clean(kind),
+            scope=LONG.clean(scope),
+            amount=SMALL.clean(amount) if amount.strip() else 1,
+        )
+        for kind, scope, amount in rows
+        if kind
+    )
+
+
+def _scores(_asking: Asking, pairs: list[tuple[str, str]]) -> tuple[tuple[str, int], ...]:
+    """Each ability with its score; which abilities there are, and which scores, the core says."""
+    found = []
+    for ability, text in pairs:
+        try:
+            found.append((ability, SMALL.clean(text)))
+        except ValidationError as wrong:
+            raise ValidationError(f"{ability.capitalize()}: {wrong.messages[0]}") from None
+    return tuple(found)
+
+
+def _purchases(asking: Asking, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:
+    """Several things at a price, each made into what the command holds; what is taken twice, twice over."""
+    item, _ = typing.get_args(asking.hint)
+    bought: list[Any] = []
+    for effect, times, about, sign, text in rows:
+        target, _, on = about.partition(JOINT)
+        way, words = -1 if sign == "-1" else 1, SHORT.clean(text)
+        one = item(effect=effect, target=target, on=on, sign=way, text=words)
+        bought += [one] * TIMES.clean(times.strip() or "1")
+    return tuple(bought)
 
 
 def _written(data: QueryDict, name: str) -> str | None:
@@ -57,262 +187,99 @@ def _written(data: QueryDict, name: str) -> str | None:
     return next((value for value in reversed(given) if value.strip()), given[-1] if given else None)
 
 
+def _ticked(data: QueryDict, name: str) -> str:
+    return data.get(name, "")
+
+
+def _all(data: QueryDict, name: str) -> list[str]:
+    """Read several; who leaves all out has picked none."""
+    return [value for value in data.getlist(name) if value]
+
+
 def _six(data: QueryDict, name: str) -> list[str] | None:
     """Read how many dice of each face are turned."""
     keys = [f"{name}-{face}" for face in FACES]
     return [data.get(key, "") for key in keys] if any(key in data for key in keys) else None
 
 
-def _effect_rows(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
-    """Read (kind, scope, amount) of each row."""
+def _rows(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
+    """Read the parts of each effect."""
     places = [f"{name}-{place}" for place in range(MOST_EFFECTS)]
     if not any(f"{place}-kind" in data for place in places):
         return None
-    return [
-        tuple(data.get(f"{place}-{part}", "") for part in ("kind", "scope", "amount")) for place in places
-    ]
+    return [tuple(data.get(f"{place}-{part}", "") for part in EFFECT_PARTS) for place in places]
 
 
-def _score_texts(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
+def _pairs(data: QueryDict, name: str) -> list[tuple[str, str]] | None:
     """Read (ability, score) of each ability for which one was sent."""
     start = f"{name}-"
     return [(key.removeprefix(start), data.get(key, "")) for key in data if key.startswith(start)] or None
 
 
-class Asking(forms.Field, ABC):
-    """One question. ``unsaid`` is what counts where the form does not hold it, or nothing stands in it."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any, **more: Any) -> None:
-        super().__init__(label=asked.label, required=False, **more)
-        self.asked, self.hint, self.unsaid = asked, hint, unsaid
-        self.must = False
-        """Whether the command cannot do without it, so that nothing but what is written counts."""
-
-    def clean(self, value: Any) -> Any:
-        """What goes into the command."""
-        return self.unsaid if value is None else self.read(value)
-
-    @abstractmethod
-    def read(self, value: Any) -> Any:
-        """Whatever was sent, in the command's own values."""
+def _taken(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
+    """Read what was taken, and of each how often, about what, which way and in which words."""
+    start, end = f"{name}-", "-take"
+    taken = [key for key in data if key.startswith(start) and key.endswith(end) and data[key]]
+    keys = [key.removeprefix(start).removesuffix(end) for key in taken]
+    return [(key, *(data.get(f"{start}{key}-{part}", "") for part in PURCHASE)) for key in keys] or None
 
 
-class Number(Asking):
-    """A number; an empty field is None where the command knows that."""
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of question: what its answer is in the command, and how that is read from what was sent.
 
-    def read(self, value: Any) -> Any:
-        """The number, within its bounds and with its sign."""
-        if not str(value).strip():
-            return None if may_be_none(self.hint) else "" if self.must else self.unsaid
-        number = forms.IntegerField(min_value=self.asked.low, max_value=self.asked.high).clean(value)
-        return self.asked.sign * number
+    Read as None it was not asked.
+    """
 
-
-class Toggle(Asking):
-    """A yes or no; whoever leaves it out where the command knows None says nothing."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
-        super().__init__(asked, hint, unsaid, widget=forms.CheckboxInput())
-
-    def read(self, value: Any) -> Any:
-        """True; False, or None, where it is left out."""
-        return True if value else None if may_be_none(self.hint) else False
+    clean: Callable[[Asking, Any], Any]
+    read: Callable[[QueryDict, str], Any] = QueryDict.get
 
 
-class Words(Asking):
-    """A text; as a list it is parted at commas and line ends."""
+class Sent(forms.Widget):
+    """Reads what was sent for a question."""
 
-    def read(self, value: Any) -> Any:
-        """The text or the list, without outer spaces but in notes."""
-        notes = self.asked.kind == "notes"
-        longest = LONGEST if notes else self.asked.high or LINE
-        text = forms.CharField(required=False, strip=not notes, max_length=longest).clean(value)
-        if typing.get_origin(self.hint) is tuple:
-            return tuple(part for piece in re.split(r"[,\n]", text) if (part := piece.strip()))
-        return text
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
+        self.kind = kind
 
-
-class Chosen(Asking):
-    """One of several choices."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any, choices: Collection[Choice]) -> None:
-        super().__init__(asked, hint, unsaid)
-        self.choices = [(choice.value, choice.label) for choice in choices]
-
-    def read(self, value: Any) -> Any:
-        """The choice, as a number where the command wants one; nothing only where none is made at first."""
-        if value == "" and not self.must and self.asked.start is None:
-            return self.unsaid
-        if value not in dict(self.choices):
-            raise ValidationError("Choose one of those that are offered.")
-        return int(value) if is_of(self.hint, int) else value
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:  # noqa: ARG002 - Django's own
+        """What was sent for that name; None: nothing at all."""
+        return self.kind.read(data, name)
 
 
-class Open(Asking):
-    """A row by its key, or words besides those that are offered: the core says what may be."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any, **more: Any) -> None:
-        super().__init__(asked, hint, unsaid, widget=Reads(_written), **more)
-
-    def read(self, value: Any) -> Any:
-        """The words."""
-        return forms.CharField(required=False, max_length=LONGEST).clean(value)
-
-
-class Several(Asking):
-    """Rows or seats by their keys."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
-        super().__init__(asked, hint, unsaid, widget=Reads(_listed))
-
-    def clean(self, value: Any) -> Any:
-        """The keys; who leaves all out has picked none."""
-        return self.read(value or ())
-
-    def read(self, value: Any) -> Any:
-        """The keys, each once."""
-        return tuple(dict.fromkeys(forms.CharField(max_length=LONGEST).clean(key) for key in value))
-
-
-class Seats(Several):
-    """Seats at the table."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any, choices: Collection[Choice]) -> None:
-        super().__init__(asked, hint, unsaid)
-        self.known = {choice.value for choice in choices}
-
-    def read(self, value: Any) -> Any:
-        """Their numbers, as text."""
-        seats = super().read(value)
-        if not self.known.issuperset(seats):
-            raise ValidationError("Someone of those has no seat at this table.")
-        return seats
-
-
-class Known:
-    """The sheets that a seat may know of: any other is not there."""
-
-    def __init__(self, knows: Callable[[str], bool]) -> None:
-        self.knows = knows
-
-    def refuse_unknown(self, sheet_id: str) -> None:
-        """Raise Http404 for a sheet that is not there, as far as the seat may know."""
-        if sheet_id and not self.knows(sheet_id):
-            raise Http404("There is nobody like that at this table.")
-
-
-class OneSheet(Open):
-    """Another sheet."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any, known: Known) -> None:
-        super().__init__(asked, hint, unsaid)
-        self.known = known
-
-    def read(self, value: Any) -> Any:
-        """Its id."""
-        sheet_id = super().read(value)
-        self.known.refuse_unknown(sheet_id)
-        return sheet_id
-
-
-class Sheets(Several):
-    """Other sheets."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any, known: Known) -> None:
-        super().__init__(asked, hint, unsaid)
-        self.known = known
-
-    def read(self, value: Any) -> Any:
-        """Their ids."""
-        sheet_ids = super().read(value)
-        for sheet_id in sheet_ids:
-            self.known.refuse_unknown(sheet_id)
-        return sheet_ids
-
-
-class Flips(Asking):
-    """Dice that are turned, by their faces: two ones and a six are (1, 1, 6)."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
-        super().__init__(asked, hint, unsaid, widget=Reads(_six))
-
-    def read(self, value: Any) -> Any:
-        """The faces."""
-        count = forms.IntegerField(min_value=0, max_value=MOST_FLIPS)
-        counts = [count.clean(given) if str(given).strip() else 0 for given in value]
-        return tuple(face for face, times in zip(FACES, counts, strict=True) for _ in range(times))
-
-
-class Effects(Asking):
-    """What a condition does."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
-        super().__init__(asked, hint, unsaid, widget=Reads(_effect_rows))
-
-    def read(self, value: Any) -> Any:
-        """The effects of all rows in which something is chosen."""
-        amount = forms.IntegerField(min_value=-99, max_value=99)
-        text = forms.CharField(required=False, max_length=LONGEST)
-        return tuple(
-            Effect(
-                kind=text.clean(kind),
-                scope=text.clean(scope),
-                amount=amount.clean(much) if much.strip() else 1,
-            )
-            for kind, scope, much in value
-            if kind
-        )
-
-
-class Scores(Asking):
-    """A score for each ability, as (ability, score)."""
-
-    def __init__(self, asked: Field, hint: Any, unsaid: Any) -> None:
-        super().__init__(asked, hint, unsaid, widget=Reads(_score_texts))
-
-    def read(self, value: Any) -> Any:
-        """The pairs; which abilities there are, and which scores, the core says."""
-        return tuple((ability, self._score(ability, text)) for ability, text in value)
-
-    def _score(self, ability: str, text: str) -> Any:
-        try:
-            return forms.IntegerField(min_value=-99, max_value=99).clean(text)
-        except ValidationError as wrong:
-            raise ValidationError(f"{ability.capitalize()}: {wrong.messages[0]}") from None
-
-
-KINDS: Mapping[str, Callable[..., Asking]] = MappingProxyType(
+OPEN = Kind(_key, _written)
+KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "number": Number,
-        "count": Number,
-        "toggle": Toggle,
-        "faces": Flips,
-        "code": Open,
-        "ability": Open,
-        "condition": Open,
-        "track": Open,
-        "belonging": Open,
-        "belongings": Several,
-        "assets": Several,
-        "details": Several,
-        "scores": Scores,
-        "effects": Effects,
-        "text": Words,
-        "notes": Words,
+        **dict.fromkeys(("number", "count"), Kind(_number)),
+        **dict.fromkeys(("choice", "until"), Kind(_chosen)),
+        **dict.fromkeys(("text", "notes"), Kind(_words)),
+        **dict.fromkeys(("ability", "condition", "track", "belonging", "code"), OPEN),
+        **dict.fromkeys(("belongings", "assets", "details"), Kind(_keys, _all)),
+        "tags": Kind(_tags, _all),
+        "toggle": Kind(_yes, _ticked),
+        "sheet": Kind(_sheet, _written),
+        "sheets": Kind(_sheets, _all),
+        "seats": Kind(_seats, _all),
+        "faces": Kind(_faces, _six),
+        "effects": Kind(_effects, _rows),
+        "purchases": Kind(_purchases, _taken),
+        "scores": Kind(_scores, _pairs),
     }
 )
 
 
-def field_of(asked: Field, hint: Any, unsaid: Any, choices: Collection[Choice], known: Known) -> Asking:
-    """Return the form field of a question."""
-    if asked.kind == "sheet":
-        return OneSheet(asked, hint, unsaid, known)
-    if asked.kind == "sheets":
-        return Sheets(asked, hint, unsaid, known)
-    if asked.kind == "seats":
-        return Seats(asked, hint, unsaid, choices)
-    if asked.source == "conditions":
-        return Open(asked, hint, unsaid)
-    if asked.kind in ("choice", "until"):
-        return Chosen(asked, hint, unsaid, choices)
-    return KINDS[asked.kind](asked, hint, unsaid)
+def posted(field: Field, value: Any) -> Mapping[str, list[str]]:
+    """Return how a form sends a value."""
+    if field.kind == "faces":
+        return {f"{field.key}-{face}": [str(tuple(value).count(face) or "")] for face in FACES}
+    if field.kind == "effects":
+        rows = {f"{field.key}-{place}": effect for place, effect in enumerate(value or ())}
+        return {f"{at}-{part}": [str(getattr(rows[at], part))] for at in rows for part in EFFECT_PARTS}
+    if isinstance(value, tuple):
+        listed = list(map(str, value))
+        return {field.key: [", ".join(listed)] if field.kind == "text" else listed}
+    if isinstance(value, bool) or (field.kind == "toggle" and value is None):
+        return {field.key: ["on"]} if value else {}
+    if isinstance(value, int):
+        value *= field.sign
+    return {field.key: ["" if value is None else str(value)]}

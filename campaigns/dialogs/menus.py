@@ -7,13 +7,11 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import Asked, capitalized, row_at
 from campaigns.dialogs.drawn import Drawn, drawn
-from campaigns.dialogs.plain import Place, Tap, is_for, tap_of
-from campaigns.dialogs.rows import in_words, row_at
+from campaigns.dialogs.plain import Place, Tap, inside, tap_of, title_of
 from campaigns.models import Seat
-from campaigns.panels.reading import effects_in_words
-from rules.common.spans import span_words
+from campaigns.panels.conditions import does_and_lasts
 from rules.sheet import Dialog, Menu
 from rules.table import Belonging, Condition, Row
 
@@ -31,26 +29,21 @@ class DrawnMenu:
     home: str
 
 
-def drawn_menu(place: Place, seat: Seat, menu: Menu, row: str) -> DrawnMenu:
-    """Draw a menu for a row."""
-    state, sheet = place.state, place.state.game.sheet
-    inside = [dialog for key in menu.dialogs if (dialog := sheet.dialog(key)) and is_for(place, dialog, row)]
-    asked = [Asked(seat, state, place.sheet_id, dialog, row) for dialog in inside]
-    taps = [tap for dialog in inside if (tap := tap_of(place, dialog, row))]
-    found = row_at(state.table, place.sheet_id, menu.row, row)
+def drawn_menu(place: Place, seat: Seat, menu: Menu, row: str) -> DrawnMenu | None:
+    """Draw a menu for a row; None where nothing in it is for that row or seat."""
+    asked = [Asked(place.state, place.sheet_id, one, row, seat=seat) for one in inside(place, menu, row)]
+    if not asked:
+        return None
+    taps = [(tap, one.dialog) for one in asked if (tap := tap_of(place, one.dialog, row))]
     return DrawnMenu(
         key=menu.key,
-        title=in_words("{name}", state.game, state.table, place.sheet_id, menu, row),
-        about=about(place, found),
-        taps=tuple(tap for tap in taps if tap.acts),
-        links=tuple(tap for tap, dialog in zip(taps, inside, strict=True) if _has_odds(place, tap, dialog)),
+        title=title_of(place, menu, row),
+        about=" ".join(_facts(place, row_at(place.state.table, place.sheet_id, menu.row, row))),
+        taps=tuple(tap for tap, _ in taps if tap.acts),
+        links=tuple(tap for tap, dialog in taps if not tap.acts and not _folds(place, dialog)),
         forms=tuple(drawn(one, QueryDict(), folded=True) for one in asked if _folds(place, one.dialog)),
-        home=Asked(seat, state, place.sheet_id, inside[0], row).home,
+        home=asked[0].home,
     )
-
-
-def _has_odds(place: Place, tap: Tap, dialog: Dialog) -> bool:
-    return not tap.acts and not _folds(place, dialog)
 
 
 def _folds(place: Place, dialog: Dialog) -> bool:
@@ -58,19 +51,16 @@ def _folds(place: Place, dialog: Dialog) -> bool:
     return dialog.plain is None and dialog.command not in place.state.game.previews
 
 
-def about(place: Place, row: Row | None) -> str:
-    """Say what a row is, in a line."""
-    return " ".join(_facts(place, row))
-
-
 def _facts(place: Place, row: Row | None) -> Iterator[str]:
+    """Say what a row is, in a line."""
     if isinstance(row, Belonging):
         yield f"{row.kind.capitalize()}, {row.slots} slot{'s' * (row.slots != 1)}{_die(row)}."
         yield row.note
     if isinstance(row, Condition):
         known = place.state.game.system.condition(row.name)
+        source = f"from {row.source}" if row.source else ""
         yield known.blurb if known else ""
-        yield from (f"{word[:1].upper()}{word[1:]}." for word in _condition_words(place, row) if word)
+        yield from (f"{capitalized(word)}." for word in (*does_and_lasts(place, row), source) if word)
 
 
 def _die(row: Belonging) -> str:
@@ -78,8 +68,3 @@ def _die(row: Belonging) -> str:
         return ""
     now = f"D{row.die}" if row.die else "used up"
     return f", {now}" + (f" (D{row.full} when new)" if row.die != row.full else "")
-
-
-def _condition_words(place: Place, row: Condition) -> tuple[str, ...]:
-    span = span_words(place.state.game, place.state.table, row.until, row.left)
-    return effects_in_words(place, row), span, f"from {row.source}" if row.source else ""

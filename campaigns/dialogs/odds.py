@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import may_read_sheet
+from campaigns.dialogs.choices import TARGET, may_read_sheet
 from campaigns.dialogs.commands import defaults_of, missing, needed
-from campaigns.dialogs.fields import Toggle
-from campaigns.dialogs.form import TARGET, DialogForm, asks
+from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
-from campaigns.sheets.odds_words import MOST_ROWS, exact, in_words, mean, percent
-from campaigns.words import signed
+from campaigns.words import exact, in_words, mean, percent, signed
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
-from rules.game import Bar, Command, Preview
+from rules.game import Bar, Preview
+from rules.sheet import Field
 
-MOST_NAMED = 4
+MOST_ROWS = 60
 SUCCESS = "Success"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odds:
-    """A preview as a page says it: a headline, words, chances by name, sources, bars as (label, percent).
+    """A preview as a page says it: words, chances by name, sources, bars as (label, percent).
 
-    ``success``: the chance of success alone, as the button says it.
+    ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
+    ``says``: what it comes to, where that is no chance.
     """
 
-    headline: str = ""
-    success: str = ""
-    words: str = ""
-    exact: str = ""
-    named: tuple[tuple[str, str], ...] = ()
-    rest: tuple[tuple[str, str], ...] = ()
-    sources: str = ""
-    rows: tuple[tuple[str, float], ...] = ()
-    caption: str = ""
-    mark: str | None = None
+    headline: str
+    success: str
+    words: str
+    exact: str
+    named: tuple[tuple[str, str], ...]
+    sources: str
+    rows: tuple[tuple[str, float], ...]
+    caption: str
+    throws: str
+    costs: tuple[tuple[str, int], ...]
+    says: str
+    mark: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +67,16 @@ class Outlook:
 def outlook_of(form: DialogForm) -> Outlook:
     """Return what the seat may know before it acts; nothing while something is open."""
     if not form.is_valid():
-        return Outlook(refused=next(_wrong(form)), open=True)
-    command = form.command()
+        return Outlook(refused=_wrong(form), open=True)
+    command, asked = form.command(), form.asked
     if command is None:
         return Outlook()
-    asked = form.asked
     seen = _seen(asked, command)
-    return refused_as(asked, command, seen) if seen.refused else Outlook(odds=odds_of(seen))
+    if not seen.refused:
+        return Outlook(odds=odds_of(seen))
+    broken = broken_rule(asked.game, asked.known, command)
+    known = broken is not None and broken.sentence == seen.refused
+    return outlook_after(asked, broken) if broken and known else Outlook(refused=seen.refused)
 
 
 def _seen(asked: Asked, command: Any) -> Preview:
@@ -90,18 +94,12 @@ def _seen(asked: Asked, command: Any) -> Preview:
     return preview_for(asked.seat, asked.game, asked.table, replace(command, **unsaid))
 
 
-def refused_as(asked: Asked, command: Command, seen: Preview) -> Outlook:
-    """Return a refusal, with what would mend it as far as the seat may know."""
-    broken = broken_rule(asked.game, asked.known, command)
-    if broken is None or broken.sentence != seen.refused:
-        return Outlook(refused=seen.refused)
-    return outlook_after(asked, broken)
-
-
 def unfinished(form: DialogForm) -> Outlook | None:
-    """Return what is wrong with the answers or missing from them; None where they make a command."""
+    """Return what is wrong with the time, or with the answers; None where they make a command."""
+    if late := form.asked.too_soon_or_late:
+        return Outlook(refused=late)
     if not form.is_valid():
-        return Outlook(refused=next(_wrong(form)), open=True)
+        return Outlook(refused=_wrong(form), open=True)
     labels = {field.key: field.label for field in asks(form.asked)}
     names = missing(form.asked.dialog, {**form.asked.settled, **form.values})
     if not names:
@@ -109,40 +107,48 @@ def unfinished(form: DialogForm) -> Outlook | None:
     return Outlook(refused=f"{labels.get(names[0], names[0])}: this is still open.", open=True)
 
 
-def _wrong(form: DialogForm) -> Iterator[str]:
-    """Yield what is wrong with the answers, each with the label of its field."""
-    for name, errors in form.errors.items():
-        field = form.fields.get(name)
-        for error in errors:
-            yield f"{field.label}: {error}" if field is not None and field.label else str(error)
+def _wrong(form: DialogForm) -> str:
+    """Return what is wrong with the first wrong answer, with the label of its field."""
+    name, errors = next(iter(form.errors.items()))
+    label = form.fields[name].label
+    return f"{label}: {errors[0]}" if label else str(errors[0])
 
 
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
-    named = (*_certain(seen), *((odd.words, percent(odd.chance)) for odd in seen.odds))
-    rows = _rows(seen.bars)
-    if seen.chance is None and not named and not rows:
+    chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
+    if chance is None and not (named or rows or seen.throws or seen.says):
         return None
+    marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
     return Odds(
-        headline="" if seen.chance is None else percent(seen.chance),
-        success="" if seen.chance is None or seen.means else percent(seen.chance),
-        words="" if seen.chance is None else f"{seen.means or SUCCESS}: {in_words(seen.chance)}.",
-        exact="" if seen.chance is None else exact(seen.chance),
-        named=named[:MOST_NAMED],
-        rest=named[MOST_NAMED:],
-        sources=_sources(seen),
+        headline=_headline(seen),
+        success="" if chance is None or seen.means else percent(chance),
+        words="" if chance is None else f"{seen.means or SUCCESS}: {in_words(chance)}.",
+        exact="" if chance is None else exact(chance),
+        named=named,
+        sources=", ".join(_bears(source) for source in seen.sources if source.amount),
         rows=rows,
         caption=_caption(seen),
-        mark=_mark(seen),
+        throws=seen.throws,
+        costs=seen.costs,
+        says=seen.says,
+        mark=next(marked, None),
     )
 
 
-def _certain(seen: Preview) -> tuple[tuple[str, str], ...]:
-    """Return the one number that can come of it: no chart would say more."""
-    if len(seen.bars) != 1:
-        return ()
-    [bar] = seen.bars
-    return ((seen.counts or "Comes to", bar.label or str(bar.number)),)
+def _headline(seen: Preview) -> str:
+    """Return the chance; where it hangs on what another will choose, from the least to the most."""
+    if seen.chance is not None or seen.between is None:
+        return "" if seen.chance is None else percent(seen.chance)
+    least, most = seen.between
+    return f"{percent(least).removesuffix('%')} to {percent(most)}"
+
+
+def _named(seen: Preview) -> tuple[tuple[str, str], ...]:
+    """Return the chances by name; before them the one number that can come of it, as no chart says more."""
+    certain = seen.bars if len(seen.bars) == 1 else ()
+    numbers = ((seen.counts or "Comes to", bar.label or str(bar.number)) for bar in certain)
+    return (*numbers, *((odd.words, percent(odd.chance)) for odd in seen.odds))
 
 
 def _rows(bars: tuple[Bar, ...]) -> tuple[tuple[str, float], ...]:
@@ -160,15 +166,6 @@ def _caption(seen: Preview) -> str:
     return f"{counts}: {mean(average)} on average"
 
 
-def _mark(seen: Preview) -> str | None:
-    marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
-    return next(marked, None)
-
-
-def _sources(seen: Preview) -> str:
-    return ", ".join(_bears(source) for source in seen.sources if source.amount)
-
-
 def _bears(source: Modifier) -> str:
     """Say what bears on a roll: +2 Strength, −1D Wounded, Disadvantage ×2 from fatigued."""
     if len(source.unit) <= 1:
@@ -182,26 +179,24 @@ def gains_of(form: DialogForm) -> dict[str, str]:
 
     Or why the yes would be refused. For a number that says so: what one more would make of it.
     """
-    shown = {field.key for field in asks(form.asked) if field.kind == "toggle" or field.gains}
+    shown = [field for field in asks(form.asked) if field.kind == "toggle" or field.gains]
     if not shown or not form.is_valid():
         return {}
     now = _foreseen(form)
-    return {} if now.refused else {name: _gain_of(form, name, now) for name in shown}
+    return {} if now.refused else {field.key: _gain_of(form, field, now) for field in shown}
 
 
-def _gain_of(form: DialogForm, name: str, now: Preview) -> str:
-    given = form.values[name]
-    if not isinstance(form.fields[name], Toggle):
-        return _gain(now, _foreseen(form, **{name: (given or 0) + 1})) if given != "" else ""
-    other = _foreseen(form, **{name: not given})
-    return _gain(other, now) if given else _gain(now, other)
+def _gain_of(form: DialogForm, field: Field, now: Preview) -> str:
+    given, toggles = form.values[field.key], field.kind == "toggle"
+    if given == "":
+        return ""
+    other = _foreseen(form, **{field.key: not given if toggles else (given or 0) + 1})
+    return _gain(other, now) if toggles and given else _gain(now, other)
 
 
 def _foreseen(form: DialogForm, **instead: Any) -> Preview:
     command = form.command(**instead)
-    if command is None:
-        return Preview()
-    return _seen(form.asked, command)
+    return _seen(form.asked, command) if command else Preview()
 
 
 def _gain(without: Preview, with_it: Preview) -> str:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.urls import get_script_prefix, reverse
-
-from campaigns.dialogs.commands import command_of, defaults_of, settled
+from campaigns.dialogs.asked import Spot, address_of, capitalized, name_of, row_at
+from campaigns.dialogs.commands import command_of, defaults_of
 from campaigns.dialogs.memory import last_difficulty
-from campaigns.dialogs.rows import fits, in_words, row_at
 from campaigns.known import known_beside
-from campaigns.sheets.odds_words import percent
 from campaigns.state import State
+from campaigns.words import percent
 from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import preview
 from rules.game import Preview
 from rules.sheet import Dialog, Menu
-from rules.table import Profile
 
 DIFFICULTY = "difficulty"
 
@@ -45,7 +42,7 @@ class Place:
     versus: Versus = Versus()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tap:
     """One button of a panel.
 
@@ -53,18 +50,16 @@ class Tap:
     there are options to choose. ``chance``: "64%" or "". ``refused``: why it would be refused now.
     """
 
-    dialog: str
-    row: str
     label: str
-    icon: str
-    kind: str
     href: str
-    acts: bool
-    opens: bool
-    fields: tuple[tuple[str, str], ...]
-    chance: str
-    refused: str
     id: str
+    icon: str = ""
+    kind: str = ""
+    acts: bool = False
+    opens: bool = True
+    fields: tuple[tuple[str, str], ...] = ()
+    chance: str = ""
+    refused: str = ""
 
 
 def versus_of(state: State, seat_id: int | None) -> Versus:
@@ -75,97 +70,97 @@ def versus_of(state: State, seat_id: int | None) -> Versus:
     return Versus() if number is None else Versus(number, "yours")
 
 
-def tap_at(place: Place, key: str, row: str = "") -> Tap | None:
-    """Return the button of a dialog or a menu by its key; None where it is not for this sheet or row."""
+def button(place: Place, key: str, row: str = "") -> Tap | None:
+    """Return the button of a dialog or a menu; None where this seat, sheet or row has none."""
+    if not (key and place.may_act):
+        return None
     menu = place.state.game.sheet.menu(key)
     if menu is not None:
-        return menu_of(place, menu, row)
+        return _menu_tap(place, menu, row)
     dialog = place.state.game.sheet.dialog(key)
     return tap_of(place, dialog, row) if dialog else None
 
 
+def buttons(place: Place, keys: Iterable[str], row: str = "") -> tuple[Tap, ...]:
+    """Return the buttons that there are for these keys."""
+    return tuple(found for key in keys if (found := button(place, key, row)))
+
+
 def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     """Return the button of a dialog; None where it is not for this sheet, row, stage or seat."""
-    if not is_for(place, dialog, row):
+    spot = Spot(place.state, place.sheet_id, dialog, row)
+    if not spot.is_for(gm=place.gm):
         return None
-    table, game = place.state.table, place.state.game
-    acts = dialog.plain is not None
-    fields = _plain_fields(place, dialog) if acts else {}
-    seen = _foreseen(place, dialog, row, fields) if acts else Preview()
-    return Tap(
-        dialog=dialog.key,
-        row=row,
-        label=in_words(dialog.verb if acts else dialog.title, game, table, place.sheet_id, dialog, row),
+    tap = Tap(
+        label=spot.words(dialog.title if dialog.plain is None else dialog.verb),
+        href=spot.href,
+        id=f"{dialog.key}-{place.sheet_id}-{row or 'none'}",
         icon=dialog.icon,
-        kind=dialog.kind if acts else "",
-        href=address_of(place.state, place.sheet_id, dialog.key, row),
-        acts=acts,
-        opens=bool(dialog.asks or dialog.audience or not acts),
+    )
+    if dialog.plain is None:
+        return tap
+    fields = plain_fields(place, dialog)
+    seen = _foreseen(spot, fields)
+    return replace(
+        tap,
+        kind=dialog.kind,
+        acts=True,
+        opens=bool(dialog.asks or dialog.audience),
         fields=tuple((name, "" if value is None else str(value)) for name, value in fields.items()),
         chance="" if seen.chance is None else percent(seen.chance),
         refused=seen.refused,
-        id=f"{dialog.key}-{place.sheet_id}-{row or 'none'}",
     )
 
 
-def menu_of(place: Place, menu: Menu, row: str) -> Tap | None:
+def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:
+    """Return the dialogs of a menu that are for this row and seat."""
+    state, found = place.state, map(place.state.game.sheet.dialog, menu.dialogs)
+    return [one for one in found if one and Spot(state, place.sheet_id, one, row).is_for(gm=place.gm)]
+
+
+def title_of(place: Place, menu: Menu, row: str) -> str:
+    """Return what a menu is called: its row."""
+    there = row_at(place.state.table, place.sheet_id, menu.row, row)
+    return capitalized(name_of(place.state.game, row, there))
+
+
+def _menu_tap(place: Place, menu: Menu, row: str) -> Tap | None:
     """Return what opens a menu; None where nothing in it is for this row or seat."""
-    sheet = place.state.game.sheet
-    inside = (sheet.dialog(key) for key in menu.dialogs)
-    if not any(dialog and is_for(place, dialog, row) for dialog in inside):
+    if not inside(place, menu, row):
         return None
+    href = address_of(place.state, place.sheet_id, menu.key, row)
+    return Tap(label=title_of(place, menu, row), href=href, id=f"{menu.key}-{place.sheet_id}-{row}")
+
+
+def stepping(place: Place, key: str, row: str, **changed: str) -> Tap | None:
+    """Return the button that changes one thing of a row at once, and leaves the rest as it stands."""
+    dialog, tap = place.state.game.sheet.dialog(key), button(place, key, row)
+    if dialog is None or tap is None:
+        return None
+    there = row_at(place.state.table, place.sheet_id, dialog.row, row)
+    stands = {field.key: getattr(there, field.begins or field.key, None) for field in dialog.asks}
+    fields = {name: str(value) for name, value in stands.items() if isinstance(value, str | int)} | changed
+    mark = "-".join(changed.values()).replace(" ", "-")
     return Tap(
-        dialog=menu.key,
-        row=row,
-        label=in_words("{name}", place.state.game, place.state.table, place.sheet_id, menu, row),
-        icon="",
-        kind="",
-        href=address_of(place.state, place.sheet_id, menu.key, row),
-        acts=False,
-        opens=True,
-        fields=(),
-        chance="",
-        refused="",
-        id=f"{menu.key}-{place.sheet_id}-{row}",
+        label=tap.label,
+        href=tap.href,
+        id=f"{tap.id}-{mark}",
+        acts=True,
+        opens=False,
+        fields=tuple(fields.items()),
     )
 
 
-def is_for(place: Place, dialog: Dialog, row: str) -> bool:
-    """Return whether a dialog may be opened here."""
-    profile = place.state.table.get(Profile, place.sheet_id, "profile")
-    if not place.may_act or profile is None or profile.kind not in dialog.bearers:
-        return False
-    stage = "finished" if profile.stage == "finished" else "making"
-    if (dialog.gm and not place.gm) or dialog.stage not in ("", stage):
-        return False
-    return fits(dialog, row, row_at(place.state.table, place.sheet_id, dialog.row, row))
-
-
-def address_of(state: State, sheet_id: str, dialog: str, row: str = "") -> str:
-    """Return where a dialog of a sheet is."""
-    return _address(get_script_prefix(), state.campaign.slug, sheet_id, dialog, row)
-
-
-@lru_cache(maxsize=4096)
-def _address(_prefix: str, *where: str) -> str:
-    """Kept, since a sheet has some forty buttons; the prefix is part of what was asked."""
-    return reverse("do_row", args=where) if where[-1] else reverse("do", args=where[:-1])
-
-
-def _plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
-    asked = {field.key: field for field in dialog.asks}
-    fields: dict[str, Any] = {}
-    for key in dialog.plain or ():
-        begins = asked[key].start if key in asked else None
-        fields[key] = defaults_of(dialog.command)[key] if begins is None else begins
-        if key == DIFFICULTY and place.versus.number is not None:
-            fields[key] = place.versus.number
+def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
+    """Return what one tap sends: what each field begins with, and the difficulty that it rolls against."""
+    starts = {field.key: field.start for field in dialog.asks if field.start is not None}
+    fields = {key: starts.get(key, defaults_of(dialog.command)[key]) for key in dialog.plain or ()}
+    if DIFFICULTY in fields and place.versus.number is not None:
+        fields[DIFFICULTY] = place.versus.number
     return fields
 
 
-def _foreseen(place: Place, dialog: Dialog, row: str, fields: dict[str, Any]) -> Preview:
+def _foreseen(spot: Spot, fields: dict[str, Any]) -> Preview:
     """Return the preview of a tap for everyone who may act here: nothing of other closed sheets is in it."""
-    command = command_of(dialog, {**settled(place.state.table, place.sheet_id, dialog, row), **fields})
-    if command is None:
-        return Preview()
-    return preview(place.state.game, known_beside(place.state, place.sheet_id), command)
+    command = command_of(spot.dialog, {**spot.settled, **fields})
+    return preview(spot.game, known_beside(spot.state, spot.sheet_id), command) if command else Preview()

@@ -6,11 +6,10 @@ import unicodedata
 from typing import Any
 
 from django import forms
-from django.contrib.auth import authenticate
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
-from django.http import HttpRequest
 
 from campaigns.forms.names import DisplayNameForm
 from campaigns.models import User
@@ -25,6 +24,12 @@ def password_field(label: str, kind: str) -> forms.CharField:
     """A password, which the browser's own keeper recognises."""
     widget = forms.PasswordInput(attrs={"autocomplete": kind})
     return forms.CharField(label=label, max_length=LONGEST_PASSWORD, strip=False, widget=widget)
+
+
+def username_field(**more: Any) -> forms.CharField:
+    """A sign-in name, which the browser's own keeper recognises."""
+    attrs = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+    return forms.CharField(label="Sign-in name", max_length=40, widget=forms.TextInput(attrs=attrs), **more)
 
 
 class PasswordForm(forms.Form):
@@ -52,15 +57,11 @@ class PasswordForm(forms.Form):
 class CredentialsForm(PasswordForm):
     """A sign-in name that nobody has, and a password."""
 
-    username = forms.CharField(
-        label="Sign-in name",
-        max_length=40,
+    username = username_field(
         help_text="Letters, digits and . - _ It need not be your name at the table.",
         validators=[RegexValidator(r"^[\w.-]+\Z", "Only letters, digits and . - _ please, without spaces.")],
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
-        ),
     )
+    password = password_field("Password", "new-password")
     field_order = ["username", "display_name", "password"]
 
     def clean_username(self) -> str:
@@ -75,44 +76,16 @@ class CredentialsForm(PasswordForm):
         return name
 
 
-class ClaimForm(CredentialsForm):
-    """A guest's own sign-in name and password."""
-
-    password = password_field("Password", "new-password")
-
-
 class SignUpForm(CredentialsForm, DisplayNameForm):
     """A new account."""
 
-    password = password_field("Password", "new-password")
 
+class SignInForm(AuthenticationForm):
+    """A name and its password. One sentence for a wrong one of either: it does not tell which it was."""
 
-class SignInForm(forms.Form):
-    """A name and its password."""
-
-    username = forms.CharField(
-        label="Sign-in name",
-        max_length=40,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
-        ),
-    )
+    error_messages = {"invalid_login": WRONG, "inactive": WRONG}
+    username = username_field()
     password = password_field("Password", "current-password")
-
-    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.request = request
-        self.user: User | None = None
-
-    def clean(self) -> dict[str, Any]:
-        """One sentence for a wrong name and a wrong password: neither tells which it was."""
-        cleaned = super().clean() or self.cleaned_data
-        if "username" in cleaned and "password" in cleaned:
-            found = authenticate(self.request, username=cleaned["username"], password=cleaned["password"])
-            if not isinstance(found, User):
-                raise ValidationError(WRONG)
-            self.user = found
-        return cleaned
 
 
 class ChangePasswordForm(PasswordForm):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 
 from campaigns.forms.names import NameField
 from rules.games import PLAYED, game_for
-from rules.system import Ruling, Setting, System
+from rules.system import Setting, System
 
 PREFIX = "ruling-"
 
@@ -34,7 +34,13 @@ class RulingsForm(forms.Form):
         self.game = game
         self.offered = tuple(ruling for ruling in game.rulings if not ruling.waits)
         for ruling in self.offered:
-            self.fields[PREFIX + ruling.key] = _field(ruling, (now or {}).get(ruling.key, ruling.default))
+            self.fields[PREFIX + ruling.key] = forms.ChoiceField(
+                label=ruling.title,
+                help_text=ruling.blurb,
+                choices=[(str(value), label) for value, label in ruling.choices],
+                initial=str((now or {}).get(ruling.key, ruling.default)),
+                required=False,
+            )
 
     @property
     def rulings(self) -> dict[str, Setting]:
@@ -49,19 +55,15 @@ class RulingsForm(forms.Form):
 
 
 class NewCampaignForm(NameForm):
-    """A campaign to be: its name and its game."""
+    """A campaign to be: its name and its game; nothing chosen is the first game."""
 
-    system = forms.ChoiceField(label="Game", required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        games = [(key, game_for(key).system.name) for key in PLAYED]
-        system = cast(forms.ChoiceField, self.fields["system"])
-        system.choices, system.initial = games, games[0][0]
-
-    def clean_system(self) -> str:
-        """Nothing chosen is the first game."""
-        return self.cleaned_data["system"] or PLAYED[0]
+    system = forms.TypedChoiceField(
+        label="Game",
+        choices=[(key, game_for(key).system.name) for key in PLAYED],
+        initial=PLAYED[0],
+        required=False,
+        empty_value=PLAYED[0],
+    )
 
 
 class DeleteForm(forms.Form):
@@ -71,14 +73,4 @@ class DeleteForm(forms.Form):
         label="Name of the campaign",
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
-
-
-def _field(ruling: Ruling, now: Setting) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=ruling.title,
-        help_text=ruling.blurb,
-        choices=[(str(value), label) for value, label in ruling.choices],
-        initial=str(now),
-        required=False,
     )

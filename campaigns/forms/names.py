@@ -39,13 +39,12 @@ def without_unseen(name: str) -> str:
 
     By such marks two names could look the same. Marks that turn the text round stay, to be refused aloud.
     """
-    return "".join(mark for mark in LONE_JOINER.sub("", name) if not _is_unseen(mark))
-
-
-def _is_unseen(mark: str) -> bool:
-    if mark in TURNING or mark == JOINER:
-        return False
-    return mark in BLANK or unicodedata.category(mark) == "Cf"
+    kept = (*TURNING, JOINER)
+    return "".join(
+        mark
+        for mark in LONE_JOINER.sub("", name)
+        if mark in kept or not (mark in BLANK or unicodedata.category(mark) == "Cf")
+    )
 
 
 class DisplayNameForm(forms.Form):

@@ -1,4 +1,4 @@
-"""What is asked at the table itself: free rolls, and where a page of the log begins."""
+"""What is asked at the table: free rolls, a page of the log, a difficulty to look at, a new character."""
 
 from __future__ import annotations
 
@@ -6,20 +6,37 @@ from django import forms
 
 from campaigns.log.visibility import Choice
 
+FARTHEST = 999
+
 
 class RollForm(forms.Form):
     """A free roll. The expression is read by the core, which says what is wrong with it."""
 
     expression = forms.CharField(label="Dice", max_length=1000, strip=True)
     label = forms.CharField(label="What for", max_length=80, required=False)
-    audience = forms.ChoiceField(label="Who sees it", choices=Choice.choices, required=False)
-
-    def clean_audience(self) -> str:
-        """Nothing chosen is everyone."""
-        return self.cleaned_data["audience"] or Choice.EVERYONE.value
+    audience = forms.TypedChoiceField(
+        label="Who sees it", choices=Choice.choices, required=False, empty_value=Choice.EVERYONE.value
+    )
 
 
 class BeforeForm(forms.Form):
     """Where an older page of the log ends."""
 
     before = forms.IntegerField(label="Before", min_value=1, max_value=2**62, required=False)
+
+
+class DifficultyForm(forms.Form):
+    """The difficulty that a panel's buttons shall roll against."""
+
+    difficulty = forms.IntegerField(
+        label="Difficulty", min_value=-FARTHEST, max_value=FARTHEST, required=False
+    )
+
+
+class BeginForm(forms.Form):
+    """A player's character, made step by step or rolled at once. The name may wait."""
+
+    name = forms.CharField(label="Name", max_length=80, required=False)
+    pronouns = forms.CharField(label="Pronouns", max_length=30, required=False)
+    portrait = forms.CharField(label="Portrait", max_length=16, required=False)
+    how = forms.ChoiceField(label="How", choices=[("steps", "step by step"), ("roll", "at once")])

@@ -10,11 +10,11 @@ from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.dice_rows import dice_rows, step_words
 from campaigns.log.entry_view import fact_view, is_blind, percent, rarity, roll_view
 from campaigns.log.fact_words import fact_words
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
+from rules.dice_rows import dice_rows, step_words
 from rules.games import FACTS, GAMES
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}

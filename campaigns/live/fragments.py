@@ -13,15 +13,19 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.access import state_for
 from campaigns.live.announce import hand
-from campaigns.live.dismissed import dismissed_by
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of, only
 from campaigns.live.panels import panel_roots, strip_roots, table_roots
-from campaigns.live.presence import present_at
-from campaigns.live.room_view import Room
-from campaigns.live.roots import audiences_of, entry_roots, offer_roots, state_roots, visibilities
-from campaigns.live.sheets import sheet_roots
-from campaigns.live.turned import turned
-from campaigns.live.waiting import waiting_roots
+from campaigns.live.room import present_at
+from campaigns.live.roots import (
+    audiences_of,
+    dismissed_by,
+    entry_roots,
+    offer_roots,
+    state_roots,
+    visibilities,
+)
+from campaigns.live.sheets import Room, sheet_roots
+from campaigns.live.waiting import turned, waiting_roots
 from campaigns.log.decisions import ALONE, kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat

@@ -18,8 +18,7 @@ from django.db import DatabaseError, close_old_connections, connections
 from campaigns.live import announce
 from campaigns.live.frames import Frame, Root, Viewer, encode
 from campaigns.live.listener import Listener, listener_for
-from campaigns.live.presence import note
-from campaigns.live.room import RING, Claim, Connection, Room
+from campaigns.live.room import RING, Claim, Connection, Room, note
 
 logger = logging.getLogger(__name__)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 from campaigns.live.frames import EVERYONE, GMS, Root, gms_and, only, others_without
-from campaigns.live.presence import present_at
-from campaigns.live.room_view import Room
-from campaigns.live.sheets import sheets_touched
+from campaigns.live.room import present_at
+from campaigns.live.sheets import Room, sheets_touched
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.state import State
@@ -46,7 +46,11 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     sheets = {
         owner for owner, part, key, *_ in changes if owner in found and in_face(room.state.game, part, key)
     }
-    renamed = {owner for owner, part, _, *rows in changes if part == "profile" and _other_name(*rows)}
+    renamed = {
+        owner
+        for owner, part, _, before, after in changes
+        if part == "profile" and (before or {}).get("name") != (after or {}).get("name")
+    }
     faces = [
         root
         for sheet in sorted(sheets)
@@ -56,20 +60,12 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     return [*(strip_roots(room, knowing) if parts else ()), *faces]
 
 
-def _other_name(before: dict[str, object] | None, after: dict[str, object] | None) -> bool:
-    return (before or {}).get("name") != (after or {}).get("name")
-
-
-def _knowing(parts: Iterable[list[dict[str, object] | None]]) -> frozenset[int] | None:
+def _knowing(parts: Iterable[list[dict[str, Any] | None]]) -> frozenset[int] | None:
     """The seats that may know of these changes of parts; None is everyone."""
     rows = [row for before_and_after in parts for row in before_and_after if row]
     if any(row.get("visibility", "open") != "hidden" for row in rows):
         return None
-    return frozenset(int(str(owner)) for row in rows for owner in _listed(row.get("owners")))
-
-
-def _listed(owners: object) -> list[object]:
-    return owners if isinstance(owners, list) else []
+    return frozenset(int(owner) for row in rows for owner in row.get("owners", ()))
 
 
 def _face(room: Room, card: Card, *, renamed: bool) -> Iterator[Root]:

@@ -16,6 +16,21 @@ RING = 256
 SLICE = 200  # connections that are written to before the loop may do something else
 MOST_EARLY = RING
 AWAY_LOOKS = 6
+_present: dict[int, frozenset[int]] = {}
+"""Who is at which table, as this process's hub last saw it: for a page's first paint, from any thread."""
+
+
+def note(campaign_id: int, seats: frozenset[int]) -> None:
+    """The hub saw these seats with an open stream; none forgets the campaign."""
+    if seats:
+        _present[campaign_id] = seats
+    else:
+        _present.pop(campaign_id, None)
+
+
+def present_at(campaign_id: int) -> frozenset[int]:
+    """The seats with an open stream."""
+    return _present.get(campaign_id, frozenset())
 
 
 @dataclass(frozen=True)

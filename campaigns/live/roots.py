@@ -8,14 +8,19 @@ from dataclasses import replace
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.prompts import OpenOffer, offers_html, open_prompts
-from campaigns.log.visibility import EntryVisibility, visibility_as_stored, visibility_of_entry
+from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
+from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
+from rules.common.people import SeatChanged, SeatLeft
+from rules.facts import kind_of
 
 MARKS = 500
 """How many cards one undo marks on the screens."""
+SEAT_LOST = "You no longer have a seat at this table."
+ROLE_CHANGED = "Your part at this table has changed. Load the page again."
+_DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 
 def entry_roots(campaign: Campaign, event: Event, kin: Kin = ALONE) -> list[Root]:
@@ -39,6 +44,13 @@ def audience_of(stored: str) -> Audience:
     return GMS if stored == GM else gms_and(*seats_named(stored))
 
 
+def dismissed_by(event: Event) -> dict[int, str]:
+    """Return the seats whose streams end with this event, and the sentence for each."""
+    sentence = _DISMISSED.get(event.kind)
+    seat_id = int(event.fact.get("seat_id", 0))
+    return {seat_id: sentence} if sentence and seat_id else {}
+
+
 def visibilities(
     state: State, events: Iterable[Event], others: Collection[int]
 ) -> dict[int, EntryVisibility]:
@@ -46,20 +58,9 @@ def visibilities(
     seqs = {seq for event in events for seq in (*_counted(event), *prompts_of(event))} | set(others)
     if not seqs:
         return {}
-    known = {event.seq: visibility_of_entry(event) for event in (*state.tail, *events) if event.seq in seqs}
-    known |= {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
-    older = seqs - known.keys()
-    if older:
-        entries = Event.objects.filter(campaign=state.campaign.pk, seq__gte=min(older), seq__lte=max(older))
-        if len(older) <= MARKS:
-            entries = entries.filter(seq__in=older)
-        stored = entries.values_list("seq", "kind", "audience", "secret")
-        known |= {
-            seq: visibility_as_stored(kind, audience, secret)
-            for seq, kind, audience, secret in stored
-            if seq in older
-        }
-    return known
+    stood = {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
+    at_hand = (*state.tail, *events)
+    return visibility_of_entries(state.campaign.pk, seqs - stood.keys(), at_hand) | stood
 
 
 def audiences_of(visibilities: Mapping[int, EntryVisibility]) -> dict[int, Audience]:
@@ -96,10 +97,10 @@ def offer_roots(
     slug, open_now = state.campaign.slug, open_prompts(state, seqs)
     roots: list[Root] = []
     for seq in sorted(seqs):
-        offered = open_now.get(seq, [])
-        if seq != events[-1].seq:  # the card of the last one has just come, and is empty there
-            roots.append(_nothing_on(slug, seq, offered, readers[seq]))
-        roots.extend(_offers_on(slug, seq, offered, state.gms))
+        offered, strip = open_now.get(seq, []), strip_on(state, seq)
+        if seq != events[-1].seq or strip:  # the card of the last one has just come, and is empty there
+            roots.append(_nothing_on(slug, seq, offered, readers[seq], strip))
+        roots.extend(_offers_on(slug, seq, offered, state.gms, strip))
     return roots
 
 
@@ -110,22 +111,28 @@ def prompts_of(event: Event) -> Iterator[int]:
             yield (after or before)["about"]
 
 
-def _nothing_on(slug: str, seq: int, found: Sequence[OpenOffer], readers: Audience) -> Root:
-    """An empty place for those who have the card and no button on it."""
+def _nothing_on(
+    slug: str, seq: int, found: Sequence[OpenOffer], readers: Audience, strip: Sequence[str]
+) -> Root:
+    """A place without buttons for those who have the card and no button on it."""
     gms = readers.gms and not any(one.gms for one in found)
     rest = replace(readers, gms=gms, without=_takers(found))
-    return Root(f"offers-{seq}", offers_html(slug, seq, ()), rest)
+    return Root(f"offers-{seq}", offers_html(slug, seq, (), strip=strip), rest)
 
 
-def _offers_on(slug: str, seq: int, found: Sequence[OpenOffer], gms: Collection[int]) -> Iterator[Root]:
+def _offers_on(
+    slug: str, seq: int, found: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
+) -> Iterator[Root]:
     """The buttons for the GMs, and for each other seat that has any."""
     takers = _takers(found)
     for_gms = [one for one in found if one.gms]
     if for_gms:
-        yield Root(f"offers-{seq}", offers_html(slug, seq, for_gms), replace(GMS, without=takers))
+        yield Root(
+            f"offers-{seq}", offers_html(slug, seq, for_gms, strip=strip), replace(GMS, without=takers)
+        )
     for seat in sorted(takers):
         mine = [one for one in found if one.is_for(seat, gm=seat in gms)]
-        yield Root(f"offers-{seq}", offers_html(slug, seq, mine), only(seat))
+        yield Root(f"offers-{seq}", offers_html(slug, seq, mine, strip=strip), only(seat))
 
 
 def _takers(found: Iterable[OpenOffer]) -> frozenset[int]:

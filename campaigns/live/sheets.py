@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.dialogs.plain import versus_of
-from campaigns.live.frames import Audience, Root, gms_and, only, others_without
-from campaigns.live.room_view import Room
+from campaigns.live.frames import Audience, Root, Viewer, gms_and, only, others_without
 from campaigns.models import Event
-from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched, touched_by_table
+from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched
 from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
@@ -19,6 +18,34 @@ from rules.sheet import Panel
 from rules.table import TABLE, Condition
 
 DIFFICULTY = "difficulty"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where panels are drawn: the State, who is there, and for whom alone it is drawn (None: for all)."""
+
+    state: State
+    present: Collection[int]
+    viewer: Viewer | None = None
+
+    def wants(self, audience: Audience) -> bool:
+        """Whether anyone of those it is drawn for may have that."""
+        return self.viewer is None or audience.sees(self.viewer)
+
+    def shows(self, sheet_id: str) -> bool:
+        """Whether any page that it is drawn for shows that sheet."""
+        return self.viewer is None or sheet_id in self.viewer.sheets
+
+    def acting(self, card: Card) -> frozenset[int]:
+        """The seats that may act for a sheet and read it. The party's store is everyone's who plays.
+
+        A store that is closed is sent to those alone who read it on its page, too.
+        """
+        if self.state.campaign.archived:
+            return frozenset()
+        playing = self.state.playing
+        is_for_all = card.kind == "party" and card.visibility == "open"
+        return playing if is_for_all else (card.players & playing) | self.state.gms
 
 
 def sheets_touched(room: Room, events: Sequence[Event]) -> Iterator[Root]:
@@ -34,12 +61,8 @@ def _changed(room: Room, own: Mapping[str, set[str]], hanging: Mapping[str, set[
     state = room.state
     found = {card.id: card for card in cards(state, {*own, *hanging})}
     for sheet_id, card in sorted(found.items()):
-        panels = panels_on(state, sheet_id)
-        wanted = {
-            *touched(panels, own.get(sheet_id, ())),
-            *touched_by_table(panels, hanging.get(sheet_id, ())),
-        }
-        yield from sheet_roots(room, card, [panel for panel in panels if panel in wanted])
+        changed = own.get(sheet_id, ()), hanging.get(sheet_id, ())
+        yield from sheet_roots(room, card, touched(panels_on(state, sheet_id), *changed))
 
 
 def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:

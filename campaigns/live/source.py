@@ -8,11 +8,10 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from campaigns.live.cards import placeholder_html
-from campaigns.live.dismissed import ROLE_CHANGED, SEAT_LOST, dismissed_by
 from campaigns.live.fragments import presence, render, snapshot
 from campaigns.live.frames import Frame, Root
 from campaigns.live.room import Claim
-from campaigns.live.roots import audience_of
+from campaigns.live.roots import ROLE_CHANGED, SEAT_LOST, audience_of, dismissed_by
 from campaigns.models import Campaign, Event, Seat, User
 
 __all__ = ["heads", "placeholder", "presence", "refused", "render", "snapshot"]
@@ -24,7 +23,9 @@ def refused(claims: Iterable[Claim]) -> dict[Claim, str]:
     """The claims that no longer hold, and the sentence for each. Three queries, whatever their number."""
     claims = list(claims)
     roles = dict(Seat.objects.filter(pk__in={c.seat_id for c in claims}, left=None).values_list("pk", "role"))
-    sessions = set(_open_sessions({claim.session_key for claim in claims}))
+    keys = {claim.session_key for claim in claims}
+    living = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    sessions = set(living.values_list("session_key", flat=True))
     users = User.objects.filter(pk__in={claim.user_id for claim in claims}, is_active=True)
     passwords = dict(users.values_list("pk", "password"))
     reasons = {}
@@ -41,11 +42,6 @@ def placeholder(campaign_id: int, seq: int) -> Frame:
     event = Event.objects.select_related("campaign").get(campaign=campaign_id, seq=seq)
     root = Root(f"event-{seq}", placeholder_html(event, event.campaign), audience_of(event.audience))
     return Frame(seq, (root,), dismissed_by(event))
-
-
-def _open_sessions(keys: set[str]) -> Iterable[str]:
-    living = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    return living.values_list("session_key", flat=True)
 
 
 def heads(campaign_ids: Iterable[int]) -> dict[int, int]:

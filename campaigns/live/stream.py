@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.live.frames import RETRY_MS, Viewer, message
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Connection, Room
+from campaigns.models import Seat
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -24,16 +25,6 @@ MOST_SHEETS = 64
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 # The stream is open from its first bytes on, so that a page need not wait for an event to say "live".
 HELLO = message("alive", event="ping", retry=RETRY_MS)
-
-
-class SeatLike(Protocol):
-    """What of a seat the stream needs."""
-
-    @property
-    def pk(self) -> Any: ...
-
-    role: Any
-    campaign: Any
 
 
 class LiveResponse(HttpResponse):
@@ -50,7 +41,7 @@ class BadCursor(Exception):
     """The place to go on from is no number of an event."""
 
 
-def open_stream(request: HttpRequest, seat: SeatLike) -> LiveResponse:
+def open_stream(request: HttpRequest, seat: Seat) -> LiveResponse:
     """The stream of this seat's campaign, for the session that asks."""
     user: Any = request.user
     campaign = seat.campaign

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from campaigns.live.frames import Audience, Root, only
 from campaigns.live.roots import prompts_of
-from campaigns.live.turned import table_before
+from campaigns.log.reach import is_passing
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Event
 from campaigns.state import State
@@ -21,8 +21,9 @@ from campaigns.table.waiting import (
     waits,
 )
 from rules.codec import changes_from_plain
+from rules.common.prompts import offers
 from rules.game import Game
-from rules.table import TABLE, Change, Pending
+from rules.table import TABLE, Change, Changes, Pending, Table, evolve, invert
 
 NAMES_AND_PLAYERS = {"part", "profile"}
 
@@ -37,7 +38,7 @@ def waiting_roots(
 
     ``others``: the entries on which they changed what is offered, though not the prompts themselves.
     """
-    changes = changes_from_plain([change for event in events for change in event.changes])
+    changes = _changes(events)
     if not _matter(state, changes, others):
         return []
     entries = {seq for event in events for seq in prompts_of(event)}
@@ -58,6 +59,10 @@ def _matter(state: State, changes: Collection[Change], others: Collection[int]) 
 
 def _opens_or_closes(game: Game, change: Change) -> bool:
     return any(isinstance(row, Pending) and waits(game, row) for row in (change.before, change.after))
+
+
+def _changes(events: Iterable[Event]) -> Changes:
+    return changes_from_plain([change for event in events for change in event.changes])
 
 
 def _bars(before: State, after: State) -> Iterator[Root]:
@@ -88,3 +93,43 @@ def _less(some: Audience, others: Audience) -> Audience:
         seats=frozenset() if others.others else some.seats - others.seats,
         without=others.seats if some.others else frozenset(),
     )
+
+
+def turned(state: State, events: Iterable[Event]) -> set[int]:
+    """Return the entries on which these events changed what is offered, by changing what it is about."""
+    changes = _changes(events)
+    if not any(_matters(state.game, change) for change in changes):
+        return set()
+    touched = {change.key[0] for change in changes if change.key[1] != "pending"}
+    own = {change.key[2] for change in changes if change.key[1] == "pending"}
+    concerned = {
+        key: pending
+        for key, pending in state.table.of(Pending, TABLE).items()
+        if key not in own and _concerns(state.game, pending, touched)
+    }
+    if not concerned:
+        return set()
+    before = table_before(state, changes)
+    return {
+        pending.about
+        for key, pending in concerned.items()
+        if offers(state.game, before, key) != offers(state.game, state.table, key)
+    }
+
+
+def table_before(state: State, changes: Collection[Change]) -> Table:
+    """Return the table as it was before these changes."""
+    return replace(state.table, rows=evolve(state.table.rows, invert(changes)))
+
+
+def _matters(game: Game, change: Change) -> bool:
+    """Say whether a change may bear on prompts: those that pass, such as a reroll, leave the others alone."""
+    return not all(is_passing(game, row) for row in (change.before, change.after) if row)
+
+
+def _concerns(game: Game, pending: Pending, touched: set[str]) -> bool:
+    """Say whether changes of these owners' rows, or of other prompts, may change what a prompt offers."""
+    if pending.kind not in game.prompts:
+        return False
+    named = {TABLE, pending.sheet_id, pending.target}
+    return game.prompts[pending.kind].turned_by_any or bool(touched & named)

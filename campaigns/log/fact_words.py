@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from campaigns.log.dice_rows import steps_said
 from campaigns.log.entry_view import FactView, is_blind, required
+from rules.dice_rows import steps_said
 from rules.explain import UNSAID, in_game, lines_of, readable, words
-from rules.facts import Fact
 from rules.games import FACTS
 
 
@@ -63,7 +62,7 @@ def fact_words(kind: str, fact: FactView, game: str) -> FactWords:
 
 def _what(kind: str, fact: FactView) -> str:
     """What happened in words, with the first name that the fact has for it."""
-    names = (name for name in _names(FACTS[kind]) if name not in (*UNSAID, "name"))
+    names = (name for name in (spec.name for spec in fields(FACTS[kind])) if name not in (*UNSAID, "name"))
     subjects = ((name, getattr(fact, name, "")) for name in names)
     first = next(
         (readable(FACTS[kind], name, held) for name, held in subjects if isinstance(held, str) and held), ""
@@ -82,7 +81,3 @@ def _total(fact: FactView) -> int | None:
         if isinstance(total, int):
             return total
     return None
-
-
-def _names(kind: type[Fact]) -> tuple[str, ...]:
-    return tuple(spec.name for spec in fields(kind))

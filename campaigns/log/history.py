@@ -6,15 +6,10 @@ from collections.abc import Iterator
 
 from campaigns.log.record import digest
 from campaigns.models import Campaign, Event
-from campaigns.rows import load_rows, sheets_of
+from campaigns.rows import load_rows
 from rules.codec import changes_from_plain
 from rules.rows import Rows
-from rules.table import Key, Row, evolve
-
-
-def stored(campaign: Campaign) -> dict[Key, Row]:
-    """Every row of a campaign as the database has it."""
-    return load_rows(campaign.pk, sheets_of(campaign.pk))
+from rules.table import Row, evolve
 
 
 def fold(campaign: Campaign, to: int | None = None) -> Rows[Row]:
@@ -29,7 +24,7 @@ def fold(campaign: Campaign, to: int | None = None) -> Rows[Row]:
 def disagreements(campaign: Campaign) -> Iterator[str]:
     """What is wrong with a campaign's log, a sentence each: a gap, a broken seal, a row no event made."""
     yield from _broken_links(campaign)
-    made, kept = fold(campaign), stored(campaign)
+    made, kept = fold(campaign), load_rows(campaign.pk)
     for key in sorted(made.keys() | kept.keys()):
         if made.get(key) != kept.get(key):
             yield f"The row {' '.join(key)} is not what the log says."

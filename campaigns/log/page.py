@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 
 from campaigns.live.cards import card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin, kin_of
-from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts
+from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts, strip_on
 from campaigns.models import Event, Seat
 from campaigns.state import State
 
@@ -39,16 +39,12 @@ def log_page(
     request: HttpRequest | None = None,
 ) -> LogPage:
     """The entries before one (None: the latest). The cost does not grow with the log."""
-    events = _latest(seat, state, limit + 1) if before is None else _before(seat, before, limit + 1)
+    # The last entries are as a rule in the State.
+    tail = state.visible_tail(seat, limit + 1) if before is None else None
+    events = _before(seat, before or state.campaign.last_seq + 1, limit + 1) if tail is None else tail
     shown = events[-limit:]
     more = shown[0].seq if len(events) > limit else None
     return LogPage(state.campaign.slug, cards_of(seat, state, shown, request), more)
-
-
-def _latest(seat: Seat, state: State, limit: int) -> list[Event]:
-    """The last entries that a seat may know of: as a rule the State has them."""
-    tail = state.visible_tail(seat, limit)
-    return _before(seat, state.campaign.last_seq + 1, limit) if tail is None else tail
 
 
 def _before(seat: Seat, seq: int, limit: int) -> list[Event]:
@@ -79,6 +75,7 @@ def _card(
     request: HttpRequest | None,
 ) -> str:
     mine = offers_for(seat, offers.get(event.seq, ()))
+    strip = strip_on(state, event.seq)
     slug = state.campaign.slug
     try:
         card = card_html(
@@ -87,7 +84,7 @@ def _card(
             secret=seat.is_gm and event.secret is not None,
             kin=kin,
             state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
-            offers=offers_html(slug, event.seq, mine, request) if mine else "",
+            offers=offers_html(slug, event.seq, mine, request, strip=strip) if mine or strip else "",
         )
     except Exception:  # whatever a template may raise: one entry must not take the page with it
         logger.exception("Entry %s of campaign %s cannot be drawn", event.seq, state.campaign.pk)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from campaigns.dialogs.plain import address_of
+from campaigns.known import known_beside
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
 from campaigns.models.event import named_in
 from campaigns.state import State, state_of
+from campaigns.words import percent
 from rules.common.prompts import offers
+from rules.decide import preview
 from rules.game import Offer
 from rules.table import TABLE, Membership, Pending, Profile
 
@@ -24,7 +29,8 @@ class OpenOffer:
     """An offer on an entry: the seats that may take it, and whether Game Masters may.
 
     ``prompt``: the key of the row that offers it. ``whose``: the name of the sheet that is asked; ``named``:
-    the button says it, as others read alike.
+    the button says it, as others read alike. ``href``: the dialog that it opens instead of acting;
+    ``chance``: how likely it is.
     """
 
     seq: int
@@ -35,11 +41,14 @@ class OpenOffer:
     gms: bool
     whose: str = ""
     named: bool = False
+    href: str = ""
+    chance: str = ""
 
     @property
     def label(self) -> str:
         """Return what its button says."""
-        return f"{self.whose}: {self.offer.label}" if self.named and self.whose else self.offer.label
+        label = f"{self.offer.label} · {self.chance}" if self.chance else self.offer.label
+        return f"{self.whose}: {label}" if self.named and self.whose else label
 
     def is_for(self, seat_id: int, *, gm: bool) -> bool:
         """Say whether that seat may take it."""
@@ -88,8 +97,52 @@ def _open_offer(
         players = frozenset()
     seats = frozenset(player for player in players if named_in(visibility.audience, player))
     profile = state.table.get(Profile, pending.sheet_id, "profile")
-    whose = profile.name if profile else ""
-    return OpenOffer(pending.about, key, f"{key}:{offer.key}", offer, seats, offer.gm or not seats, whose)
+    return OpenOffer(
+        seq=pending.about,
+        prompt=key,
+        key=f"{key}:{offer.key}",
+        offer=offer,
+        seats=seats,
+        gms=offer.gm or not seats,
+        whose=profile.name if profile else "",
+        href=_dialog_of(state, key, offer),
+        chance=_chance_of(state, offer),
+    )
+
+
+def _dialog_of(state: State, key: str, offer: Offer) -> str:
+    """Return where the dialog is that an offer opens, filled in as far as the offer is."""
+    if not (offer.dialog and offer.sheet_id):
+        return ""
+    filled = urlencode([field for field in offer.fields if field[0] != "pending"])
+    return f"{address_of(state, offer.sheet_id, offer.dialog, key)}?{filled}".rstrip("?")
+
+
+def _chance_of(state: State, offer: Offer) -> str:
+    """Return how likely it is, as far as everyone knows who reads the sheet that is asked."""
+    if not offer.tells_chance:
+        return ""
+    seen = preview(state.game, known_beside(state, offer.sheet_id), offer.command)
+    return "" if seen.chance is None else percent(seen.chance)
+
+
+def strip_on(state: State, seq: int) -> tuple[str, ...]:
+    """Return how far the prompts on an entry have come, for everyone who knows of it."""
+    if state.campaign.archived:
+        return ()
+    return state.made(("strip", seq), partial(_strip_on, state, seq))
+
+
+def _strip_on(state: State, seq: int) -> tuple[str, ...]:
+    by_entry = state.made("prompts", lambda: _prompts_by_entry(state))
+    return tuple(words for key in by_entry.get(seq, ()) for words in strip_of(state, key))
+
+
+def strip_of(state: State, key: str) -> tuple[str, ...]:
+    """Return how far one prompt has come."""
+    pending = state.table.get(Pending, TABLE, key)
+    prompt = state.game.prompts.get(pending.kind) if pending else None
+    return prompt.strip(state.game, state.table, key, pending) if prompt and prompt.strip and pending else ()
 
 
 def take_up(seat: Seat, seq: int, key: str) -> Offer | None:
@@ -100,8 +153,15 @@ def take_up(seat: Seat, seq: int, key: str) -> Offer | None:
     return None
 
 
-def offers_html(slug: str, seq: int, opened: Iterable[OpenOffer], request: HttpRequest | None = None) -> str:
-    """Draw the buttons of an entry; none of them leaves the place empty.
+def offers_html(
+    slug: str,
+    seq: int,
+    opened: Iterable[OpenOffer],
+    request: HttpRequest | None = None,
+    *,
+    strip: Sequence[str] = (),
+) -> str:
+    """Draw the buttons of an entry, below how far it has come; without either the place is empty.
 
     Where several sheets are asked the same, their buttons name them. With a request the forms carry its
     token.
@@ -109,7 +169,7 @@ def offers_html(slug: str, seq: int, opened: Iterable[OpenOffer], request: HttpR
     opened = list(opened)
     alike = Counter(one.offer.label for one in opened)
     named = [replace(one, named=alike[one.offer.label] > 1) for one in opened]
-    context = {"slug": slug, "seq": seq, "offers": named}
+    context = {"slug": slug, "seq": seq, "offers": named, "strip": strip}
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Any
 
 from django.utils import timezone
 
-from campaigns.hot import INSERT_EVENTS, UPDATE_HEAD
 from campaigns.live.announce import announce
 from campaigns.models import Campaign, Event, Seat
 from campaigns.requests import once
+from characters.statements import Insert, Update
 from rules.codec import canonical, changes_to_plain, to_plain
 from rules.facts import Fact, kind_of
 from rules.table import Changes
 
 VERSION = 1
+INSERT_EVENTS = Insert(Event)
+UPDATE_HEAD = Update(Campaign, ("last_seq", "last_hash"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,9 +96,5 @@ def payload(event: Event) -> dict[str, Any]:
         "actor": event.actor_id,
         "audience": event.audience,
         "session": event.session,
-        "created": _moment(event.created),
+        "created": event.created.astimezone(UTC).isoformat(timespec="microseconds"),
     }
-
-
-def _moment(when: datetime) -> str:
-    return when.astimezone(UTC).isoformat(timespec="microseconds")

@@ -66,7 +66,7 @@ def rewind(seat: Seat, seq: int) -> Played:
     with writing():
         campaign = lock(seat.campaign_id)
         later = list(Event.objects.filter(campaign=campaign).after(seq).exclude(OUT_OF_REACH))
-        undone = _undone_after(campaign, seq)
+        undone = set(_undone(campaign.pk).filter(seq__gt=seq).values_list("seq", flat=True))
         live = [event.seq for event in later if event.seq not in undone]
         if seq < 0 or not live:
             raise RuleBroken("Nothing has changed since that entry.")
@@ -119,10 +119,6 @@ def _undoable(campaign: Campaign, seq: int) -> Event:
 
 def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
     return Undone.objects.filter(campaign=campaign_id).values("seq")
-
-
-def _undone_after(campaign: Campaign, seq: int) -> set[int]:
-    return set(Undone.objects.filter(campaign=campaign, seq__gt=seq).values_list("seq", flat=True))
 
 
 def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +13,9 @@ from campaigns.models.event import GM, TABLE, named_in, seats_audience
 from rules.facts import Fact
 from rules.games import FACTS
 from rules.table import Membership, Table
+
+NAMED_AT_ONCE = 500
+"""Of more entries than this the database is asked for all between the first and the last."""
 
 
 class Choice(models.TextChoices):
@@ -50,19 +52,27 @@ class EntryVisibility:
 
 def visibility_of_entry(event: Event) -> EntryVisibility:
     """Return the audience of an entry, for what is done about it."""
-    return visibility_as_stored(event.kind, event.audience, event.secret)
-
-
-def visibility_as_stored(kind: str, audience: str, secret: Mapping[str, Any] | None) -> EntryVisibility:
-    """Return the audience of an entry from what of it is stored."""
-    fact, kept = FACTS[kind], set(secret or {})
+    fact, kept = FACTS[event.kind], set(event.secret or {})
     of_difficulty = kept & set(fact.DIFFICULTY)
     only_difficulty = bool(kept) and kept == of_difficulty
     return EntryVisibility(
-        audience,
-        blind=secret is not None and not only_difficulty,
+        event.audience,
+        blind=event.secret is not None and not only_difficulty,
         hides_difficulty=only_difficulty or not of_difficulty <= set(fact.SECRET),
     )
+
+
+def visibility_of_entries(
+    campaign_id: int, seqs: Collection[int], at_hand: Iterable[Event]
+) -> dict[int, EntryVisibility]:
+    """Return the audiences of entries by their numbers: of those at hand, and of older ones as stored."""
+    known = {event.seq: visibility_of_entry(event) for event in at_hand if event.seq in seqs}
+    if older := set(seqs) - known.keys():
+        events = Event.objects.filter(campaign=campaign_id, seq__gte=min(older), seq__lte=max(older))
+        events = events.filter(seq__in=older) if len(older) <= NAMED_AT_ONCE else events
+        stored = events.only("seq", "kind", "audience", "secret")
+        known |= {event.seq: visibility_of_entry(event) for event in stored if event.seq in older}
+    return known
 
 
 def visibility_of(

@@ -4,23 +4,3 @@ from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, S
 from campaigns.models.event import Event, Undone
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
 from campaigns.models.user import User
-
-__all__ = [
-    "Answer",
-    "Attempt",
-    "Campaign",
-    "Clock",
-    "Combatant",
-    "Encounter",
-    "Event",
-    "Invite",
-    "Membership",
-    "Pending",
-    "Pinned",
-    "Role",
-    "Seat",
-    "SignInLink",
-    "Undone",
-    "User",
-    "Visibility",
-]

@@ -32,7 +32,17 @@ class Membership(models.Model):
         return f"{self.character_id} in {self.campaign_id}"
 
 
-class Clock(models.Model):
+class TableRow(models.Model):
+    """A row of the table's own: its part of the table is its class, and its key its place there."""
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__} {getattr(self, 'key', '')}"
+
+
+class Clock(TableRow):
     """One unit of the campaign's time."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="clocks")
@@ -44,11 +54,8 @@ class Clock(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_clock_per_unit")]
 
-    def __str__(self) -> str:
-        return f"{self.key} {self.number}"
 
-
-class Encounter(models.Model):
+class Encounter(TableRow):
     """The encounter that is being played, if there is one."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="encounters")
@@ -63,11 +70,8 @@ class Encounter(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_encounter_per_key")]
 
-    def __str__(self) -> str:
-        return f"{self.name or self.key}, round {self.round}"
 
-
-class Combatant(models.Model):
+class Combatant(TableRow):
     """A sheet's place in the encounter; its key is the sheet's id."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="combatants")
@@ -85,11 +89,8 @@ class Combatant(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_combatant_per_sheet")]
 
-    def __str__(self) -> str:
-        return f"{self.key} in the encounter"
 
-
-class Pinned(models.Model):
+class Pinned(TableRow):
     """A number that the Game Master has pinned for the table, such as a difficulty."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pins")
@@ -99,11 +100,8 @@ class Pinned(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_pin_per_key")]
 
-    def __str__(self) -> str:
-        return f"{self.key} {self.number}"
 
-
-class Pending(models.Model):
+class Pending(TableRow):
     """A prompt, shown as buttons on the entry that it is about."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pendings")
@@ -119,6 +117,3 @@ class Pending(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_business_per_key")]
         indexes = [models.Index(fields=["campaign", "about"], name="business_by_entry")]
-
-    def __str__(self) -> str:
-        return f"{self.kind} on {self.about}"

@@ -2,70 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
-from campaigns.dialogs.plain import Place, Tap
-from campaigns.panels.buttons import button, buttons
+from campaigns.dialogs.plain import Place, button
 from campaigns.panels.reading import effects_in_words
 from rules.common.spans import span_words
 from rules.sheet import Panel
 from rules.table import Condition, Track
 
-PARTS = frozenset({"profile", "condition", "ability", "track"})
-TABLE_PARTS = frozenset({"encounter"})
+
+def view(place: Place, panel: Panel) -> dict[str, Any]:
+    """Return the conditions of a sheet, but for those that stand on a track as what its state does."""
+    table = place.state.table
+    rows = table.of(Condition, place.sheet_id).items()
+    off_tracks = ((key, row) for key, row in rows if table.get(Track, place.sheet_id, key) is None)
+    return {"chips": [_chip(place, panel, key, row) for key, row in off_tracks]}
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """One condition, which came ``count`` times; ``tap`` ends it, ``menu`` opens what may be done."""
-
-    key: str
-    name: str
-    count: int
-    effect: str
-    lasts: str
-    source: str
-    tap: Tap | None
-    menu: Tap | None
-
-    @property
-    def words(self) -> str:
-        """Return all that is said under its name."""
-        source = f"from {self.source}" if self.source else ""
-        return " · ".join(filter(None, (self.effect, self.lasts, source)))
+def _chip(place: Place, panel: Panel, key: str, row: Condition) -> dict[str, Any]:
+    """Return a condition, which came ``count`` times; ``tap`` ends it, ``menu`` opens what may be done."""
+    source = f"from {row.source}" if row.source else ""
+    return {
+        "name": row.name,
+        "count": row.slots if place.state.game.system.slots else 1,
+        "words": " · ".join(filter(None, (*does_and_lasts(place, row), source))),
+        "tap": button(place, panel.tap, key),
+        "menu": button(place, panel.menu, key),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionsView:
-    """All that weighs on a sheet."""
-
-    chips: tuple[Chip, ...]
-    taps: tuple[Tap, ...]
-
-
-def view(place: Place, panel: Panel) -> ConditionsView:
-    """Return the conditions of a sheet."""
-    rows = place.state.table.of(Condition, place.sheet_id)
-    return ConditionsView(
-        tuple(chip_of(place, panel, key, row) for key, row in rows.items() if not _on_a_track(place, key)),
-        buttons(place, panel.head),
-    )
-
-
-def _on_a_track(place: Place, key: str) -> bool:
-    """Say whether a condition is what the state of a track does: it stands on that track."""
-    return place.state.table.get(Track, place.sheet_id, key) is not None
-
-
-def chip_of(place: Place, panel: Panel, key: str, row: Condition) -> Chip:
-    """Return one condition as it is drawn."""
-    return Chip(
-        key=key,
-        name=row.name,
-        count=row.slots if place.state.game.system.slots else 1,
-        effect=effects_in_words(place, row),
-        lasts=span_words(place.state.game, place.state.table, row.until, row.left),
-        source=row.source,
-        tap=button(place, panel.tap, key),
-        menu=button(place, panel.menu, key),
-    )
+def does_and_lasts(place: Place, row: Condition) -> tuple[str, str]:
+    """Say what a condition does, and how long it lasts."""
+    lasts = span_words(place.state.game, place.state.table, row.until, row.left)
+    return effects_in_words(place, row), lasts

@@ -7,25 +7,23 @@ table's own rows on which its words and buttons hang.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string, select_template
 from django.utils.safestring import SafeString
 
-from campaigns.dialogs.plain import Place, Versus
+from campaigns.dialogs.plain import DIFFICULTY, Place, Versus, buttons
 from campaigns.panels import (
     assets,
     codes,
     conditions,
     gear,
     header,
-    making,
-    notes,
     resources,
     scores,
     slots,
@@ -48,29 +46,39 @@ GONE = '<section id="{}" hidden></section>'
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of panel: its view, the parts of a sheet that redraw it, and those of the table's own rows."""
+    """A kind of panel: its view, the parts of a sheet that redraw it, and those of the table's own rows.
 
-    view: Callable[[Place, Panel], Any]
-    parts: frozenset[str]
-    table_parts: frozenset[str]
+    A view that is None is not drawn; ``may_be_empty``: one in which nothing stands is.
+    """
+
+    view: Callable[[Place, Panel], dict[str, Any] | None]
+    parts: AbstractSet[str]
+    table_parts: AbstractSet[str] = frozenset()
+    may_be_empty: bool = False
 
 
-MODULES = {
-    "header": header,
-    "making": making,
-    "resources": resources,
-    "scores": scores,
-    "codes": codes,
-    "tokens": tokens,
-    "assets": assets,
-    "tracks": tracks,
-    "conditions": conditions,
-    "gear": gear,
-    "slots": slots,
-    "notes": notes,
-}
+ROLLED = {"profile", "ability", "condition", "resource"}
+MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
+WHO = {"profile", "part", "detail", "resource", "condition"}
 KINDS: Mapping[str, Kind] = MappingProxyType(
-    {key: Kind(module.view, module.PARTS, module.TABLE_PARTS) for key, module in MODULES.items()}
+    {
+        "header": Kind(header.view, WHO, {"encounter", "combatant"}),
+        "making": Kind(header.making, MADE, may_be_empty=True),
+        "resources": Kind(resources.view, {"profile", "resource", "ability"}),
+        "scores": Kind(scores.view, ROLLED, {"pinned"}),
+        "codes": Kind(codes.view, ROLLED, {"pinned"}),
+        "tokens": Kind(tokens.view, {"profile", "resource"}),
+        "assets": Kind(assets.view, {"profile", "ability", "condition"}),
+        "tracks": Kind(tracks.view, {"profile", "track", "condition", "ability"}),
+        "conditions": Kind(
+            conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
+        ),
+        "gear": Kind(gear.view, {"profile", "belonging", "condition", "resource"}),
+        "slots": Kind(
+            slots.view, {"profile", "belonging", "condition", "ability"}, {"encounter"}, may_be_empty=True
+        ),
+        "notes": Kind(header.notes, {"profile"}, may_be_empty=True),
+    }
 )
 
 
@@ -80,51 +88,37 @@ def panels_on(state: State, sheet_id: str) -> tuple[Panel, ...]:
     return tuple(panel for panel in state.game.sheet.panels if profile.kind in panel.bearers)
 
 
-def touched(panels: Iterable[Panel], parts: Collection[str]) -> tuple[Panel, ...]:
-    """Return those panels that a change of these parts of a sheet redraws."""
-    return tuple(panel for panel in panels if not KINDS[panel.kind].parts.isdisjoint(parts))
-
-
-def touched_by_table(panels: Iterable[Panel], parts: Collection[str]) -> tuple[Panel, ...]:
-    """Return those panels that a change of these parts of the table's own rows redraws."""
-    return tuple(panel for panel in panels if not KINDS[panel.kind].table_parts.isdisjoint(parts))
+def touched(panels: Iterable[Panel], parts: Collection[str], of_table: Collection[str] = ()) -> list[Panel]:
+    """Return those panels that a change redraws of these parts of a sheet, or of the table's own rows."""
+    kinds = ((panel, KINDS[panel.kind]) for panel in panels)
+    return [
+        panel
+        for panel, kind in kinds
+        if not (kind.parts.isdisjoint(parts) and kind.table_parts.isdisjoint(of_table))
+    ]
 
 
 def rolls(game: Game, panel: Panel) -> bool:
     """Say whether the panel's buttons roll against a difficulty, which is not everyone's."""
-    return _buttons_of(game.key, panel.key).roll
-
-
-def differs_for_gms(game: Game, panel: Panel) -> bool:
-    """Say whether Game Masters have a button on the panel that others have not."""
-    return _buttons_of(game.key, panel.key).for_gms
-
-
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """What there is among a panel's buttons: some that roll against a difficulty, some for Game Masters."""
-
-    roll: bool
-    for_gms: bool
+    return _rolls_and_differs(game.key, panel.key)[0]
 
 
 @cache
-def _buttons_of(game: str, key: str) -> Buttons:
+def _rolls_and_differs(game: str, key: str) -> tuple[bool, bool]:
+    """Say whether buttons of a panel roll against a difficulty, and whether some are for Game Masters."""
     sheet = game_for(game).sheet
-    panel = next(panel for panel in sheet.panels if panel.key == key)
-    dialogs = list(_dialogs_of(sheet, panel))
-    roll = any("difficulty" in (dialog.plain or ()) for dialog in dialogs)
+    dialogs = [dialog for panel in sheet.panels if panel.key == key for dialog in _dialogs_of(sheet, panel)]
+    roll = any(DIFFICULTY in (dialog.plain or ()) for dialog in dialogs)
     pins = roll and any(dialog.gm for dialog in sheet.table)
-    return Buttons(roll, pins or any(dialog.gm for dialog in dialogs))
+    return roll, pins or any(dialog.gm for dialog in dialogs)
 
 
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:
     gauges = (key for gauge in panel.gauges for key in (*gauge.dialogs, BY_HAND))
     groups = (key for group in panel.gear for key in (group.tap, group.instead))
     for key in {panel.tap, panel.menu, panel.step, *panel.head, *gauges, *groups}:
-        menu, dialog = sheet.menu(key), sheet.dialog(key)
-        inside = (sheet.dialog(of_menu) for of_menu in menu.dialogs) if menu else (dialog,)
-        yield from (one for one in inside if one)
+        menu = sheet.menu(key)
+        yield from filter(None, map(sheet.dialog, menu.dialogs if menu else (key,)))
 
 
 def root_id(sheet_id: str, panel: Panel) -> str:
@@ -146,11 +140,11 @@ def for_stream(place: Place, panel: Panel) -> str:
 
 def _kept(place: Place, panel: Panel) -> str:
     """Return a panel that is drawn once for all pages and frames of a State that may have the same."""
-    game = place.state.game
+    roll, differs = _rolls_and_differs(place.state.game.key, panel.key)
     seen = replace(
         place,
-        gm=place.gm and place.may_act and differs_for_gms(game, panel),
-        versus=place.versus if place.may_act and rolls(game, panel) else Versus(),
+        gm=place.gm and place.may_act and differs,
+        versus=place.versus if place.may_act and roll else Versus(),
     )
     if seen.versus.why == ASKED:
         return _drawn(seen, panel)  # whoever asks for a thousand of them fills nothing
@@ -160,11 +154,12 @@ def _kept(place: Place, panel: Panel) -> str:
 
 def _drawn(place: Place, panel: Panel) -> str:
     """Return a panel with marks for the keys of its forms."""
-    id_, view = root_id(place.sheet_id, panel), KINDS[panel.kind].view(place, panel)
-    if view is None:
+    id_, kind = root_id(place.sheet_id, panel), KINDS[panel.kind]
+    view, taps = kind.view(place, panel), buttons(place, panel.head)
+    if view is None or not (taps or kind.may_be_empty or any(view.values())):
         return GONE.format(id_)
     context = {
-        "view": view,
+        "view": {**view, "taps": taps},
         "panel": panel,
         "place": place,
         "id": id_,
@@ -179,13 +174,7 @@ def _drawn(place: Place, panel: Panel) -> str:
 @cache
 def template_of(game: str, key: str, kind: str) -> str:
     """Return the template of a panel: the game's own of its key or its kind, or that of all games."""
-    own = (f"games/{game}/panels/_{name}.html" for name in (key, kind))
-    return next((path for path in own if _is_there(path)), f"campaigns/panels/_{kind}.html")
-
-
-def _is_there(path: str) -> bool:
-    try:
-        get_template(path)
-    except TemplateDoesNotExist:
-        return False
-    return True
+    own = [f"games/{game}/panels/_{name}.html" for name in (key, kind)]
+    found: Any = select_template([*own, f"campaigns/panels/_{kind}.html"])
+    name: str = found.template.name
+    return name

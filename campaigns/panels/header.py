@@ -1,50 +1,57 @@
-"""The head of a sheet: who it is, how it stands, and its details."""
+"""The head of a sheet, and what it says of itself: who it is, how it stands, its making and its notes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
-from campaigns.dialogs.plain import Place, Tap
-from campaigns.panels.buttons import buttons
-from campaigns.panels.reading import profile_of
+from django.urls import reverse
+
+from campaigns.dialogs.plain import Place
+from campaigns.markdown import rendered
+from campaigns.panels.reading import being_made, profile_of
 from campaigns.panels.standing import ALARM, Standing, standing_of
+from rules.common.making import checklist
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Combatant, Detail, Encounter, Profile
 
-PARTS = frozenset({"profile", "part", "detail", "resource", "condition"})
-TABLE_PARTS = frozenset({"encounter", "combatant"})
 KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
 TYPED = "Stock"
 """The name of the type whose games say of everyone which of the two types they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderView:
-    """Who a sheet is. ``turn`` says what it may do in the turn order; ``making``: it is still being made."""
-
-    name: str
-    portrait: str
-    described: str
-    standing: Standing
-    turn: str
-    details: tuple[tuple[str, str], ...]
-    making: bool
-    taps: tuple[Tap, ...]
-
-
-def view(place: Place, panel: Panel) -> HeaderView:
-    """Return the head of a sheet."""
+def view(place: Place, _panel: Panel) -> dict[str, Any]:
+    """Return who a sheet is, how it stands, and its turn."""
     profile = profile_of(place)
-    return HeaderView(
-        name=profile.name,
-        portrait=profile.portrait,
-        described=" · ".join(filter(None, (profile.pronouns, _kind(profile), _type(place, profile)))),
-        standing=_standing(place),
-        turn=_turn(place),
-        details=_details(place),
-        making=profile.stage != "finished",
-        taps=buttons(place, panel.head),
-    )
+    described = (profile.pronouns, KINDS.get(profile.kind, profile.kind), _type(place, profile))
+    return {
+        "profile": profile,
+        "described": " · ".join(filter(None, described)),
+        "standing": _standing(place),
+        "turn": _turn(place),
+        "details": _details(place),
+    }
+
+
+def making(place: Place, _panel: Panel) -> dict[str, Any] | None:
+    """Return what a sheet wants and whether it is there, None once it is made.
+
+    Where a game makes sheets step by step: the ``blurb`` of the step, and for those who may where it goes on.
+    """
+    if not being_made(place):
+        return None
+    game, key = place.state.game, profile_of(place).stage
+    stage = next((stage for stage in game.system.stages if stage.key == key), None)
+    where = [place.state.campaign.slug, place.sheet_id]
+    return {
+        "lines": checklist(game, place.state.table, place.sheet_id),
+        "blurb": stage.blurb if stage else "",
+        "href": reverse("creation", args=where) if stage and place.may_act else "",
+    }
+
+
+def notes(place: Place, _panel: Panel) -> dict[str, Any]:
+    """Return the notes of a sheet as HTML, "" where none are written."""
+    return {"html": rendered(profile_of(place).notes)}
 
 
 def _standing(place: Place) -> Standing:
@@ -53,10 +60,6 @@ def _standing(place: Place) -> Standing:
     gauges = (gauge for panel in place.state.game.sheet.panels for gauge in panel.gauges)
     told = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
     return Standing() if told else standing
-
-
-def _kind(profile: Profile) -> str:
-    return KINDS.get(profile.kind, profile.kind)
 
 
 def _type(place: Place, profile: Profile) -> str:
@@ -79,6 +82,6 @@ def _turn(place: Place) -> str:
     return "off guard" if combatant.off_guard else "has acted" if combatant.acted else "in the turn order"
 
 
-def _details(place: Place) -> tuple[tuple[str, str], ...]:
+def _details(place: Place) -> list[tuple[str, str]]:
     rows, system = place.state.table.of(Detail, place.sheet_id), place.state.game.system
-    return tuple((system.table(key).name, rows[key].text) for key in system.details if key in rows)
+    return [(system.table(key).name, rows[key].text) for key in system.details if key in rows]

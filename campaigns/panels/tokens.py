@@ -2,58 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
-from campaigns.dialogs.plain import Place, Tap
-from campaigns.panels.buttons import buttons
-from rules.sheet import Gauge, Panel
+from campaigns.dialogs.plain import Place, buttons
+from rules.sheet import Panel
 from rules.table import Resource
 
-PARTS = frozenset({"profile", "resource"})
-TABLE_PARTS: frozenset[str] = frozenset()
+SHAPES = ("disc", "lozenge")
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Tokens of one type: those that may be paid, and those that were. ``shape`` is disc or lozenge."""
+def view(place: Place, panel: Panel) -> dict[str, Any] | None:
+    """Return the tokens of a sheet, each type with those that may be paid and those that were.
 
-    key: str
-    name: str
-    blurb: str
-    shape: str
-    banked: int
-    spent: int
-    taps: tuple[Tap, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TokensView:
-    """All types of tokens."""
-
-    piles: tuple[Pile, ...]
-    taps: tuple[Tap, ...]
-
-
-def view(place: Place, panel: Panel) -> TokensView | None:
-    """Return the tokens of a sheet, None where it has none."""
-    shapes = ("disc", "lozenge")
-    piles = [_pile(place, gauge, shapes[at % 2]) for at, gauge in enumerate(panel.gauges)]
-    drawn = tuple(pile for pile in piles if pile)
-    return TokensView(drawn, buttons(place, panel.head)) if drawn else None
-
-
-def _pile(place: Place, gauge: Gauge, shape: str) -> Pile | None:
-    table = place.state.table
-    bank, spent = (table.get(Resource, place.sheet_id, key) for key in (gauge.key, gauge.spent))
-    if bank is None and spent is None:
-        return None
-    kind = next((kind for kind in place.state.game.system.resources if kind.key == gauge.key), None)
-    return Pile(
-        key=gauge.key,
-        name=kind.name if kind else gauge.key,
-        blurb=kind.blurb if kind else "",
-        shape=shape,
-        banked=bank.number if bank else 0,
-        spent=spent.number if spent else 0,
-        taps=buttons(place, gauge.dialogs),
-    )
+    None where it has none.
+    """
+    rows = place.state.table.of(Resource, place.sheet_id)
+    kinds = {kind.key: kind for kind in place.state.game.system.resources}
+    piles = [
+        {
+            "kind": kinds[gauge.key],
+            "shape": SHAPES[at % 2],
+            "banked": rows[gauge.key].number if gauge.key in rows else 0,
+            "spent": rows[gauge.spent].number if gauge.spent in rows else 0,
+            "taps": buttons(place, gauge.dialogs),
+        }
+        for at, gauge in enumerate(panel.gauges)
+        if not rows.keys().isdisjoint((gauge.key, gauge.spent))
+    ]
+    return {"piles": piles} if piles else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
-from datetime import datetime
 
 import segno
 from django.utils import formats, timezone
@@ -38,14 +37,14 @@ class InviteLink:
         return formats.date_format(timezone.localtime(self.invite.expires), "j F, H:i")
 
 
-def token_for(campaign_id: int, created: datetime) -> str:
+def token_for(invite: Invite) -> str:
     """128 bits that nobody can work out without the secret key."""
-    return urlsafe_b64encode(_bytes("token", campaign_id, created)[:TOKEN_BYTES]).rstrip(b"=").decode()
+    return urlsafe_b64encode(_bytes("token", invite)[:TOKEN_BYTES]).rstrip(b"=").decode()
 
 
-def code_for(campaign_id: int, created: datetime) -> str:
+def code_for(invite: Invite) -> str:
     """The short code, as in K7QX-2MPA."""
-    number = int.from_bytes(_bytes("code", campaign_id, created), "big")
+    number = int.from_bytes(_bytes("code", invite), "big")
     letters = []
     for _ in range(CODE_LENGTH):
         number, place = divmod(number, len(ALPHABET))
@@ -76,13 +75,8 @@ def invite_by_code(code: str) -> Invite | None:
 
 def shown_token(invite: Invite) -> str | None:
     """The token again, or None where the secret key has changed since."""
-    token = token_for(invite.campaign_id, invite.created)
+    token = token_for(invite)
     return token if hash_token(token) == invite.token_hash else None
-
-
-def shown_code(invite: Invite) -> str:
-    """The code again."""
-    return code_for(invite.campaign_id, invite.created)
 
 
 def why_closed(invite: Invite) -> str:
@@ -104,6 +98,6 @@ def qr_svg(url: str) -> Markup:
     return Markup(picture)  # noqa: S704 - segno draws it, and of the text only the dots arrive
 
 
-def _bytes(use: str, campaign_id: int, created: datetime) -> bytes:
-    made = f"{campaign_id} {created.timestamp():.6f}"
+def _bytes(use: str, invite: Invite) -> bytes:
+    made = f"{invite.campaign_id} {invite.created.timestamp():.6f}"
     return salted_hmac(f"rollbook.invite.{use}", made, algorithm="sha256").digest()

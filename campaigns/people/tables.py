@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 
-from campaigns.access import campaigns_of
 from campaigns.models import Event, Invite, Role, Seat
 from rules.common.people import CampaignOpened
 from rules.facts import kind_of
@@ -16,34 +15,28 @@ from rules.games import game_for
 RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """A table as the landing page lists it."""
-
-    slug: str
-    name: str
-    system_name: str
-    role: str
-    others: tuple[str, ...]
-    archived: bool
-
-
-def tables_of(user_id: int) -> list[TableCard]:
-    """A user's tables, those in play first. Two queries, whatever their number."""
-    seats = campaigns_of(user_id)
+def tables_of(user_id: int) -> list[dict[str, Any]]:
+    """A user's tables to list, those in play first. Two queries, whatever their number."""
+    sits = Seat.objects.present().select_related("campaign").filter(user=user_id)
+    seats = sorted(sits, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign_id))
     others = _others([seat.campaign_id for seat in seats], user_id)
-    return [_card(seat, others.get(seat.campaign_id, [])) for seat in seats]
+    return [
+        {
+            "slug": seat.campaign.slug,
+            "name": seat.campaign.name,
+            "system_name": game_for(seat.campaign.system).system.name,
+            "role": seat.get_role_display(),
+            "others": others.get(seat.campaign_id, []),
+            "archived": seat.campaign.archived is not None,
+        }
+        for seat in seats
+    ]
 
 
 def seats_at(campaign_id: int) -> list[Seat]:
     """Who sits at a table: Game Masters first, each by name."""
     found = Seat.objects.filter(campaign=campaign_id, left=None).select_related("user")
     return sorted(found, key=lambda seat: (RANKS[seat.role], seat.name.casefold()))
-
-
-def gms_of(campaign_id: int) -> list[str]:
-    """The names of those who run a game."""
-    return [seat.name for seat in seats_at(campaign_id) if seat.is_gm]
 
 
 def founder_of(campaign_id: int) -> Seat | None:
@@ -61,9 +54,7 @@ def ever_ran(user_ids: Collection[int]) -> set[int]:
 
 def open_invites(campaign_id: int) -> list[Invite]:
     """The invites by which someone may still come in, the newest first."""
-    found = Invite.objects.filter(campaign=campaign_id, revoked=None).select_related(
-        "campaign", "made_by__user"
-    )
+    found = Invite.objects.filter(campaign=campaign_id, revoked=None).select_related("campaign")
     return [invite for invite in found if invite.open]
 
 
@@ -73,15 +64,3 @@ def _others(campaign_ids: list[int], user_id: int) -> dict[int, list[str]]:
     for campaign_id, name in found.order_by("joined").values_list("campaign_id", "user__display_name"):
         names.setdefault(campaign_id, []).append(name)
     return names
-
-
-def _card(seat: Seat, others: list[str]) -> TableCard:
-    campaign = seat.campaign
-    return TableCard(
-        slug=campaign.slug,
-        name=campaign.name,
-        system_name=game_for(campaign.system).system.name,
-        role=seat.get_role_display(),
-        others=tuple(others),
-        archived=campaign.archived is not None,
-    )

@@ -6,7 +6,7 @@ A form's keys are the token of its session and the idempotency key that names on
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -23,14 +23,11 @@ def with_form_keys(drawn: Sequence[str], request: HttpRequest) -> list[SafeStrin
     count = sum(html.count(FORM_MARK) for html in drawn)
     context = {"count": count, "between": _BETWEEN}
     keys = iter(render_to_string("shared/_form_keys.html", context, request=request).split(_BETWEEN))
-    return [_filled(html.split(FORM_MARK), keys) for html in drawn]
+    split = (html.split(FORM_MARK) for html in drawn)
+    filled = (first + "".join(next(keys) + piece for piece in rest) for first, *rest in split)
+    return [mark_safe(html) for html in filled]  # noqa: S308 - of our own templates
 
 
 def without_form_keys(drawn: str) -> str:
     """Return HTML without the marks: whatever the stream brings is sent by a script, which has the keys."""
     return drawn.replace(FORM_MARK, "")
-
-
-def _filled(pieces: Sequence[str], keys: Iterator[str]) -> SafeString:
-    first, *rest = pieces
-    return mark_safe(first + "".join(next(keys) + piece for piece in rest))  # noqa: S308 - of our own templates

@@ -6,10 +6,9 @@ It is counted by those who are about to make more; two at the same time may come
 from __future__ import annotations
 
 from django.conf import settings
-from django.db.models import Q
-from django.utils import timezone
 
 from campaigns.models import Campaign, Membership, Role, Seat, User
+from campaigns.people.tables import open_invites
 from rules.errors import RuleBroken
 
 
@@ -42,6 +41,5 @@ def has_room_for_campaign(user: User) -> None:
 
 def has_room_for_invite(campaign: Campaign) -> None:
     """Refuse one open invite too many."""
-    still_open = Q(revoked=None, uses_left__gt=0, expires__gt=timezone.now())
-    if campaign.invites.filter(still_open).count() >= settings.OPEN_INVITES:
+    if len(open_invites(campaign.pk)) >= settings.OPEN_INVITES:
         raise RuleBroken(f"A campaign has at most {settings.OPEN_INVITES} open invites. Take one back first.")

@@ -1,4 +1,4 @@
-"""What stands round every view: a broken rule becomes an answer, and what comes twice happens once."""
+"""What stands round every view: what comes twice happens once, and a broken rule becomes an answer."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from campaigns.access import seat_for
+from campaigns.accounts.hashing import TooBusy
 from campaigns.live import fragments
 from campaigns.live.announce import held
 from campaigns.live.fragments import FRAME
@@ -18,6 +19,7 @@ from campaigns.models import Answer
 from campaigns.requests import once
 from campaigns.requests.htmx import by_htmx
 from campaigns.transactions import writing
+from campaigns.views.answers import not_now
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
@@ -25,6 +27,8 @@ logger = logging.getLogger(__name__)
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 SAVED = "This happened and is saved, but it could not be shown. Reload the page to see it."
+BUSY = "Many people are signing in just now, and nothing was changed."
+BUSY_SECONDS = 5
 KEPT_HEADERS = ("Content-Type", "Location", "HX-Redirect", "HX-Location", "HX-Trigger")
 LONGEST_KEY = 64
 BAD_KEY = f"An idempotency key has at most {LONGEST_KEY} characters, all visible."
@@ -32,25 +36,12 @@ NOT_ASKED = {"csrfmiddlewaretoken", "key"}
 SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
-class RuleBrokenMiddleware:
-    """A rule that a view ran into is the player's to read: 422 and the sentence, nothing changed."""
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
-        """Called by Django for what a view raised."""
-        return refuse(request, broken) if isinstance(broken, RuleBroken) else None
-
-
 class AnswerOnceMiddleware:
     """Promise C5: a retried or doubled change happens once, and is answered as it was the first time.
 
     The key is kept in the action's own transaction; refusals are not kept, so that the next try may succeed.
-    A repeat is answered only after it has passed what every request passes: its token and its seat.
+    A repeat is answered only after it has passed what every request passes: its token and its seat. A rule
+    that a view ran into is the player's to read: 422 and the sentence, nothing changed.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -87,14 +78,16 @@ class AnswerOnceMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, broken: Exception) -> HttpResponse | None:
-        """Called by Django for what a view raised: a repeat, or what went wrong after it was done."""
+        """Called by Django for what a view raised: a repeat, what went wrong after it was done, or a rule."""
         action = once.current()
         if isinstance(broken, once.Doubled) and action:
             return _again(request, action)
         if action and action.done:
             logger.exception("%s %s was done, and could not be answered", request.method, request.path)
             return refuse(request, SAVED, status=500)
-        return None
+        if isinstance(broken, TooBusy):
+            return not_now(request, BUSY, BUSY_SECONDS, status=503)
+        return refuse(request, broken) if isinstance(broken, RuleBroken) else None
 
 
 def is_key(key: str) -> bool:

@@ -15,9 +15,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from campaigns.hot import INSERT_ANSWER
 from campaigns.models import Answer
+from characters.statements import Insert
 
+INSERT_ANSWER = Insert(Answer, '("user_id", "key") DO NOTHING')
+"""A request's key; nothing is written where it was kept before."""
 KEPT = timedelta(days=1)
 PRESSED_TWICE = timedelta(seconds=1)
 LOOK_SECONDS = 0.01

@@ -6,7 +6,6 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -23,36 +22,31 @@ DICE_OF_ONE_ACTION = 20
 TOO_FAST = "That was too much at once. Nothing was done; wait a moment, then try again."
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How much at once, and how much in each second after that."""
-
-    at_once: int
-    per_second: int
+Clock = Callable[[], float]
 
 
 class Buckets:
-    """A bucket of tokens for each key, which fills up again at the same pace. Threads may share it.
+    """A bucket of tokens for each key, so many at once and so many a second after that. Threads may share it.
 
     Of a bucket only the time is kept at which it will be full. One that nobody took from for the longest time
     goes first when there are too many: it is full, or as good as.
     """
 
     def __init__(
-        self, pace: Pace, *, most: int = 10_000, clock: Callable[[], float] = time.monotonic
+        self, at_once: int, per_second: int, *, most: int = 10_000, clock: Clock = time.monotonic
     ) -> None:
-        self._pace, self._most, self._clock = pace, most, clock
+        self._at_once, self._per_second, self._most, self._clock = at_once, per_second, most, clock
         self._full_at: dict[object, float] = {}
         self._lock = threading.Lock()
 
     def take(self, key: object, tokens: int = 1) -> float:
         """Take tokens and return 0.0, or take none and return the seconds until they will be there."""
-        tokens = min(tokens, self._pace.at_once)
+        tokens = min(tokens, self._at_once)
         with self._lock:
             now = self._clock()
             full_at = max(self._full_at.pop(key, now), now)
-            wait = full_at - now - (self._pace.at_once - tokens) / self._pace.per_second
-            self._full_at[key] = full_at if wait > 0 else full_at + tokens / self._pace.per_second
+            wait = full_at - now - (self._at_once - tokens) / self._per_second
+            self._full_at[key] = full_at if wait > 0 else full_at + tokens / self._per_second
             if len(self._full_at) > self._most:
                 del self._full_at[next(iter(self._full_at))]
         return max(wait, 0.0)
@@ -66,7 +60,7 @@ class PaceMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.buckets = Buckets(Pace(settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND))
+        self.buckets = Buckets(settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in SAFE or not request.user.is_authenticated:

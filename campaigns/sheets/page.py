@@ -1,4 +1,4 @@
-"""The page of one sheet: its panels, its own history, and where its live stream goes on from."""
+"""The pages of one sheet: its panels and its own history, and where it is made step by step."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from campaigns.access import SheetMembership, state_to_read
+from campaigns.dialogs.plain import buttons
 from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
-from campaigns.panels.buttons import buttons
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
 from campaigns.table.waiting import prompts_on_page
+from rules.table import Profile
 
 STRETCH = 2000
 """How far back one page of a history looks, so that it costs the same in a long campaign."""
@@ -72,3 +73,32 @@ def history(
     if len(events) > ENTRIES:
         return History(cards, events[ENTRIES - 1].seq)
     return History(cards, bottom if bottom > 1 else None)
+
+
+def making_page(seat: Seat, sheet_id: str, request: HttpRequest) -> tuple[str, dict[str, Any]] | None:
+    """The game's own template and its context; None where nothing is made step by step any more."""
+    state = state_to_read(seat, sheet_id)
+    profile, making = _profile(state, sheet_id), state.game.making
+    if making is None or profile is None or profile.stage == "finished":
+        return None
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "sheet_id": sheet_id,
+        "profile": profile,
+        "made": making.made(state.game, state.table, sheet_id),
+        "history": history(seat, state, sheet_id, request=request),
+    }
+    return f"games/{state.game.key}/creation.html", context
+
+
+def page_after(state: State, sheet_id: str) -> str:
+    """Where a sheet is gone on with: where it is made, else on the table, and there in the middle."""
+    profile, slug = _profile(state, sheet_id), state.campaign.slug
+    if profile is not None and profile.stage != "finished" and state.game.making is not None:
+        return reverse("creation", args=[slug, sheet_id])
+    return reverse("table", args=[slug]) + (f"?sheet={sheet_id}" if profile else "")
+
+
+def _profile(state: State, sheet_id: str) -> Profile | None:
+    return state.table.get(Profile, sheet_id, "profile")

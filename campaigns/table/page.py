@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from campaigns.access import state_for
 from campaigns.dialogs.orders import brings_sheet
 from campaigns.dialogs.plain import Place
-from campaigns.live.presence import present_at
+from campaigns.live.room import present_at
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.template.loader import render_to_string
 
 from campaigns.panels.reading import in_play
-from campaigns.panels.resources import GaugeView, gauge_view
+from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
 from campaigns.panels.standing import Standing, standing_of
-from campaigns.panels.tracks import Stand, stands
+from campaigns.panels.tracks import stands
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
 from rules.common.slots import Load, load_of
 from rules.game import Game
 from rules.table import Condition, Membership, Profile
-
-CHIPS = 2
-"""So many conditions a card names; of more it says the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +32,9 @@ class Card:
     players: frozenset[int]
     visibility: str
     finished: bool
-    gauges: tuple[GaugeView, ...]
+    gauges: list[dict[str, Any]]
     standing: Standing
-    stands: tuple[Stand, ...]
+    tracks: list[dict[str, Any]]
     conditions: tuple[str, ...]
     load: Load | None
 
@@ -44,16 +42,6 @@ class Card:
     def in_strip(self) -> bool:
         """Whether the strip shows it: the party's store is nobody's face."""
         return self.kind != "party"
-
-    @property
-    def named(self) -> tuple[str, ...]:
-        """The conditions that are named."""
-        return self.conditions[:CHIPS]
-
-    @property
-    def more(self) -> tuple[str, ...]:
-        """The conditions that are only counted."""
-        return self.conditions[CHIPS:]
 
     def read_by(self, seat_id: int, *, gm: bool) -> bool:
         """Whether a seat sees more than the name."""
@@ -86,7 +74,6 @@ def _card(state: State, sheet: str) -> Card:
     table, face, place = state.table, state.game.sheet.face, reading(state, sheet)
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
     membership = table.get(Membership, sheet, "part") or Membership()
-    own = (gauge for gauge in face.gauges if profile.kind in gauge.bearers)
     return Card(
         id=sheet,
         name=profile.name,
@@ -95,9 +82,9 @@ def _card(state: State, sheet: str) -> Card:
         players=frozenset(int(seat) for seat in membership.owners),
         visibility=membership.visibility,
         finished=in_play(place),
-        gauges=tuple(drawn for gauge in own if (drawn := gauge_view(place, gauge, bare=True))),
+        gauges=gauges_of(place, face.gauges),
         standing=standing_of(state, sheet),
-        stands=stands(place, face.tracks),
+        tracks=stands(place, face.tracks),
         conditions=tuple(_called(state, row) for row in table.of(Condition, sheet).values()),
         load=load_of(state.game, table, sheet) if face.slots else None,
     )

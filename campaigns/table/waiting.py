@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from campaigns.live.frames import GMS, Audience
-from campaigns.log.prompts import OpenOffer, open_prompts
+from campaigns.log.prompts import OpenOffer, open_prompts, strip_of
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
@@ -38,6 +38,7 @@ class Waiting:
     title: str
     offers: tuple[OpenOffer, ...]
     for_players: bool = False
+    strip: tuple[str, ...] = ()
 
 
 def waits(game: Game, pending: Pending) -> bool:
@@ -62,7 +63,8 @@ def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: in
     gm = seat_id in state.gms
     mine = tuple(one for one in offers if one.is_for(seat_id, gm=gm))
     others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
-    return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first)
+    strip = strip_of(state, mine[0].prompt) if mine else ()
+    return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first, strip)
 
 
 def _is_for_players(offers: Sequence[OpenOffer]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import cast
 
 from django.conf import settings
@@ -19,25 +19,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaigns.accounts.backends import BACKEND
-from campaigns.accounts.devices import remember_device
-from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
+from campaigns.accounts.sessions import BACKEND
+from campaigns.accounts.throttle import count_attempt, origin_of, remember_device, seconds_to_wait
 from campaigns.actions import accounts
-from campaigns.forms.accounts import ChangePasswordForm, ClaimForm, PasswordForm, SignInForm, SignUpForm
+from campaigns.forms.accounts import ChangePasswordForm, CredentialsForm, PasswordForm, SignInForm, SignUpForm
 from campaigns.forms.names import DisplayNameForm
 from campaigns.models import User
 from campaigns.views.answers import (
     TRY_LATER,
+    brought,
     dead_end,
     not_now,
     note_attempt,
     onward,
     see_other,
     slowed_down,
-    when_not_busy,
 )
 from campaigns.views.refusals import refuse
-from rules.errors import RuleBroken
 
 CLOSED = "Come in by an invite of a Game Master, or ask whoever hosts this Rollbook for an account."
 MANY_ACCOUNTS = "Many accounts were made from where you are."
@@ -55,7 +53,7 @@ def own_account(action: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
             return redirect_to_login(reverse("account"))
         return action(request)
 
-    return require_POST(when_not_busy(signed_in_only))
+    return require_POST(signed_in_only)
 
 
 def sign_in_as(request: HttpRequest, user: User) -> None:
@@ -66,7 +64,6 @@ def sign_in_as(request: HttpRequest, user: User) -> None:
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-@when_not_busy
 def signup(request: HttpRequest) -> HttpResponse:
     """A new account, signed in at once."""
     if not settings.SIGNUP_OPEN:
@@ -74,35 +71,25 @@ def signup(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _page(request, "signup", form)
-    slow = slowed_down(request, "username", MANY_NAMES) or slowed_down(request, "signup", MANY_ACCOUNTS)
-    return slow or _sign_up(request, form)
-
-
-def _sign_up(request: HttpRequest, form: SignUpForm) -> HttpResponse:
-    if not form.is_valid():
-        if form.has_error("username", "taken"):
-            return _taken(request, form)
-        return _page(request, "signup", form, status=422)
-    note_attempt(request, "signup")
-    try:
-        user = accounts.sign_up(**form.cleaned_data)
-    except RuleBroken as broken:
-        return _page_of_broken(request, "signup", form, broken)
-    return _arrive(request, user)
+    if slow := slowed_down(request, "username", MANY_NAMES) or slowed_down(request, "signup", MANY_ACCOUNTS):
+        return slow
+    if form.is_valid():
+        note_attempt(request, "signup")
+    user = brought(form, accounts.sign_up)
+    if user is None and form.has_error("username", "taken"):
+        user = _known(request, form)
+    return _arrive(request, user) if user else _page(request, "signup", form)
 
 
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-@when_not_busy
 def signin(request: HttpRequest) -> HttpResponse:
     """Name and password. django-axes counts what was wrong, by name and address together."""
     form = SignInForm(request, request.POST if request.method == "POST" else None)
-    if request.method != "POST":
+    if not form.is_valid():
         return _page(request, "login", form)
-    if not form.is_valid() or form.user is None:
-        return _page(request, "login", form, status=422)
-    return _arrive(request, form.user)
+    return _arrive(request, form.get_user())
 
 
 @require_POST
@@ -127,13 +114,8 @@ def account(request: HttpRequest) -> HttpResponse:
 def account_name(request: HttpRequest) -> HttpResponse:
     """Another name at the table."""
     form = DisplayNameForm(request.POST)
-    if not form.is_valid():
-        return _account(request, name=form, status=422)
-    try:
-        accounts.rename(user=_me(request), **form.cleaned_data)
-    except RuleBroken as broken:
-        form.add_error("display_name", broken.sentence)
-        return _account(request, name=form, status=422)
+    if brought(form, partial(accounts.rename, user=_me(request)), "display_name") is None:
+        return _account(request, name_form=form)
     messages.success(request, f"The table calls you {form.cleaned_data['display_name']} now.")
     return see_other("account")
 
@@ -151,7 +133,7 @@ def account_password(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         if form.has_error("old_password", "wrong"):
             count_attempt("password", guesser)
-        return _account(request, password=form, status=422)
+        return _account(request, password_form=form)
     accounts.change_password(user=user, password=form.cleaned_data["password"])
     update_session_auth_hash(request, user)
     request.session.pop(FORGOT, None)
@@ -166,13 +148,13 @@ def account_claim(request: HttpRequest) -> HttpResponse:
     user = _me(request)
     if not user.is_guest:
         return refuse(request, "This account has a sign-in name already.")
-    form = ClaimForm(request.POST, user=user)
+    form = CredentialsForm(request.POST, user=user)
     if slow := slowed_down(request, "username", MANY_NAMES):
         return slow
     if not form.is_valid():
         if form.has_error("username", "taken"):
             note_attempt(request, "username")
-        return _account(request, claim=form, status=422)
+        return _account(request, claim_form=form)
     accounts.claim(user=user, **form.cleaned_data)
     update_session_auth_hash(request, user)
     messages.success(
@@ -187,15 +169,14 @@ def _arrive(request: HttpRequest, user: User) -> HttpResponse:
     return remember_device(onward(request), user)
 
 
-def _taken(request: HttpRequest, form: SignUpForm) -> HttpResponse:
+def _known(request: HttpRequest, form: Form) -> User | None:
     """Who pressed twice, or forgot that they have an account, knows the password of it."""
-    known = authenticate(
-        request, username=form.data.get("username", ""), password=form.data.get("password", "")
-    )
+    username, password = form.data.get("username", ""), form.data.get("password", "")
+    known = authenticate(request, username=username, password=password)
     if isinstance(known, User):
-        return _arrive(request, known)
+        return known
     note_attempt(request, "username")
-    return _page(request, "signup", form, status=422)
+    return None
 
 
 def _me(request: HttpRequest) -> User:
@@ -209,29 +190,19 @@ def _password_form(request: HttpRequest, given: QueryDict | None = None) -> Pass
     return ChangePasswordForm(given, user=user)
 
 
-def _page(request: HttpRequest, name: str, form: Form, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, name: str, form: Form) -> HttpResponse:
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
-    return render(request, f"campaigns/accounts/{name}.html", context, status=status)
+    return render(request, f"campaigns/accounts/{name}.html", context, status=422 if form.errors else 200)
 
 
-def _page_of_broken(request: HttpRequest, name: str, form: Form, broken: RuleBroken) -> HttpResponse:
-    form.add_error(None, broken.sentence)
-    return _page(request, name, form, status=422)
-
-
-def _account(
-    request: HttpRequest,
-    *,
-    name: Form | None = None,
-    password: Form | None = None,
-    claim: Form | None = None,
-    status: int = 200,
-) -> HttpResponse:
+def _account(request: HttpRequest, **refused: Form) -> HttpResponse:
+    """The account page; a form that was refused says why, in its place."""
     user = _me(request)
     context = {
         "user": user,
-        "name_form": name or DisplayNameForm(initial={"display_name": user.display_name}),
-        "password_form": password or (None if user.is_guest else _password_form(request)),
-        "claim_form": claim or (ClaimForm(user=user) if user.is_guest else None),
+        "name_form": DisplayNameForm(initial={"display_name": user.display_name}),
+        "password_form": None if user.is_guest else _password_form(request),
+        "claim_form": CredentialsForm(user=user) if user.is_guest else None,
+        **refused,
     }
-    return render(request, "campaigns/accounts/account.html", context, status=status)
+    return render(request, "campaigns/accounts/account.html", context, status=422 if refused else 200)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from typing import TypeVar
 
 from django.conf import settings
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from campaigns.accounts.hashing import TooBusy
 from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
+from rules.errors import RuleBroken
 
-BUSY = "Many people are signing in just now, and nothing was changed."
-BUSY_SECONDS = 5
 TRY_LATER = "There were many wrong tries."
+T = TypeVar("T")
 
 
 def see_other(name: str, *args: object, fragment: str = "") -> HttpResponse:
@@ -29,6 +29,16 @@ def onward(request: HttpRequest) -> HttpResponse:
     asked = request.POST.get("next") or request.GET.get("next", "")
     safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
     return HttpResponseRedirect(asked if safe else reverse(settings.LOGIN_REDIRECT_URL), status=303)
+
+
+def brought(form: BaseForm, action: Callable[..., T], about: str | None = None) -> T | None:
+    """Return what a form's action led to; None where the form now says, at a field or above, why not."""
+    if form.is_valid():
+        try:
+            return action(**form.cleaned_data)
+        except RuleBroken as broken:
+            form.add_error(about, broken.sentence)
+    return None
 
 
 def dead_end(request: HttpRequest, title: str, sentence: str, status: int) -> HttpResponse:
@@ -45,19 +55,6 @@ def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429
     response = render(request, page, context, status=status)
     response["Retry-After"] = str(seconds)
     return response
-
-
-def when_not_busy(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A view that hashes passwords: 503 where its turn does not come."""
-
-    @wraps(view)
-    def patient(request: HttpRequest) -> HttpResponse:
-        try:
-            return view(request)
-        except TooBusy:
-            return not_now(request, BUSY, BUSY_SECONDS, status=503)
-
-    return patient
 
 
 def slowed_down(request: HttpRequest, what: str, sentence: str = TRY_LATER) -> HttpResponse | None:

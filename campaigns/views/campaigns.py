@@ -1,4 +1,4 @@
-"""A new table."""
+"""The front door, and a new table."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ from typing import cast
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.actions import campaigns
 from campaigns.forms.campaigns import NewCampaignForm, RulingsForm
 from campaigns.models import User
+from campaigns.people.tables import tables_of
 from campaigns.views.answers import see_other
 from rules.games import PLAYED, game_for
+
+
+@require_safe
+def landing(request: HttpRequest) -> HttpResponse:
+    """What Rollbook is, or one's own tables."""
+    user = request.user
+    mine = tables_of(user.pk) if user.is_authenticated else []
+    return render(request, "campaigns/landing.html", {"campaigns": mine})
 
 
 @login_required
@@ -21,8 +30,9 @@ from rules.games import PLAYED, game_for
 def new_campaign(request: HttpRequest) -> HttpResponse:
     """Name, game and house rules; then straight to the table, where the invite is on screen."""
     given = request.POST if request.method == "POST" else None
+    asked = request.POST.get("system", "")  # the form refuses one that is not played
     form = NewCampaignForm(given)
-    rulings = RulingsForm(given, game=game_for(_game(request)).system)
+    rulings = RulingsForm(given, game=game_for(asked if asked in PLAYED else PLAYED[0]).system)
     if given is None or not (form.is_valid() and rulings.is_valid()):
         context = {"form": form, "rulings": rulings, "one_game": len(PLAYED) == 1}
         status = 200 if given is None else 422
@@ -30,9 +40,3 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     seat = campaigns.open_campaign(user=user, rulings=rulings.rulings, **form.cleaned_data)
     return see_other("table", seat.campaign.slug)
-
-
-def _game(request: HttpRequest) -> str:
-    """The game whose rulings are shown; an unknown one is refused by the form."""
-    asked = request.POST.get("system", "")
-    return asked if asked in PLAYED else PLAYED[0]

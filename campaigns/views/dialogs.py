@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -20,17 +21,16 @@ from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.orders import brings_sheet, new_sheets, ordered
-from campaigns.dialogs.plain import Place, is_for
-from campaigns.dialogs.rows import fits
+from campaigns.dialogs.plain import Place
 from campaigns.live import fragments
 from campaigns.models import Seat
 from campaigns.requests.htmx import by_htmx
-from campaigns.sheets.making import page_after
+from campaigns.sheets.page import page_after
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 from rules.sheet import Dialog, Menu
-from rules.table import TABLE, Profile
+from rules.table import TABLE
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 
@@ -43,10 +43,8 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
     menu = state.game.sheet.menu(key)
     if menu is not None:
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
-    dialog = next((one for one in state.game.sheet.dialogs if one.key == key), None)
-    if dialog is None:
-        raise Http404("There is no such dialog.")
-    asked = Asked(seat, state, sheet_id, dialog, row)
+    dialog, inline = _dialog(state.game.sheet.dialogs, key), request.GET.get("odds") == "inline"
+    asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=inline)
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 
@@ -56,11 +54,16 @@ def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A dialog that is about no sheet."""
     seat = acting_seat_for(request, slug)
     state = state_for(seat)
-    dialog = next((one for one in state.game.sheet.table if one.key == key), None)
-    if dialog is None:
-        raise Http404("There is no such dialog.")
+    dialog = _dialog(state.game.sheet.table, key)
     _refuse_players(seat, dialog)
-    return _answer(request, Asked(seat, state, TABLE, dialog))
+    return _answer(request, Asked(state, TABLE, dialog, seat=seat))
+
+
+def _dialog(dialogs: Iterable[Dialog], key: str) -> Dialog:
+    for dialog in dialogs:
+        if dialog.key == key:
+            return dialog
+    raise Http404("There is no such dialog.")
 
 
 def _refuse_players(seat: Seat, dialog: Dialog) -> None:
@@ -69,25 +72,21 @@ def _refuse_players(seat: Seat, dialog: Dialog) -> None:
 
 
 def _let_in(asked: Asked, *, acting: bool) -> None:
-    """Let in who may open a dialog here. Of an order the rules say what is wrong with its row or stage."""
+    """Let in who may open a dialog here. Of an order the rules say what is wrong with its row."""
     _refuse_players(asked.seat, asked.dialog)
-    profile = asked.table.get(Profile, asked.sheet_id, "profile")
-    here = profile is not None and profile.kind in asked.dialog.bearers
-    if bool(asked.row_key) != bool(asked.dialog.row) and not fits(asked.dialog, asked.row_key, asked.row):
-        here = False
-    place = Place(asked.state, asked.sheet_id, may_act=True, gm=asked.seat.is_gm)
-    if not here or not (acting or is_for(place, asked.dialog, asked.row_key)):
+    gone = asked.dialog.edits and asked.row_key and asked.row is None
+    if not (asked.has_place and not gone if acting else asked.is_for(gm=asked.seat.is_gm)):
         raise Http404("That is not here, or no longer.")
 
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
     if request.method == "POST":
         return refuse(request, "That is a choice of what to do: take one of its buttons.", status=405)
-    inside = (place.state.game.sheet.dialog(key) for key in menu.dialogs)
-    if not any(dialog and is_for(place, dialog, row) for dialog in inside):
+    found = drawn_menu(place, seat, menu, row)
+    if found is None:
         raise Http404("That is no longer there.")
     context = {"campaign": place.state.campaign, "part_of": "campaigns/dialogs/_menu.html"}
-    return _page(request, {"seat": seat, "d": drawn_menu(place, seat, menu, row), **context})
+    return _page(request, {"seat": seat, "d": found, **context})
 
 
 def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
@@ -133,13 +132,10 @@ def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> 
     if sheet_id == TABLE:
         return None
     new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
-    made = asked.dialog.stage == "making" or _asked_while_made(request, asked)
+    # A form on the page of making goes on there, and not at its entries.
+    made = request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
+    made = made or asked.dialog.stage == "making"
     return page_after(played.state, sheet_id) if new or gone or made else None
-
-
-def _asked_while_made(request: HttpRequest, asked: Asked) -> bool:
-    """Say whether a form stood on the page of making, which goes on where it is and not at its entries."""
-    return request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
 
 
 def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, Any]:

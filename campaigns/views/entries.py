@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, running_seat_for, seat_for, state_for
@@ -12,6 +12,7 @@ from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.undo import last_of, offers_undo
+from campaigns.log.undo import rewind as rewind_to
 from campaigns.models import Event, Seat
 from campaigns.requests.htmx import by_htmx
 from campaigns.views.refusals import refuse
@@ -62,20 +63,12 @@ def offer(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
-    """Undoes an entry with all that it caused."""
+def undo(request: HttpRequest, slug: str, seq: int | None = None) -> HttpResponse:
+    """Undoes an entry with all that it caused; without one, one's own last action, whichever that is."""
     seat = acting_seat_for(request, slug)
-    _visible(seat, seq)
-    played = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
-    return fragments.answer(request, seat, played)
-
-
-@require_POST
-def undo_last(request: HttpRequest, slug: str) -> HttpResponse:
-    """Undoes one's own last action, whichever that is."""
-    seat = acting_seat_for(request, slug)
-    seq = last_of(seat)
-    if seq is None:
+    if seq is not None:
+        _visible(seat, seq)
+    elif (seq := last_of(seat)) is None:
         return refuse(request, "You have done nothing yet that could be undone.")
     played = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
     return fragments.answer(request, seat, played)
@@ -86,19 +79,14 @@ def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """Takes back all that came after an entry."""
     seat = running_seat_for(request, slug)
     _visible(seat, seq)
-    return fragments.answer(request, seat, entries.rewind_to(seat=seat, seq=seq))
+    return fragments.answer(request, seat, rewind_to(seat, seq))
 
 
 def _cause(seat: Seat, event: Event) -> int | None:
     """The entry that this one came of, if the seat may know of it."""
-    if event.caused_by is None:
-        return None
-    found = Event.objects.visible_to(seat).filter(seq=event.caused_by)
+    found = Event.objects.visible_to(seat).filter(seq=event.caused_by or 0)
     return found.values_list("seq", flat=True).first()
 
 
 def _visible(seat: Seat, seq: int) -> Event:
-    event = Event.objects.visible_to(seat).select_related("actor__user").filter(seq=seq).first()
-    if event is None:
-        raise Http404("There is no such entry.")
-    return event
+    return get_object_or_404(Event.objects.visible_to(seat).select_related("actor__user"), seq=seq)

@@ -13,8 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.actions import accounts
-from campaigns.demo.links import demo_seat, is_demo_token
+from campaigns.demo import demo_seat, is_demo_token
 from campaigns.models import SignInLink
+from campaigns.people.invite_links import hash_token
 from campaigns.views.accounts import FORGOT, sign_in_as
 from campaigns.views.answers import dead_end, no_such_link, see_other
 
@@ -35,9 +36,7 @@ def signin_link(request: HttpRequest, token: str) -> HttpResponse:
     """One page with one button."""
     if is_demo_token(token):
         return _demo(request, token)
-    link = (
-        SignInLink.objects.select_related("user").filter(token_hash=accounts.hash_link(token=token)).first()
-    )
+    link = SignInLink.objects.select_related("user").filter(token_hash=hash_token(token)).first()
     if link is None:
         return no_such_link(request, "No such link", UNKNOWN)
     if sentence := _why_dead(link):

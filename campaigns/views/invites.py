@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,18 +16,17 @@ from campaigns.forms.people import CodeForm
 from campaigns.models import Invite, Role, Seat, User
 from campaigns.people.invite_links import (
     InviteLink,
+    code_for,
     invite_by_code,
     invite_by_token,
     qr_svg,
-    shown_code,
     shown_token,
     why_closed,
 )
-from campaigns.people.tables import gms_of, open_invites, seats_at
+from campaigns.people.tables import open_invites, seats_at
 from campaigns.requests.middleware import fingerprint, is_key
 from campaigns.views.accounts import sign_in_as
-from campaigns.views.answers import dead_end, no_such_link, note_attempt, see_other, slowed_down
-from rules.errors import RuleBroken
+from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
 from rules.games import game_for
 
 UNKNOWN = "No invite has this address. A letter may be missing; ask your GM for the link again."
@@ -48,8 +49,7 @@ def join_code(request: HttpRequest) -> HttpResponse:
             note_attempt(request, "code")
             form.add_error("code", NO_SUCH_CODE)
         return render(request, "campaigns/people/join_code.html", {"form": form}, status=422)
-    token = shown_token(invite)
-    closed = why_closed(invite)
+    token, closed = shown_token(invite), why_closed(invite)
     return see_other("join", token) if token and not closed else _closed(request, closed)
 
 
@@ -60,8 +60,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     invite = invite_by_token(token)
     if invite is None:
         return no_such_link(request, "No such invite", UNKNOWN)
-    if seat := _seat_of(request, invite):
-        return see_other("table", seat.campaign.slug)
+    if Seat.objects.present().filter(campaign=invite.campaign_id, user=request.user.pk).exists():
+        return see_other("table", invite.campaign.slug)
     if closed := why_closed(invite):
         return _closed(request, closed)
     if request.method != "POST":
@@ -84,46 +84,33 @@ def link_of(request: HttpRequest, invite: Invite) -> InviteLink | None:
     if token is None:
         return None
     url = request.build_absolute_uri(reverse("join", args=[token]))
-    return InviteLink(invite=invite, url=url, code=shown_code(invite), qr_svg=qr_svg(url))
+    return InviteLink(invite=invite, url=url, code=code_for(invite), qr_svg=qr_svg(url))
 
 
 def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
     if isinstance(request.user, User):
-        seat = seats.take_seat(user=request.user, invite=invite)
-        return see_other("table", seat.campaign.slug)
-    form = DisplayNameForm(request.POST)
-    if not form.is_valid():
-        return _page(request, invite, form, status=422)
-    try:
-        key, print_ = request.POST.get("key", ""), fingerprint(request)
-        key = key if is_key(key) else ""
-        seat = seats.seat_guest(invite=invite, key=key, fingerprint=print_, **form.cleaned_data)
-    except RuleBroken as broken:
-        form.add_error("display_name", broken.sentence)
-        return _page(request, invite, form, status=422)
+        seats.take_seat(user=request.user, invite=invite)
+        return see_other("table", invite.campaign.slug)
+    form, key = DisplayNameForm(request.POST), request.POST.get("key", "")
+    of_form = {"key": key if is_key(key) else "", "fingerprint": fingerprint(request)}
+    seat = brought(form, partial(seats.seat_guest, invite=invite, **of_form), "display_name")
+    if seat is None:
+        return _page(request, invite, form)
     sign_in_as(request, seat.user)
-    return see_other("table", seat.campaign.slug)
-
-
-def _seat_of(request: HttpRequest, invite: Invite) -> Seat | None:
-    """The seat that whoever asks has already."""
-    if not request.user.is_authenticated:
-        return None
-    found = Seat.objects.select_related("campaign").filter(campaign=invite.campaign_id, user=request.user.pk)
-    return found.filter(left=None).first()
+    return see_other("table", invite.campaign.slug)
 
 
 def _closed(request: HttpRequest, sentence: str) -> HttpResponse:
     return dead_end(request, "This invite is closed", sentence or "Ask your GM for a new one.", 410)
 
 
-def _page(request: HttpRequest, invite: Invite, form: DisplayNameForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, invite: Invite, form: DisplayNameForm) -> HttpResponse:
     campaign = invite.campaign
     context = {
         "campaign": campaign,
         "system": game_for(campaign.system).system,
-        "gms": gms_of(campaign.pk),
+        "gms": [seat.name for seat in seats_at(campaign.pk) if seat.is_gm],
         "watches": invite.role == Role.WATCHER,
         "form": form,
     }
-    return render(request, "campaigns/people/join.html", context, status=status)
+    return render(request, "campaigns/people/join.html", context, status=422 if form.errors else 200)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from campaigns.access import seat_for
-from campaigns.live.dismissed import SEAT_LOST
+from campaigns.live.roots import SEAT_LOST
 from campaigns.live.stream import BadCursor, open_stream
 from campaigns.models import Seat
 
@@ -21,14 +21,11 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         return open_stream(request, seat_for(request, slug))
     except Http404:
-        return _refusal(SEAT_LOST, 403) if _has_left(request, slug) else _refusal(NO_TABLE, 404)
+        # Who once sat here knows that the table exists, and may be told what happened.
+        left = Seat.objects.filter(campaign__slug=slug, user=request.user.pk, left__isnull=False)
+        return _refusal(SEAT_LOST, 403) if left.exists() else _refusal(NO_TABLE, 404)
     except BadCursor:
         return _refusal(BAD_CURSOR, 400)
-
-
-def _has_left(request: HttpRequest, slug: str) -> bool:
-    """Who once sat here knows that the table exists, and may be told what happened."""
-    return Seat.objects.filter(campaign__slug=slug, user=request.user.pk, left__isnull=False).exists()
 
 
 def _refusal(sentence: str, status: int) -> HttpResponse:

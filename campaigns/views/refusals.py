@@ -19,6 +19,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     A refusal with choices offers the same request again, with what was picked; one that the Game Master may
     wave through, with their word for it.
     """
+    lists = ((name, values) for name, values in request.POST.lists() if name not in REPOSTED_NOT)
     context = {
         "title": TITLES.get(status, "That may not be done"),
         "sentences": _sentences(what),
@@ -28,7 +29,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
         "many": getattr(what, "choice_name", "drop") == "drop",
         "allowable": isinstance(what, NeedsAllowance),
         "action": request.get_full_path(),
-        "fields": _posted(request),
+        "fields": [(name, str(value)) for name, values in lists for value in values],
         "back": request.headers.get("Referer", "/"),
     }
     template = "shared/_refusal.html" if by_htmx(request) else "campaigns/refusal.html"
@@ -51,8 +52,3 @@ def _labelled(form: BaseForm, name: str, error: str) -> str:
     field = form.fields.get(name)
     label = field.label if field is not None and field.label else name.replace("_", " ").capitalize()
     return error if name == "__all__" else f"{label}: {error}"
-
-
-def _posted(request: HttpRequest) -> list[tuple[str, str]]:
-    lists = ((name, values) for name, values in request.POST.lists() if name not in REPOSTED_NOT)
-    return [(name, str(value)) for name, values in lists for value in values]

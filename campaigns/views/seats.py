@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -84,7 +84,7 @@ def new_invite(request: HttpRequest, slug: str) -> HttpResponse:
     seat = gm_seat_for(request, slug)
     form = InviteForm(request.POST)
     if not form.is_valid():
-        return _page(request, seat, invite_form=form, status=422)
+        return _page(request, seat, invite_form=form)
     invites.make_invite(seat=seat, **form.cleaned_data)
     return see_other("people", slug, fragment="#invites")
 
@@ -93,9 +93,7 @@ def new_invite(request: HttpRequest, slug: str) -> HttpResponse:
 def revoke_invite(request: HttpRequest, slug: str, invite_id: int) -> HttpResponse:
     """Takes an invite back."""
     seat = gm_seat_for(request, slug)
-    invite = Invite.objects.filter(campaign=seat.campaign_id, pk=invite_id).first()
-    if invite is None:
-        raise Http404
+    invite = get_object_or_404(Invite, campaign=seat.campaign_id, pk=invite_id)
     invites.revoke_invite(seat=seat, invite=invite)
     messages.success(request, "The invite is taken back: its link and code let nobody in any more.")
     return see_other("people", slug, fragment="#invites")
@@ -103,17 +101,12 @@ def revoke_invite(request: HttpRequest, slug: str, invite_id: int) -> HttpRespon
 
 def _other(seat: Seat, seat_id: int) -> Seat:
     """Somebody at the same table."""
-    found = (
-        Seat.objects.select_related("user").filter(campaign=seat.campaign_id, pk=seat_id, left=None).first()
-    )
-    if found is None:
-        raise Http404
-    return found
+    present = Seat.objects.present().select_related("user")
+    return get_object_or_404(present, campaign=seat.campaign_id, pk=seat_id)
 
 
-def _page(
-    request: HttpRequest, seat: Seat, *, invite_form: Form | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
+    """The page; a form that was refused says why, in its place."""
     campaign = seat.campaign
     asked = open_invites(campaign.pk) if seat.is_gm and not campaign.archived else []
     people = seats_at(campaign.pk)
@@ -125,6 +118,7 @@ def _page(
         "ran": ever_ran([person.user_id for person in people]),
         "roles": Role.choices,
         "invites": [link for invite in asked if (link := link_of(request, invite))],
-        "invite_form": invite_form or InviteForm(),
+        "invite_form": InviteForm(),
+        **refused,
     }
-    return render(request, "campaigns/people/people.html", context, status=status)
+    return render(request, "campaigns/people/people.html", context, status=422 if refused else 200)

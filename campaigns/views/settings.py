@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +16,7 @@ from campaigns.actions import settings as house_rules
 from campaigns.forms.campaigns import DeleteForm, NameForm, RulingsForm
 from campaigns.models import Seat
 from campaigns.people.tables import founder_of
-from campaigns.views.answers import see_other
-from rules.errors import RuleBroken
+from campaigns.views.answers import brought, see_other
 from rules.games import game_for
 
 
@@ -27,7 +28,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, seat)
     form = _rulings_form(seat, request)
     if not form.is_valid():
-        return _page(request, seat, rulings=form, status=422)
+        return _page(request, seat, rulings=form)
     if house_rules.change_rulings(seat=seat, rulings=form.rulings).events:
         messages.success(request, "The house rules are changed, from the next roll on.")
     return see_other("settings", slug)
@@ -38,27 +39,18 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
     """Another name."""
     seat = gm_seat_for(request, slug)
     form = NameForm(request.POST)
-    if not form.is_valid():
-        return _page(request, seat, name=form, status=422)
-    campaigns.rename_campaign(seat=seat, **form.cleaned_data)
+    if brought(form, partial(campaigns.rename_campaign, seat=seat)) is None:
+        return _page(request, seat, name_form=form)
     return see_other("settings", slug)
 
 
 @require_POST
-def archive(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put away."""
+def archive(request: HttpRequest, slug: str, *, away: bool) -> HttpResponse:
+    """Put away, or played again."""
     seat = gm_seat_for(request, slug)
-    campaigns.archive_campaign(seat=seat)
-    messages.success(request, f"{seat.campaign.name} is archived: it can be read, and not played.")
-    return see_other("settings", slug)
-
-
-@require_POST
-def reopen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Played again."""
-    seat = gm_seat_for(request, slug)
-    campaigns.reopen_campaign(seat=seat)
-    messages.success(request, f"{seat.campaign.name} is open again.")
+    campaigns.archive_campaign(seat=seat, away=away)
+    now = "archived: it can be read, and not played" if away else "open again"
+    messages.success(request, f"{seat.campaign.name} is {now}.")
     return see_other("settings", slug)
 
 
@@ -67,14 +59,10 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Gone for ever, once its name was typed."""
     seat = gm_seat_for(request, slug)
     form = DeleteForm(request.POST)
-    if not form.is_valid():
-        return _page(request, seat, delete=form, status=422)
-    try:
-        campaigns.delete_campaign(seat=seat, **form.cleaned_data)
-    except RuleBroken as broken:
-        form.add_error("typed", broken.sentence)
-        return _page(request, seat, delete=form, status=422)
-    messages.success(request, f"{seat.campaign.name} is deleted, with its sheets and its log.")
+    name = brought(form, partial(campaigns.delete_campaign, seat=seat), "typed")
+    if name is None:
+        return _page(request, seat, delete_form=form)
+    messages.success(request, f"{name} is deleted, with its sheets and its log.")
     return see_other("landing")
 
 
@@ -84,21 +72,15 @@ def _rulings_form(seat: Seat, request: HttpRequest | None = None) -> RulingsForm
     return RulingsForm(request.POST if request else None, game=game_for(campaign.system).system, now=now)
 
 
-def _page(
-    request: HttpRequest,
-    seat: Seat,
-    *,
-    name: Form | None = None,
-    rulings: RulingsForm | None = None,
-    delete: Form | None = None,
-    status: int = 200,
-) -> HttpResponse:
+def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
+    """The page; a form that was refused says why, in its place."""
     context = {
         "seat": seat,
         "campaign": seat.campaign,
         "founder": founder_of(seat.campaign_id),
-        "name_form": name or NameForm(initial={"name": seat.campaign.name}),
-        "rulings": rulings or _rulings_form(seat),
-        "delete_form": delete or DeleteForm(),
+        "name_form": NameForm(initial={"name": seat.campaign.name}),
+        "rulings": _rulings_form(seat),
+        "delete_form": DeleteForm(),
+        **refused,
     }
-    return render(request, "campaigns/settings/settings.html", context, status=status)
+    return render(request, "campaigns/settings/settings.html", context, status=422 if refused else 200)

@@ -1,12 +1,14 @@
-"""Sheets: their page, their beginning, their face, their players, and their end."""
+"""Sheets: their beginning, their page, a panel of it by itself, and their history."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import (
+    SheetMembership,
+    acting_for,
     acting_seat_for,
     may_read,
     membership_for,
@@ -15,15 +17,18 @@ from campaigns.access import (
 )
 from campaigns.actions import sheets
 from campaigns.dialogs.orders import brings_sheet
-from campaigns.forms.sheets import BeginForm
-from campaigns.forms.table import BeforeForm
+from campaigns.forms.table import BeforeForm, BeginForm, DifficultyForm
 from campaigns.live import fragments
-from campaigns.sheets.making import page_after
+from campaigns.models import Seat
+from campaigns.panels.draw import for_page, panels_on
+from campaigns.panels.seen import place_for
+from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import history as history_of
-from campaigns.sheets.page import sheet_page
-from campaigns.views.panels import asked_difficulty
+from campaigns.sheets.page import making_page, page_after, sheet_page
 from campaigns.views.refusals import refuse
 from rules.games import game_for
+
+NOT_OPEN = "That sheet is not open to you."
 
 
 @require_safe
@@ -34,7 +39,37 @@ def sheet(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     if not may_read(seat, membership):
         context = {"seat": seat, "campaign": seat.campaign, "name": membership.profile.name}
         return render(request, "campaigns/sheets/named.html", context)
-    page = sheet_page(seat, membership, request, asked_difficulty(request))
+    return _page(request, seat, membership, asked_difficulty(request))
+
+
+@require_safe
+def panel(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
+    """One panel against another difficulty, as the ladder's tap asks; without a script, the page with it."""
+    seat = seat_for(request, slug)
+    membership = membership_for(seat, sheet_id)
+    form = DifficultyForm(request.GET)
+    if not form.is_valid() or not may_read(seat, membership):
+        return refuse(request, form if form.errors else NOT_OPEN)
+    state, difficulty = state_to_read(seat, sheet_id), form.cleaned_data["difficulty"]
+    found = [panel for panel in panels_on(state, sheet_id) if panel.key == key]
+    if not found:
+        raise Http404("That sheet has no such panel.")
+    if not by_htmx(request):
+        return _page(request, seat, membership, difficulty)
+    [(_, html)] = for_page(place_for(seat, state, sheet_id, difficulty), found, request)
+    return HttpResponse(html)
+
+
+def asked_difficulty(request: HttpRequest) -> int | None:
+    """Return the difficulty that a page is asked for with; None where it is none."""
+    form = DifficultyForm(request.GET)
+    return form.cleaned_data["difficulty"] if form.is_valid() else None
+
+
+def _page(
+    request: HttpRequest, seat: Seat, membership: SheetMembership, difficulty: int | None
+) -> HttpResponse:
+    page = sheet_page(seat, membership, request, difficulty)
     return render(request, "campaigns/sheets/sheet.html", page)
 
 
@@ -45,7 +80,7 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     membership = membership_for(seat, sheet_id)
     form = BeforeForm(request.GET)
     if not form.is_valid() or not may_read(seat, membership):
-        return refuse(request, form if form.errors else "That sheet is not open to you.")
+        return refuse(request, form if form.errors else NOT_OPEN)
     state = state_to_read(seat, sheet_id)
     context = {
         "seat": seat,
@@ -79,9 +114,16 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
     form = BeginForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    how, sheet_id = form.cleaned_data.pop("how"), sheets.new_sheet_id()
-    if how == "roll":
-        played = sheets.roll_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
-    else:
-        played = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
+    sheet_id = sheets.new_sheet_id()
+    played = sheets.begin_character(seat=seat, sheet_id=sheet_id, **form.cleaned_data)
     return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))
+
+
+@require_safe
+def creation(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
+    """The step that the making is at, by dialogs of the game; who is finished is on the table."""
+    seat, _ = acting_for(request, slug, sheet_id)
+    page = making_page(seat, sheet_id, request)
+    if page is None:
+        return HttpResponseRedirect(page_after(state_to_read(seat, sheet_id), sheet_id))
+    return render(request, *page)

@@ -7,13 +7,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, running_seat_for, seat_for
-from campaigns.actions import rolls, sessions
+from campaigns.actions.dialogs import give
 from campaigns.forms.table import RollForm
 from campaigns.live import fragments
 from campaigns.table.page import table_page
 from campaigns.views.invites import invite_on_screen
-from campaigns.views.panels import asked_difficulty
 from campaigns.views.refusals import refuse
+from campaigns.views.sheets import asked_difficulty
+from rules.common.free_rolls import RollDice
+from rules.game import Command
 
 
 @require_safe
@@ -32,19 +34,13 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     form = RollForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    played = rolls.roll_dice(seat=seat, **form.cleaned_data)
+    audience = form.cleaned_data.pop("audience")
+    played = give(seat=seat, commands=(RollDice(**form.cleaned_data),), audience=audience)
     return fragments.answer(request, seat, played)
 
 
 @require_POST
-def begin_session(request: HttpRequest, slug: str) -> HttpResponse:
-    """A session begins."""
+def session(request: HttpRequest, slug: str, command: Command) -> HttpResponse:
+    """A session begins or ends."""
     seat = running_seat_for(request, slug)
-    return fragments.answer(request, seat, sessions.begin_session(seat=seat))
-
-
-@require_POST
-def end_session(request: HttpRequest, slug: str) -> HttpResponse:
-    """A session ends."""
-    seat = running_seat_for(request, slug)
-    return fragments.answer(request, seat, sessions.end_session(seat=seat))
+    return fragments.answer(request, seat, give(seat=seat, commands=(command,)))

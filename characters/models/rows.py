@@ -98,6 +98,8 @@ class Belonging(SheetRow):
     used = models.BooleanField(default=False)
     order = models.PositiveSmallIntegerField(default=0)
     note = models.CharField(max_length=500, blank=True)
+    code = models.CharField(max_length=8, blank=True, default="")
+    ability = models.CharField(max_length=80, blank=True, default="")
 
     class Meta:
         constraints = [

@@ -24,7 +24,10 @@ MOST_THINGS = 200
 
 @dataclass(frozen=True, slots=True)
 class AddBelonging(Command):
-    """Something new is carried; ``drop`` names what makes room for it."""
+    """Something new is carried; ``drop`` names what makes room for it.
+
+    ``code`` is its die code in games of such, and ``ability`` the ability or skill that it is used with.
+    """
 
     sheet_id: str
     name: str
@@ -34,6 +37,8 @@ class AddBelonging(Command):
     spell_form: str = ""
     note: str = ""
     drop: tuple[str, ...] = ()
+    code: str = ""
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ class EditBelonging(Command):
     full: int = 0
     spell_form: str = ""
     note: str = ""
+    code: str = ""
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,7 @@ class BelongingAdded(Fact):
     slots: int
     die: int = 0
     dropped: tuple[str, ...] = ()
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +133,12 @@ class BelongingGiven(Fact):
 
 def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
     """Add something to carry, if there is a free slot for it (FB-12, R-43)."""
+    _refuse_code(game, command)
+    return belonging_added(game, table, command)
+
+
+def belonging_added(game: Game, table: Table, command: AddBelonging) -> Decision:
+    """Add something to carry, with a die code if it has one."""
     profile = finished(table, command.sheet_id)
     die = command.die or (ruling_number(table, game.system, "spell_die") if command.kind == "spell" else 0)
     thing = _thing(game, replace(command, die=die), full=die)
@@ -146,12 +160,24 @@ def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
         slots=thing.slots,
         die=thing.die,
         dropped=names,
+        code=thing.code,
     )
     return decided(table.put(command.sheet_id, table.new_key(), thing), fact)
 
 
 def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision:
     """Change a belonging: mend it, rename it, make it larger or smaller."""
+    _refuse_code(game, command)
+    return belonging_edited(game, table, command)
+
+
+def _refuse_code(game: Game, drawn: AddBelonging | EditBelonging) -> None:
+    if drawn.code or drawn.ability:
+        raise RuleBroken(f"In {game.system.name} a thing has no die code.")
+
+
+def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decision:
+    """Change a belonging, its die code included."""
     profile = finished(table, command.sheet_id)
     before = belonging_of(table, command.sheet_id, command.belonging)
     drawn = _thing(game, command, full=max(command.full, command.die))
@@ -242,6 +268,8 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
         full=full,
         form=form,
         note=drawn.note.strip(),
+        code=drawn.code,
+        ability=drawn.ability,
     )
 
 
@@ -261,6 +289,7 @@ def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
         "die": "die",
         "full": "full die",
         "form": "form",
+        "code": "code",
     }
     notes = []
     for field, label in shown.items():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import MOST, ChangeCoins, GiveCoins
 from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.foes import CopySheet
 from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
@@ -308,6 +309,19 @@ FREE_ROLL = Dialog(
     ),
     audience="rolls",
     bearers=LIVING,
+)
+
+COPY = Dialog(
+    key="copy",
+    command=CopySheet,
+    title="Another {sheet}",
+    verb="Another like this",
+    icon="copy",
+    fields=(replace(NAME, placeholder="the next letter"),),
+    bearers=("npc", "creature", "thing", "place"),
+    gm=True,
+    plain=(),
+    stage="",
 )
 
 CARRYING = (DROP, GIVE, MOVE)

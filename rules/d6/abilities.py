@@ -11,9 +11,9 @@ from rules.common.effects import granted_to
 from rules.common.lookups import finished, number
 from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.table import Ability, Condition, Profile, Resource, Table
 
 DYNAMIC, STOCK = "Dynamic", "Stock"
@@ -34,19 +34,19 @@ HIGHEST = {LUCK: 20, WILD_DIE: 1}
 class SetCode(Command):
     """An ability's or a skill's die code, written by hand: ``code`` like 3D+1; "" takes it off the sheet.
 
-    ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability;
-    ``name`` is its own where the game has none for the key.
-    ``waive``: the Game Master gives a Stock character something extranormal (FD6-17).
+    ``ability`` "": a new one, whose key is made of its name. ``parent`` makes it a skill of that ability, ""
+    of none; None leaves it where it is. ``name`` is its own where the game has none for the key.
+    ``allowed``: the Game Master gives a Stock character something extranormal all the same (FD6-17).
     """
 
     sheet_id: str
     ability: str = ""
     code: str = ""
-    parent: str = ""
+    parent: str | None = None
     name: str = ""
     kind: str = ""
     note: str = ""
-    waive: bool = False
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,8 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
             raise RuleBroken(f"{profile.name} has no {fact.called} to take off the sheet.")
         _refuse_with_skills(table, command)
         return decided(table.without(Ability, command.sheet_id, command.ability), fact)
-    row = _written(game, command, before)
-    if not command.waive:
+    row = _written(game, table, command, before)
+    if not command.allowed:
         _refuse_new_extranormal(game, profile, command, before)
     after = str(Code(row.dice, row.pips))
     fact = replace(fact, called=row.name or fact.called, after=after, parent=row.parent)
@@ -137,11 +137,11 @@ def preview_code(game: Game, table: Table, command: SetCode) -> Preview:
     return Preview()
 
 
-def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
-    """Return the row, with a name of its own where the game does not know the key."""
+def _written(game: Game, table: Table, command: SetCode, before: Ability | None) -> Ability:
+    """Return the row, with a name of its own where the game does not know the key; then it comes last."""
     code = read(command.code)
     known = any(kind.key == command.ability for kind in game.system.abilities)
-    old = before or Ability()
+    old = before or Ability(place=0 if known else _next_place(table, command.sheet_id))
     name = clean_name(command.name, "name for the ability") if command.name.strip() else old.name
     if not known and not name:
         raise RuleBroken("An ability or skill of your own needs a name.")
@@ -151,20 +151,29 @@ def _written(game: Game, command: SetCode, before: Ability | None) -> Ability:
         old,
         dice=code.dice,
         pips=code.pips,
-        parent=command.parent,
+        parent=old.parent if command.parent is None else command.parent,
         name=name,
         kind=command.kind or old.kind,
         text=command.note.strip() or old.text,
     )
 
 
+def _next_place(table: Table, sheet_id: str) -> int:
+    return max((row.place for row in table.of(Ability, sheet_id).values()), default=0) + 1
+
+
 def _refuse_new_extranormal(game: Game, profile: Profile, command: SetCode, before: Ability | None) -> None:
     """Refuse a new extranormal ability of a Stock character; what is there may change (FD6-01, FD6-17)."""
     known = next((kind for kind in game.system.abilities if kind.key == command.ability), None)
     has_it = before is not None and EXTRANORMAL in (known.kind if known else "", before.kind)
-    if not has_it:
-        name = known.name if known else command.name.strip()
-        refuse_extranormal_for_stock(game, profile, name, command.kind)
+    if has_it:
+        return
+    try:
+        refuse_extranormal_for_stock(
+            game, profile, known.name if known else command.name.strip(), command.kind
+        )
+    except RuleBroken as refused:
+        raise NeedsAllowance(refused.sentence) from None
 
 
 def refuse_extranormal_for_stock(game: Game, profile: Profile, name: str, kind: str = "") -> None:
@@ -188,7 +197,7 @@ def _refuse_odd_key(table: Table, command: SetCode) -> None:
     present = table.of(Ability, command.sheet_id)
     if command.ability not in present and len(present) >= MOST:
         raise RuleBroken(f"A sheet holds {MOST} abilities and skills at most.")
-    parent = present.get(command.parent)
+    parent = present.get(command.parent or "")
     if command.parent and (parent is None or parent.parent or command.parent == command.ability):
         raise RuleBroken("A skill belongs to an ability that is on the sheet.")
     if command.parent:
@@ -214,6 +223,12 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
         table = table.without(Resource, command.sheet_id, LUCK)  # none is left in it
     after = table.put(command.sheet_id, "profile", replace(profile, dynamic=command.dynamic))
     return decided(after, TypeSet(sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic))
+
+
+def preview_type(game: Game, table: Table, command: SetDynamic) -> Preview:
+    """Foresee nothing of a type but that it would be refused."""
+    set_dynamic(game, table, command)
+    return Preview()
 
 
 def _refuse_stock_only(table: Table, profile: Profile, sheet_id: str) -> None:
@@ -248,5 +263,9 @@ MECHANIC = Mechanic(
     facts=(
         CodeSet,
         TypeSet,
+    ),
+    previews=(
+        foresees(SetCode, preview_code),
+        foresees(SetDynamic, preview_type),
     ),
 )

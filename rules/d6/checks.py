@@ -32,6 +32,7 @@ from rules.d6.throws import (
     outcome,
     succeeds,
 )
+from rules.d6.wielding import ability_with, wielded
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
@@ -52,12 +53,13 @@ class CheckCode(Command):
     ``dice``, ``wild`` and ``flat`` are what circumstances add or take before and after the throw; ``boosts``
     to ``flips`` what they do besides. ``luck`` doubles the dice (FD6-03). ``target``: whom it is against, and
     ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
+    ``belonging``: what is used, with whose ability or skill it is made where none is named.
     ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
     then its resistance before all that bears on it, and ``value`` names it, such as discipline (FD6-36).
     """
 
     sheet_id: str
-    ability: str
+    ability: str = ""
     skill: str = ""
     difficulty: int | None = None
     dice: int = 0
@@ -75,6 +77,7 @@ class CheckCode(Command):
     label: str = ""
     track: str = ""
     value: str = ""
+    belonging: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,21 +88,23 @@ class CodeChecked(Fact):
     source; ``sources`` what else bore on it. ``dice`` were thrown, ``wild`` of them wild. ``mode``: normal,
     advantage or disadvantage. ``outcome``: success, failure, critical_success, critical_failure, or total
     where no difficulty was set. ``points`` are the result points, ``rank`` what they are worth. ``against``
-    names whom it was against. ``chance``: the exact probability of success as "n/d". ``rules`` are those that
-    showed in this throw besides: an explosion, a critical, an empty pool.
+    names whom it was against, ``thing`` what it was made with. ``chance``: the exact probability of success
+    as "n/d". ``rules`` are those that showed in this throw besides: an explosion, a critical, an empty pool.
 
-    Of an opposed check the difficulty is what the other side threw, so that the points are the margin; the
-    chance is that of before either threw (R-25).
+    Of an opposed check the difficulty is what the other side threw, and ``margin`` the points beyond it, None
+    of any other check; the chance is that of before either threw (R-25).
     ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
     is then that of so many.
     A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
-        *("difficulty", "throws", "roll", "outcome", "points", "rank", "chance", "rules"),
+        *("difficulty", "throws", "roll", "outcome", "points", "rank", "chance", "rules", "margin"),
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "outcome", "points", "rank", "chance", "rules")
+    DIFFICULTY: ClassVar[tuple[str, ...]] = (
+        *("difficulty", "outcome", "points", "rank", "chance", "rules", "margin"),
+    )
     RULES: ClassVar[tuple[str, ...]] = ("FD6-18",)
     SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(least=True, rule="R-29")}
 
@@ -126,6 +131,8 @@ class CodeChecked(Fact):
     label: str = ""
     rules: tuple[str, ...] = ()
     needed: int = 0
+    thing: str = ""
+    margin: int | None = None
 
     def rules_shown(self) -> tuple[str, ...]:
         met = {"FD6-50", "FD6-51"} <= {part.rule for part in self.sources}
@@ -152,20 +159,30 @@ def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomn
     FD6-32)."""
     if command.track or command.value:
         raise RuleBroken("The points of this check fall on no track.")
+    command, thing = with_thing(table, command), wielded(table, command.sheet_id, command.belonging)
     opposing: tuple[CodeChecked, ...] = ()
     if command.opposing:
         table, fact, resisted = _opposed(game, table, command, randomness)
         opposing = (resisted,)
     else:
         table, fact = checked(game, table, check_of(command, command.difficulty), randomness)
+    fact = replace(fact, thing=thing)
     if fact.rank:
         order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
         table = _with_prompt(table, command.sheet_id, command.target, "ranks", fact.rank, written(order))
     return decided(table, fact, *opposing)
 
 
+def with_thing(table: Table, command: CheckCode) -> CheckCode:
+    """Return the check with the ability or skill that its thing is used with, where none is named."""
+    if command.ability or command.skill:
+        return command
+    return replace(command, ability=ability_with(table, command.sheet_id, command.belonging))
+
+
 def preview_check(game: Game, table: Table, command: CheckCode) -> Preview:
     """Work out a check, against a difficulty or against a throw that nobody has made yet (FD6-20, R-25)."""
+    command = with_thing(table, command)
     ranks = bool(game.system.purchases)
     if not command.opposing:
         check = check_of(command, command.difficulty)
@@ -208,6 +225,7 @@ def _opposed(
     chance = contest_chance(setup, opposing) if known else None
     setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
     table, fact = _made(game, table, setup, randomness, written_chance(chance))
+    fact = replace(fact, margin=fact.points)
     return table, fact, resisted if known else _total_alone(resisted)
 
 

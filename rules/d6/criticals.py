@@ -13,6 +13,13 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
 from rules.table import TABLE, Pending, Table
 
+GOOD = (
+    "Fortune smiles: an opening that nobody counted on.",
+    "It is done so well that word gets round.",
+)
+ILL = ("Something goes badly wrong: a thing breaks, or is lost.", "Somebody notices who should not have.")
+"""What may be said of a critical, for who has no words ready."""
+
 
 @dataclass(frozen=True, slots=True)
 class TellCritical(Command):
@@ -54,13 +61,14 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
 def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to tell the fortune or misfortune (FD6-15)."""
     lucky = pending.command == CRITICAL_SUCCESS
-    text = "Fortune smiles." if lucky else "Something goes badly wrong."
+    suggestions = GOOD if lucky else ILL
     tell = Offer(
         key="tell",
         label="Tell what good it brings" if lucky else "Tell what harm it brings",
-        command=TellCritical(key, text, pending.sheet_id),
-        fields=(("pending", key), ("text", text)),
+        command=TellCritical(key, suggestions[0], pending.sheet_id),
+        fields=(("pending", key), ("text", suggestions[0])),
         asks=("text",),
+        suggests=suggestions,
     )
     return tell, replace(lapse_offer(key, pending, "Nothing more"), sheet_id="")
 

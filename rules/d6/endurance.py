@@ -20,6 +20,8 @@ from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.d6.stances import stances
+from rules.d6.values import met
+from rules.d6.wielding import code_with, wielded
 from rules.facts import Fact, Modifier, Roll, Sum
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
@@ -35,13 +37,14 @@ class TakePoints(Command):
     """Points hit a track of endurance against a resistance (OD6-11, OD6-16..18).
 
     ``ability`` is the one that a third level takes away, as the Game Master names it (R-14). ``value`` names
-    what resists, such as toughness, so that what bears on it alone counts (FD6-36).
+    what resists, such as toughness, so that what bears on it alone counts (FD6-36). ``resistance`` None: as
+    it stands on the sheet for that value, or for the usual one of the track; 0 where it has none.
     """
 
     sheet_id: str
     track: str
     points: int
-    resistance: int = 0
+    resistance: int | None = None
     ability: str = ""
     source: str = ""
     value: str = ""
@@ -51,20 +54,21 @@ class TakePoints(Command):
 class RollPoints(Command):
     """A die code is rolled as points against the resistance of a target (OD6-11); no wild die (R-29).
 
-    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls, such as whoever falls. ``ability``
-    and ``value`` are as ``TakePoints`` has them.
+    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls, such as whoever falls. ``belonging``:
+    what is used, whose code is rolled where ``code`` is "". The rest is as ``TakePoints`` has it.
     """
 
     sheet_id: str
-    code: str
-    track: str
-    resistance: int = 0
+    code: str = ""
+    track: str = ""
+    resistance: int | None = None
     dice: int = 0
     flat: int = 0
     ability: str = ""
     target: str = ""
     label: str = ""
     value: str = ""
+    belonging: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +76,7 @@ class PointsTaken(Fact):
     """Points met a resistance, made of ``against``, on a track of endurance.
 
     ``condition`` came, one more beside all others; "" where the points did not pass. ``lost`` is the ability
-    that it takes away. ``roll`` is there where the points were rolled, ``by`` whoever did.
+    that it takes away. ``roll`` is there where the points were rolled, ``by`` whoever did, with a ``thing``.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost")
@@ -91,6 +95,7 @@ class PointsTaken(Fact):
     roll: Roll | None = None
     by: str = ""
     source: str = ""
+    thing: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
         came = ("FD6-31", "FD6-41", "OD6-16", "OD6-17", "OD6-18") if self.level else ()
@@ -129,6 +134,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     target = command.target or command.sheet_id
     if target != command.sheet_id:  # who falls does nothing
         acting(table, command.sheet_id)
+    thing = wielded(table, command.sheet_id, command.belonging)
     rolling = _rolling(table, command)
     setup = points_setup(game, table, command, _told(table, command, rolling))
     against, resisting = _resisting(game, table, command, target)
@@ -136,8 +142,9 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     roll = throw(setup, randomness)
     table = used(used(table, of_kind(rolling, *BEARING)), resisting)
     table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
+    thing = thing if _is_told(table, command) else ""
     by = name_for_others(table, command.sheet_id) if target != command.sheet_id else ""
-    return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip()))
+    return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip(), thing=thing))
 
 
 def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
@@ -163,7 +170,8 @@ def _resisting(
     game: Game, table: Table, command: TakePoints | RollPoints, target: str
 ) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
     """Return the parts of a resistance, and what lies on the sheet for it (OD6-11, FD6-42, R-81)."""
-    (given, *laid), effects = resistance_of(table, target, command.resistance, command.value)
+    found = met(game, table, target, command.resistance, command.value, command.track)
+    (given, *laid), effects = resistance_of(table, target, found.number, found.value)
     toward = command.sheet_id if isinstance(command, RollPoints) else ""
     return (given, *stances(game, table, command.track, target, toward), *laid), effects
 
@@ -174,10 +182,15 @@ def _rolling(table: Table, command: RollPoints) -> tuple[Bearing, ...]:
 
 def _told(table: Table, command: RollPoints, effects: tuple[Bearing, ...]) -> tuple[Bearing, ...]:
     """Return what bears on the points by names that the card of the target may tell."""
-    if command.target in ("", command.sheet_id) or is_open(table, command.sheet_id):
+    if _is_told(table, command):
         return effects
     own = command.sheet_id
     return tuple(replace(effect, source=THE_ROLLER) if effect.owner == own else effect for effect in effects)
+
+
+def _is_told(table: Table, command: RollPoints) -> bool:
+    """Say whether the card of the target may tell what the roller has."""
+    return command.target in ("", command.sheet_id) or is_open(table, command.sheet_id)
 
 
 def _refuse_any(
@@ -193,7 +206,7 @@ def points_setup(game: Game, table: Table, command: RollPoints, effects: tuple[B
     within(command.dice, -DICE, DICE, "The dice more or less")
     within(command.flat, -POINTS, POINTS, "The points more or less")
     dice = (Modifier(amount=command.dice, source=TYPED),) if command.dice else ()
-    code = code_of(game, table, command.code)
+    code = code_of(game, table, command.code or code_with(table, command.sheet_id, command.belonging))
     return plain_roll(game, table, code, effects, dice=dice, flat=command.flat, rule="OD6-09")
 
 

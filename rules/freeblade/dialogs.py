@@ -12,13 +12,13 @@ from rules.common.dialogs import (
     WHAT_FOR,
     WHO,
 )
+from rules.common.fight_actions import ActInFight
 from rules.common.sheets import SetAbility
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
 from rules.freeblade.dying import HelpDying, TickDeath
-from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.gear_dialogs import GEAR_DIALOGS, THING
 from rules.freeblade.harm import Heal, TakeDamage

@@ -12,12 +12,13 @@ from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import parted
-from rules.d6.checks import CheckCode, CodeChecked, preview_check
+from rules.d6.checks import CheckCode, CodeChecked, preview_check, with_thing
 from rules.d6.endurance import Hit, struck, track_of
 from rules.d6.endurance_levels import state_reached
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import base, bearing_on, summed
 from rules.d6.stances import COMPOSURE, stances
+from rules.d6.values import met
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Decision, Game, Odd, Preview
@@ -26,6 +27,7 @@ from rules.table import Ability, Table
 
 ABILITIES = ("wits", "presence")
 """What shakes someone's composure (FD6-40)."""
+RESISTER = "Say whose composure it is, and the discipline or insight that resists."
 Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]
 
 
@@ -68,15 +70,19 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
     """Return the check against all that resists it; both stances count (FD6-40, FD6-42, R-24, R-81)."""
     if command.track != COMPOSURE:
         raise RuleBroken("The points of a check fall on composure, or buy effects; not on another track.")
+    command = with_thing(table, command)
     row = table.get(Ability, command.sheet_id, command.ability)
     if ((row and row.parent) or command.ability) not in ABILITIES:
         raise RuleBroken("Composure is shaken by a check of Wits or Presence.")
-    if not command.target or command.difficulty is None or command.opposing:
-        raise RuleBroken("Say whose composure it is, and the discipline or insight that resists.")
+    if not command.target or command.opposing:
+        raise RuleBroken(RESISTER)
     finished(table, command.target)
-    resisting = bearing_on(table, command.target, command.value)
+    found = met(game, table, command.target, command.difficulty, command.value, COMPOSURE)
+    if command.difficulty is None and not found.stored:
+        raise RuleBroken(RESISTER)
+    resisting = bearing_on(table, command.target, found.value)
     against = (
-        base(command.difficulty, command.value, "FD6-40"),
+        base(found.number, found.value, "FD6-40"),
         *stances(game, table, COMPOSURE, command.target, command.sheet_id),
         *parted(0, resisting, "points"),
     )

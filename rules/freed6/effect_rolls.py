@@ -27,6 +27,7 @@ from rules.d6.resistances import base, bearing_on, summed
 from rules.d6.stances import place_of, shown, stances
 from rules.d6.track_states import moved
 from rules.d6.tracks import Standing, placed
+from rules.d6.values import met
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import (
@@ -59,14 +60,15 @@ class RollEffect(Command):
     ``code`` "" is the one that was named when the ranks bought it. ``track``: damage, composure or body make
     a condition; attitude and willpower are moved, ``sign`` 1 towards their last state, -1 towards their
     first; "" makes the ``condition`` that is named. ``ability``: the one that a condition takes away.
-    ``value`` names what resists, such as toughness, so that what bears on it alone counts (FD6-36).
+    ``value`` names what resists, such as toughness, so that what bears on it alone counts (FD6-36);
+    ``resistance`` None is what stands on the sheet for it, or for the usual value of the track.
     """
 
     pending: str
     sheet_id: str = ""
     target: str = ""
     code: str = ""
-    resistance: int = 0
+    resistance: int | None = None
     track: str = "damage"
     condition: str = ""
     sign: int = 1
@@ -186,7 +188,8 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     finished(table, target)
     _refuse_odd(table, command, target)
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
-    resisting = bearing_on(table, target, command.value)
+    found = met(game, table, target, command.resistance, command.value, command.track)
+    resisting = bearing_on(table, target, found.value)
     code = _code(game, table, command.code.strip() or pending.command)
     ranks = (Modifier(amount=pending.amount, source="ranks", rule="FD6-35"),) if pending.amount else ()
     return EffectSetup(
@@ -195,7 +198,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
         code=code,
         roll=plain_roll(game, table, code, rolling, dice=ranks),
         against=(
-            base(command.resistance, command.value, "R-75"),
+            base(found.number, found.value, "R-75"),
             *stances(game, table, command.track, target, pending.sheet_id),
             *parted(0, resisting, "points"),
         ),
@@ -316,19 +319,27 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
 
 
 def effect_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer the effect roll on whom it was bought against; others name a target (FD6-32, FD6-33)."""
-    lapse = lapse_offer(key, pending, "Let it pass")
-    if not pending.target:
-        return (lapse,)
-    command = RollEffect(key, pending.sheet_id, pending.target, code=pending.command or "1D")
+    """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
+    (FD6-32, FD6-33)."""
+    more = f" ({pending.amount:+d}D)" if pending.amount else ""
+    target, code = pending.target, pending.command or "1D"
+    fields = (("pending", key), ("target", pending.target), ("code", pending.command))
     roll = Offer(
         key="roll",
-        label="Roll the effect" + (f" ({pending.amount:+d}D)" if pending.amount else ""),
-        command=command,
+        label=f"Roll {code}{more} against nothing",
+        command=RollEffect(key, pending.sheet_id, target, code=code),
         sheet_id=pending.sheet_id,
-        fields=(("pending", key), ("code", command.code)),
+        fields=(("pending", key), ("code", code)),
     )
-    return roll, lapse
+    options = replace(
+        roll,
+        key="options",
+        label=f"Roll the effect{more}",
+        fields=tuple((name, value) for name, value in fields if value),
+        dialog="effect",
+    )
+    lapse = lapse_offer(key, pending, "Let it pass")
+    return (options, roll, lapse) if pending.target and pending.command else (options, lapse)
 
 
 MECHANIC = Mechanic(

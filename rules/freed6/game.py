@@ -6,25 +6,29 @@ from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.fight_actions import ACTION, BONUS, fight_actions
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
     abilities,
+    background,
     checks,
     criticals,
     endurance,
+    first_abilities,
     lost_abilities,
     numbers,
     recovery,
     track_tests,
     tracks,
+    values,
+    wielding,
 )
 from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, check_code
 from rules.d6.codes import of_foe
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
-from rules.d6.plain_sheet import PLAIN_D6
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
@@ -32,6 +36,7 @@ from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.kept_checks import caused, resting
 from rules.freed6.luck import with_luck
+from rules.freed6.sheet import SHEET
 from rules.freed6.spending_ranks import SpendRanks, spend_ranks
 from rules.game import Mechanic, changes, foresees, game_of, rolls
 from rules.loading.sheet_texts import load_sheet_text
@@ -47,8 +52,11 @@ FREED6 = game_of(
         archetypes.MECHANIC,
         making.MECHANIC,
         foes(of_foe),
+        fight_actions(ACTION, BONUS),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
+        background.MECHANIC,
+        first_abilities.MECHANIC,
         checks.MECHANIC,
         criticals.MECHANIC,
         effect_rolls.MECHANIC,
@@ -61,6 +69,8 @@ FREED6 = game_of(
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
+        values.MECHANIC,
+        wielding.MECHANIC,
         Mechanic(
             deciders=(
                 rolls(CheckCode, with_luck(on_composure(check_code))),
@@ -76,7 +86,7 @@ FREED6 = game_of(
             ),
         ),
     ),
-    sheet=PLAIN_D6,
+    sheet=SHEET,
     text=load_sheet_text(FOLDER, SYSTEM),
     fresh=Combatant(actions=1, bonus=1),  # a full action and a bonus action each round
 )

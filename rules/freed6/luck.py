@@ -26,10 +26,12 @@ from rules.game import (
     Game,
     Mechanic,
     Offer,
+    Preview,
     Prompt,
     Urgency,
     changes,
     decided,
+    foresees,
 )
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table, difference
@@ -223,6 +225,16 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
     return decided(after, fact)
 
 
+def preview_spending_luck(_game: Game, table: Table, command: SpendLuck) -> Preview:
+    """Tell how much luck is left afterwards (FD6-06, FD6-07)."""
+    return _left_after(spend_luck(table, command), command.sheet_id)
+
+
+def _left_after(decision: Decision, sheet_id: str) -> Preview:
+    left = number(decision.table, sheet_id, LUCK)
+    return Preview(says=f"{left} point{'s' * (left != 1)} of luck then.")
+
+
 def award_luck(table: Table, command: AwardLuck) -> Decision:
     """Give more luck in the midst of play, beyond the rank if need be (FD6-08, R-22)."""
     profile = finished(table, command.sheet_id)
@@ -238,6 +250,11 @@ def award_luck(table: Table, command: AwardLuck) -> Decision:
         reason=command.reason.strip(),
     )
     return decided(after, fact)
+
+
+def preview_awarding_luck(_game: Game, table: Table, command: AwardLuck) -> Preview:
+    """Tell how much luck there is afterwards (FD6-08)."""
+    return _left_after(award_luck(table, command), command.sheet_id)
 
 
 def veto_luck(table: Table, command: VetoLuck) -> Decision:
@@ -303,6 +320,10 @@ MECHANIC = Mechanic(
     facts=(
         LuckChanged,
         LuckRefilled,
+    ),
+    previews=(
+        foresees(SpendLuck, preview_spending_luck),
+        foresees(AwardLuck, preview_awarding_luck),
     ),
     prompts={
         LUCK: Prompt(

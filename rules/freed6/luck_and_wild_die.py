@@ -12,7 +12,7 @@ from rules.d6.abilities import HIGHEST, LUCK, RANKED, WITHOUT_CODE, refuse_for_s
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.named_conditions import add_condition
 from rules.errors import RuleBroken
-from rules.game import Decision, Game, Mechanic, decided, decides
+from rules.game import Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.table import Ability, Resource, Table
 
 
@@ -45,6 +45,12 @@ def _without_points(table: Table, command: SetAbility) -> Table:
     return table.without(Resource, command.sheet_id, LUCK) if command.ability == LUCK else table
 
 
+def preview_rank(game: Game, table: Table, command: SetAbility) -> Preview:
+    """Foresee nothing of a rank but that it would be refused."""
+    set_rank(game, table, command)
+    return Preview()
+
+
 def add_for_anyone(game: Game, table: Table, command: AddCondition) -> Decision:
     """Add a condition, unless it lends Luck or the Wild Die to a Stock character, or makes anyone
     Dynamic or Stock (FD6-01, FD6-39)."""
@@ -66,4 +72,5 @@ MECHANIC = Mechanic(
         decides(SetAbility, set_rank),
         (AddCondition, closing_prompts(ADDING[1])),
     ),
+    previews=(foresees(SetAbility, preview_rank),),
 )

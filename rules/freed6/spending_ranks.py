@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from rules.common.bounds import within
 from rules.common.effects import is_open
@@ -20,6 +20,7 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, where
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
+from rules.freed6.effect_options import effect_options
 from rules.game import (
     Bar,
     Command,
@@ -199,12 +200,26 @@ def _line(purse: Purse, bought: Bought, purchase: Purchase, words: str) -> Bough
 
 
 def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
-    """Tell how many rounds a condition may be cut to; all else that ranks buy is certain (FD6-36)."""
-    fact = spend_ranks(game, table, command, fewest).facts[0]
-    if not isinstance(fact, RanksSpent) or fact.die is None:
-        return Preview()
+    """Tell what is left, and how many rounds a condition may be cut to; the rest is certain (FD6-34..36)."""
+    pending = pending_of(table, command.pending, "ranks")
+    if not all(is_open(table, bought.target) for bought in command.purchases if bought.target):
+        # What stands on a closed sheet is not known before: only the price is.
+        spending = _spending(table, pending, [_purchase(game, bought) for bought in command.purchases])
+        return Preview(says=_left(spending.remaining))
+    if not command.purchases:
+        return Preview(says=_left(pending.amount))
+    fact = cast(RanksSpent, spend_ranks(game, table, command, fewest).facts[0])
+    left = _left(fact.left)
+    if fact.die is None:
+        return Preview(says=left)
     faces = range(1, ROUNDS_DIE + 1)
-    return Preview(bars=tuple(Bar(number=face, chance=Fraction(1, ROUNDS_DIE)) for face in faces))
+    bars = tuple(Bar(number=face, chance=Fraction(1, ROUNDS_DIE)) for face in faces)
+    return Preview(bars=bars, says=left, counts="Rounds that it still lasts")
+
+
+def _left(ranks: int) -> str:
+    """Say how many ranks are left to spend (FD6-34)."""
+    return f"{ranks} rank{'s' * (ranks != 1)} left." if ranks else "All ranks are spent."
 
 
 def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
@@ -214,9 +229,19 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
         for purchase in game.system.purchases
         if _is_offered(game, table, pending, purchase)
     ]
-    return (
-        *possible(game, table, offers),
-        lapse_offer(key, pending, "Let the ranks lapse"),
+    lapse = lapse_offer(key, pending, "Let the ranks lapse")
+    return (*possible(game, table, offers), _all_of_them(key, pending), lapse)
+
+
+def _all_of_them(key: str, pending: Pending) -> Offer:
+    """Offer the dialog of all effects, several of which may be bought at once (FD6-34)."""
+    return Offer(
+        key="all",
+        label=f"All effects: {pending.amount} rank{'s' * (pending.amount != 1)}",
+        command=SpendRanks(key, pending.sheet_id),
+        sheet_id=pending.sheet_id,
+        fields=(("pending", key),),
+        dialog="spend",
     )
 
 
@@ -266,6 +291,7 @@ MECHANIC = Mechanic(
     deciders=(rolls(SpendRanks, spend_ranks),),
     facts=(RanksSpent,),
     previews=(foresees(SpendRanks, preview_spending),),
+    options=((SpendRanks, effect_options),),
     prompts={
         "ranks": Prompt(
             offers=ranks_prompt,

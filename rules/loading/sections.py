@@ -180,6 +180,7 @@ def track(section: Section) -> TrackKind:
         states=states,
         rule=section.text("rule", ""),
         blurb=section.text("blurb", ""),
+        values=section.texts("values"),
     )
 
 
@@ -242,6 +243,7 @@ def action_type(section: Section) -> ActionType:
         potential=section.text("potential", ""),
         triggers=section.flag("triggers"),
         blurb=section.text("blurb", ""),
+        short=section.text("short", ""),
     )
 
 

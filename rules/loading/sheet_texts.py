@@ -177,8 +177,13 @@ def _code(section: Section) -> Code:
 
 
 def _belonging(section: Section) -> Keyed:
+    code = _code(section)
     return "", Belonging(
-        name=section.text("name"), kind=section.text("kind", "gear"), note=section.text("note", "")
+        name=section.text("name"),
+        kind=section.text("kind", "gear"),
+        note=section.text("note", ""),
+        code=str(code) if code != Code() else "",
+        ability=section.text("ability", ""),
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.fight_actions import ACTION, BONUS, fight_actions
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
@@ -19,6 +20,8 @@ from rules.d6 import (
     recovery,
     track_tests,
     tracks,
+    values,
+    wielding,
 )
 from rules.d6.check_setup import POINTS
 from rules.d6.codes import of_foe
@@ -43,6 +46,7 @@ OPEND6 = game_of(
         archetypes.MECHANIC,
         making.MECHANIC,
         foes(of_foe),
+        fight_actions(ACTION, BONUS),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,
@@ -57,6 +61,8 @@ OPEND6 = game_of(
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
+        values.MECHANIC,
+        wielding.MECHANIC,
         Mechanic(
             deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),),
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),

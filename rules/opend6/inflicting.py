@@ -7,13 +7,16 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionCame
-from rules.common.effects import is_open, used
+from rules.common.effects import amount, is_open, used
 from rules.common.lookups import name_for_others
-from rules.d6.check_odds import written_chance
+from rules.d6.check_odds import preview_setup, written_chance
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup
 from rules.d6.named_conditions import add_condition
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
+from rules.d6.resistances import bearing_on
+from rules.d6.track_tests import as_all_may_read
+from rules.d6.values import met
 from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
@@ -28,15 +31,16 @@ LEAST_POINTS = 1
 class InflictCondition(CheckOrder):
     """A check that brings a condition with at least one result point (OD6-02).
 
-    ``sheet_id`` rolls against ``difficulty``; the condition comes on ``target``, or on the one who rolls, by
-    its ``kind`` as ``AddCondition`` has it.
+    ``sheet_id`` rolls against ``difficulty``, or where that is None against the passive ``value`` of whoever
+    bears the condition, as it stands on the sheet. It comes on ``target``, or on the one who rolls, by its
+    ``kind`` as ``AddCondition`` has it.
     """
 
     sheet_id: str
     name: str
     ability: str
     skill: str = ""
-    difficulty: int = 0
+    difficulty: int | None = None
     kind: str = ""
     group: str = ""
     effects: tuple[Effect, ...] = ()
@@ -49,6 +53,7 @@ class InflictCondition(CheckOrder):
     luck: bool = False
     target: str = ""
     label: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +78,9 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
     """Bring a condition by a check with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
     bearer = command.target or command.sheet_id
     condition, comes = _would_come(game, table, command)  # what may not be is refused before the dice
-    order = check_of(command, command.difficulty)
+    order = check_of(command, _needed(game, table, command))
     table, check = check_for_points(game, table, order, LEAST_POINTS, randomness)
+    points, enough = check.points, are_enough(check)
     if check.chance and not comes and _is_told(table, command):
         check = replace(check, chance=NEVER)
     fact = ConditionTried(
@@ -82,14 +88,27 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
         name=name_for_others(table, bearer),
         condition=condition,
         needed=LEAST_POINTS,
-        points=check.points,
-        brought=are_enough(check) and comes,
+        points=points,
+        brought=enough and comes,
         by=name_for_others(table, command.sheet_id),
     )
-    if not are_enough(check):
+    if command.difficulty is None and command.target:  # what stands on a closed sheet is not told
+        check = as_all_may_read(table, check, command.target)
+    if not enough:
         return Decision((check, fact), table)
     came = add_condition(game, table, _condition(command))
-    return Decision((check, fact, *came.facts), _remembering(table, came.table, bearer, check.points))
+    return Decision((check, fact, *came.facts), _remembering(table, came.table, bearer, points))
+
+
+def _needed(game: Game, table: Table, command: InflictCondition) -> int:
+    """Return the difficulty that is given, or the value that stands on the bearer's sheet (OD6-09)."""
+    if command.difficulty is not None:
+        return command.difficulty
+    bearer = command.target or command.sheet_id
+    found = met(game, table, bearer, None, command.value)
+    if not command.value.strip():
+        return found.number
+    return found.number + amount(bearing_on(table, bearer, found.value), "points")
 
 
 def _condition(command: InflictCondition) -> AddCondition:
@@ -110,14 +129,17 @@ def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[st
 
     One that the check itself uses up is there no longer.
     """
-    table = used(table, check_setup(game, table, check_of(command, command.difficulty)).effects)
+    table = used(table, check_setup(game, table, check_of(command, 0)).effects)
     fact = add_condition(game, table, _condition(command)).facts[0]
     return (fact.condition, fact.comes) if isinstance(fact, ConditionCame) else (command.name, True)
 
 
 def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> Preview:
     """Work out whether the condition comes; the criticals are those of the check (OD6-02)."""
-    order = check_of(command, command.difficulty)
+    needed = _needed(game, table, command)
+    order = check_of(command, needed)
+    if command.difficulty is None and not _is_told(table, command):
+        return preview_setup(check_setup(game, table, order), None)
     preview = preview_of_points(game, table, order, LEAST_POINTS)
     _, comes = _would_come(game, table, command)
     if comes or preview.chance is None or not _is_told(table, command):

@@ -15,7 +15,7 @@ from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import Thrown, success_odds
-from rules.sixd6.keywords import Pool, read_value
+from rules.sixd6.keywords import Pool, read_opposition
 from rules.sixd6.potential import Potential, cost
 from rules.sixd6.resistance import applied, succeeds
 from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thrown
@@ -57,8 +57,8 @@ class TakeAction(Command):
     """A narrative, initiative, potential or free action (6D6-03, 6D6-07, 6D6-24, 6D6-27).
 
     With ``targets`` it is an attack that they may resist before anyone rolls; else it stands against the
-    pool of ``against`` ("2d6+1") and the hindrances. ``dice`` is the advantage whose keyword Dice is used,
-    ``penalty`` what the Game Leader takes off for Freq. ``certain``: the potential is spent without a roll
+    pool of ``against`` ("2d6+1", or a number) and the hindrances. ``dice`` is the advantage whose keyword
+    Dice is used, ``penalty`` what the Game Leader takes off for Freq. ``certain``: the potential is spent without a roll
     (6D6-26). ``lent_dynamic`` and ``lent_static``: potential of magic or gear, in a narrative action (R-63).
     """
 
@@ -236,9 +236,10 @@ def _is_certain(command: ActionOrder) -> bool:
 
 def opposition_to(command: ActionOrder, effort: Effort) -> Thrown | None:
     """Return the dice that stand against an action that nobody resists; None where nothing does (R-70)."""
-    value = read_value(command.against) if command.against else Pool()
+    value = read_opposition(command.against) if command.against else Pool()
     dice = value.dice + effort.hindrances
-    return Thrown(dice=dice, added=value.modifier) if dice and not _is_certain(command) else None
+    stands = dice or command.against
+    return Thrown(dice=dice, added=value.modifier) if stands and not _is_certain(command) else None
 
 
 def _opposing(opposition: Thrown, randomness: Randomness) -> Roll:

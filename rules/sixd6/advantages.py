@@ -71,6 +71,18 @@ class Recoup(Command):
     static: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class RecoupForAll(Command):
+    """So much comes back to each of several, or to everyone who has spent something (R-71).
+
+    Whoever has spent less than that takes what there is.
+    """
+
+    targets: tuple[str, ...] = ()
+    dynamic: int | None = None
+    static: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdvantageWritten(Fact):
     """An advantage was written on a sheet; ``before``: what it was called until now, "" if it is new."""
@@ -203,9 +215,28 @@ def recoup(table: Table, command: Recoup) -> Decision:
     return decided(with_purse(table, command.sheet_id, after), fact)
 
 
+def recoup_for_all(table: Table, command: RecoupForAll) -> Decision:
+    """Take potential back for several at once, as the Game Leader says (R-71)."""
+    facts = list[Fact]()
+    for amount in (command.dynamic, command.static):
+        within(amount or 0, *POTENTIAL, "Potential that comes back")
+    for sheet_id in dict.fromkeys(command.targets or table.sheets()):
+        spent = purse_of(table, sheet_id).spent
+        everything = command.dynamic is None and command.static is None
+        asked = spent if everything else Potential(command.dynamic or 0, command.static or 0)
+        back = asked.at_most(spent)
+        if back != Potential():
+            done = recoup(table, Recoup(sheet_id, back.dynamic, back.static))
+            table, facts = done.table, [*facts, *done.facts]
+    if not facts:
+        raise RuleBroken("Nobody has anything to recoup.")
+    return Decision(tuple(facts), table)
+
+
 MECHANIC = Mechanic(
     deciders=(
         changes(Recoup, recoup),
+        changes(RecoupForAll, recoup_for_all),
         changes(RemoveAdvantage, remove_advantage),
         changes(SetPotential, set_potential),
         changes(WriteAdvantage, write_advantage),

@@ -14,10 +14,10 @@ from rules.facts import Fact, Modifier
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
 from rules.sixd6.action_types import action_rules
 from rules.sixd6.exchange_odds import margin_bars
-from rules.sixd6.expected_resistance import attack_odds_on
+from rules.sixd6.expected_resistance import READ, attack_odds_on
 from rules.sixd6.keywords import read_value
-from rules.sixd6.rolling import sources_of, thrown
-from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on
+from rules.sixd6.rolling import costs_of, sources_of, thrown
+from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on, readable
 from rules.table import TABLE, Pending, Profile, Table
 
 DANGER = "danger"
@@ -207,13 +207,20 @@ def upon_each(table: Table, command: ActionOrder, attacker: str) -> tuple[Table,
 def preview_attack(game: Game, table: Table, attack: Effort, upon: Mapping[str, Effort]) -> Preview:
     """Return the odds of an attack before anyone has said what they resist with.
 
-    No one chance of success is told, since it hangs on that: ``odds`` name those that there may be. ``upon``
-    is the attack as far as it is against each target.
+    The chance hangs on that: ``odds`` name those that there may be, and they lie ``between`` two where all
+    the targets may be read. ``upon`` is the attack as far as it is against each target.
     """
+    odds = attack_odds_on(game, table, upon)
+    known = all(readable(table, target, attack.sheet_id) for target in upon)
+    chances = sorted({odd.chance for odd in odds}) if known and len(upon) <= READ else []
     return Preview(
-        odds=attack_odds_on(game, table, upon),
+        chance=chances[0] if len(chances) == 1 else None,
+        odds=odds,
         bars=margin_bars((thrown(attack),)),
         sources=sources_of(attack),
+        throws=attack.pool.text,
+        costs=costs_of(attack),
+        between=(chances[0], chances[-1]) if len(chances) > 1 else None,
     )
 
 

@@ -9,12 +9,32 @@ from rules.sixd6.sides import unusable
 from rules.table import TABLE, Ability, Combatant, Table
 
 
-def button(key: str, name: str, label: str, command: Command, sheet_id: str) -> Offer:
-    """Return the offer of a command on the pending row of that key."""
+def button(
+    key: str,
+    name: str,
+    label: str,
+    command: Command,
+    sheet_id: str,
+    *,
+    dialog: str = "",
+    likely: bool = False,
+) -> Offer:
+    """Return the offer of a command on the pending row of that key.
+
+    ``dialog``: it opens that instead. ``likely``: its chance may stand on it.
+    """
     named = (("pending", key), *((field, getattr(command, field, "")) for field in ("target", "advantage")))
     fields = tuple((field, text) for field, text in named if text)
     advantages = tuple(("advantages", advantage) for advantage in getattr(command, "advantages", ()))
-    return Offer(key=name, label=label, command=command, sheet_id=sheet_id, fields=(*fields, *advantages))
+    return Offer(
+        key=name,
+        label=label,
+        command=command,
+        sheet_id=sheet_id,
+        fields=(*fields, *advantages),
+        dialog=dialog,
+        tells_chance=likely,
+    )
 
 
 def usable_with(table: Table, sheet_id: str, keyword: str = "") -> dict[str, Ability]:

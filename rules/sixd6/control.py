@@ -219,7 +219,7 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     give_up = button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id)
     if open_ones(table, "exchange") or not can_act(game, table, pending.target):
         return (give_up,)
-    name = name_for_others(table, pending.target)
+    name, rows = name_for_others(table, pending.target), usable_with(table, pending.target)
     acts = [
         button(
             key,
@@ -228,9 +228,16 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
             ActImmediately(key, pending.sheet_id, (advantage,)),
             pending.sheet_id,
         )
-        for advantage, row in usable_with(table, pending.target).items()
+        for advantage, row in rows.items()
     ]
-    return (*acts, give_up)
+    first = ActImmediately(key, pending.sheet_id, tuple(rows)[:1])
+    more = button(key, "pick", f"{name}: pick", first, pending.sheet_id, dialog="immediate")
+    return (*acts, *([replace(more, fields=(("pending", key),))] if rows else []), give_up)
+
+
+def control_strip(_game: Game, _table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
+    """Say how much control is left (6D6-29)."""
+    return (f"{pending.amount} left",)
 
 
 def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
@@ -258,6 +265,7 @@ MECHANIC = Mechanic(
             title="{name} controls {target}",
             gone="That control is over already.",
             turned_by_any=True,
+            strip=control_strip,
         ),
         SPENT_CONTROL: Prompt(
             offers=spent_control_prompt,

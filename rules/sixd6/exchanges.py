@@ -261,7 +261,8 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
     offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
     if targets and not waiting:
         roll = RollExchange(key, pending.sheet_id)
-        offers.append(button(key, "roll", "Roll all the dice", roll, _roller(table, exchange)))
+        roller = _roller(table, exchange)
+        offers.append(button(key, "roll", "Roll all the dice", roll, roller, likely=True))
     call_off = LetPass(key, pending.sheet_id, pending.target)
     return (*offers, button(key, "pass", "Call it off", call_off, ""))
 
@@ -274,13 +275,17 @@ def _roller(table: Table, exchange: Exchange) -> str:
 
 def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]:
     name = name_for_others(table, target)
-    nothing = f"{name}: resist with nothing (1)"
-    offers = [button(key, f"none-{target}", nothing, Resist(key, target), target)]
-    free = tuple(usable_with(table, target, FREE_RESIST))[:MOST]
-    if free and can_act(game, table, target):
-        label = f"{name}: resist with Free Resist alone"
-        offers.insert(0, button(key, f"free-{target}", label, Resist(key, target, free), target))
-    return offers
+    order = Resist(key, target)
+    offers = [button(key, f"none-{target}", f"{name}: nothing (1)", order, target, likely=True)]
+    if not can_act(game, table, target) or not usable_with(table, target):
+        return offers
+    free = usable_with(table, target, FREE_RESIST)
+    keys = tuple(free)[:MOST]
+    if keys:
+        label = f"{name}: {', '.join(free[advantage].name for advantage in keys)} alone, free"
+        offers.insert(0, button(key, f"free-{target}", label, Resist(key, target, keys), target, likely=True))
+    pick = Resist(key, target, keys)
+    return [*offers, button(key, f"pick-{target}", f"{name}: pick", pick, target, dialog="resist")]
 
 
 def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) -> list[Offer]:
@@ -294,8 +299,24 @@ def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) 
             if _can_pay(table, sheet_id, row):
                 label = f"{names[0]}: help {names[1]} with {row.name}"
                 order = AidResist(key, sheet_id, target, (advantage,))
-                offers.append(button(key, f"aid-{sheet_id}-{target}-{advantage}", label, order, sheet_id))
+                name = f"{sheet_id}-{target}-{advantage}"
+                offers.append(button(key, f"aid-{name}", label, order, sheet_id, likely=True))
+                more = f"{names[0]}: {row.name} and more"
+                offers.append(button(key, f"more-{name}", more, order, sheet_id, dialog="aid"))
     return offers
+
+
+def exchange_strip(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
+    """Say what comes, who has chosen, who helps, and who is still waited for (6D6-09, 6D6-14)."""
+    exchange = read_exchange(pending)
+    attack, waiting = exchange.attack, silent(table, exchange)
+    said = [attack.pool.text] if readable(table, attack.sheet_id) else []
+    for target in targets_at(table, exchange):
+        name = name_for_others(table, target)
+        said.append(f"{name} chooses" if target in waiting else f"{name} has chosen")
+        helpers = (name_or_someone(table, side.sheet_id) for side in exchange.helpers(target))
+        said += [f"{helper} helps {name}" for helper in helpers]
+    return tuple(said)
 
 
 def _can_pay(table: Table, sheet_id: str, row: Ability) -> bool:
@@ -315,6 +336,7 @@ MECHANIC = Mechanic(
             title="{name} attacks",
             gone="That attack is settled already.",
             turned_by_any=True,
+            strip=exchange_strip,
         )
     },
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.common.acting import can_act
+from rules.common.lookups import name_for_others
 from rules.game import Game, Odd
 from rules.sixd6.buttons import usable_with
 from rules.sixd6.keywords import FREE_RESIST, has
@@ -15,6 +16,11 @@ from rules.sixd6.sides import MOST, Against, Effort, effort_of, readable
 from rules.sixd6.windows import acting_now
 from rules.table import Ability, Table
 
+HOW = {
+    "none": "resists with nothing",
+    "free": "resists with Free Resist alone",
+    "all": "resists with all that there is",
+}
 READ = 6
 """Of so many targets the sheets are read for a preview, which is drawn while someone types."""
 
@@ -42,7 +48,7 @@ def attack_odds_on(game: Game, table: Table, upon: Mapping[str, Effort]) -> tupl
     the last two where they add something, and only of sheets whose numbers are open.
     """
     return tuple(
-        Odd(key=f"{name}-{target}", chance=chance)
+        Odd(key=f"{name}-{target}", chance=chance, name=f"{name_for_others(table, target)} {HOW[name]}")
         for place, (target, attack) in enumerate(upon.items())
         for name, effort in _expected(game, table, target, attack.sheet_id, whole=place < READ)
         if (chance := attack_chance(attack, [effort])) is not None

@@ -7,6 +7,7 @@ from pathlib import Path
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
+from rules.d6 import tracks
 from rules.game import game_of
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
@@ -47,6 +48,7 @@ SIXD6 = game_of(
         potential.MECHANIC,
         resisting.MECHANIC,
         turns.MECHANIC,
+        tracks.MECHANIC,
         windows.MECHANIC,
     ),
     sheet=SHEET,

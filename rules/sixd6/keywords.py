@@ -13,6 +13,7 @@ FREQUENCY, DICE, IN_RESISTANCE = "Freq.", "Dice", "In Resistance"
 KEYWORDS = (FREE_RESIST, AID_RESIST, OPPORTUNITY, FREQUENCY, DICE, IN_RESISTANCE)
 """The keywords that the rules ask for; the last marks an effect that works in a resistance too (6D6-12)."""
 _VALUE = re.compile(r"([1-9][0-9]?)[dD]6(?:\+([0-9]{1,2}))?", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,2}", re.ASCII)
 _DICE = re.compile(r"dice: (reroll|explode) ([1-6](?:,[1-6])*)", re.ASCII)
 
 
@@ -49,6 +50,12 @@ def read_value(text: str) -> Pool:
     return Pool(int(match[1]), int(match[2] or 0))
 
 
+def read_opposition(text: str) -> Pool:
+    """Read what stands against an action: dice as they are written, or a plain number."""
+    plain = text.strip()
+    return Pool(0, int(plain)) if _NUMBER.fullmatch(plain) else read_value(text)
+
+
 def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
     """Return the dice and modifiers of all advantages together, and a 1d6+0 for each bonus (6D6-02, R-70)."""
     if situation < 0:
@@ -67,7 +74,8 @@ def spelled(keyword: str) -> str:
 
 
 def _dice_spelled(plain: str) -> str:
-    match = _DICE.fullmatch(re.sub(r"\s*,\s*", ",", plain.casefold()).replace("dice :", "dice:"))
+    faces = re.sub(r"(?<=[1-6])\s*(?:,|\s|and)\s*(?=[1-6])", ",", plain.casefold())
+    match = _DICE.fullmatch(faces.replace("dice :", "dice:"))
     if not match:
         raise RuleBroken('Say what Dice does: "Dice: reroll 1" or "Dice: explode 5,6".')
     return f"{DICE}: {match[1]} {match[2]}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
@@ -34,7 +34,7 @@ from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
 from rules.sixd6.keywords import OPPORTUNITY, has
 from rules.sixd6.potential import lacking, price, purse_of
-from rules.sixd6.sides import Effort, advantage_of, chosen_of, fixed, trigger_of
+from rules.sixd6.sides import Effort, advantage_of, chosen_of, fixed, readable, trigger_of
 from rules.sixd6.windows import (
     CloseWindow,
     Window,
@@ -283,12 +283,17 @@ def _claims(game: Game, table: Table, key: str, window: Window, sheet_id: str) -
         button(
             key,
             f"declare-{sheet_id}-{advantage}",
-            f"{name_for_others(table, sheet_id)}: {row.name}",
+            f"{name_for_others(table, sheet_id)}: {_with_trigger(row)}",
             DeclareOpportunity(key, sheet_id, advantage),
             sheet_id,
         )
         for advantage, row in _payable(table, sheet_id).items()
     ]
+
+
+def _with_trigger(row: Ability) -> str:
+    trigger = trigger_of(row)
+    return f"{row.name}, when {trigger}" if trigger else row.name
 
 
 def _doubts(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
@@ -313,17 +318,40 @@ def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) 
     late = window.running or window.closed or open_ones(table, "control")
     if late or not can_answer(game, table, sheet_id):
         return []
-    name = name_for_others(table, sheet_id)
-    return [
-        button(
-            key,
-            f"take-{sheet_id}-{advantage}",
-            f"{name}: {row.name}",
-            TakeOpportunity(key, sheet_id, (advantage,)),
-            sheet_id,
+    name, offers = name_for_others(table, sheet_id), []
+    for advantage, row in _takeable(table, pending, sheet_id).items():
+        order = TakeOpportunity(key, sheet_id, (advantage,))
+        label, more = f"{name}: act now, {row.name}", f"{name}: {row.name} and more"
+        offers.append(button(key, f"take-{sheet_id}-{advantage}", label, order, sheet_id))
+        offers.append(
+            button(key, f"more-{sheet_id}-{advantage}", more, order, sheet_id, dialog="opportunity")
         )
-        for advantage, row in _takeable(table, pending, sheet_id).items()
-    ]
+    return offers
+
+
+def window_strip(game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
+    """Say who has acted, who has declared in which order, and who may still speak up (6D6-21)."""
+    window = window_of(table, pending)
+    acted = (name_or_someone(table, sheet_id) for sheet_id in window.claims[: window.acted])
+    waiting = [name_or_someone(table, sheet_id) for sheet_id in window.waiting]
+    before = ("", *waiting)
+    return (
+        *(f"{name} has acted" for name in acted),
+        *(
+            f"{at}. {name}: " + (f"after {before[at - 1]}" if at > 1 else "acts now")
+            for at, name in enumerate(waiting, start=1)
+        ),
+        *(f"{name} may speak up" for name in _may_speak(game, table, window)),
+    )
+
+
+def _may_speak(game: Game, table: Table, window: Window) -> Iterator[str]:
+    """Yield those who may declare; what a closed sheet has is not told (6D6-16)."""
+    same = partial(same_player, table, ruling_word(table, game.system, "per"))
+    for sheet_id in table.sheets():
+        free = readable(table, sheet_id) and not claim_refusal(window, sheet_id, same)
+        if free and can_answer(game, table, sheet_id) and _payable(table, sheet_id):
+            yield name_for_others(table, sheet_id)
 
 
 def _takeable(table: Table, pending: Pending, sheet_id: str) -> dict[str, Ability]:
@@ -358,6 +386,7 @@ MECHANIC = Mechanic(
             title="{name} acts: who has an opportunity?",
             gone="The moment has passed: that window is closed.",
             turned_by_any=True,
+            strip=window_strip,
         )
     },
 )

@@ -16,7 +16,15 @@ from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.attacks import Exchange, read_exchange
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import resisted
-from rules.sixd6.rolling import RESIST_MARK, attack_chance, opposed_throws, sources_of, thrown
+from rules.sixd6.rolling import (
+    RESIST_MARK,
+    attack_chance,
+    costs_of,
+    opposed_throws,
+    sources_of,
+    spelled_pool,
+    thrown,
+)
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed, readable
 from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
@@ -194,7 +202,12 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
     sides = _with(exchange, effort).sides(effort.protects)
     others = [exchange.attack, *(side for side in sides if side.used)]
     if not all(readable(table, other.sheet_id, command.sheet_id) for other in others):
-        return Preview(bars=margin_bars((thrown(effort),)), sources=sources_of(effort))
+        return Preview(
+            bars=margin_bars((thrown(effort),)),
+            sources=sources_of(effort),
+            throws=spelled_pool(effort),
+            costs=costs_of(effort),
+        )
     upon = exchange.attack_on(effort.protects)
     attack, resisting = opposed_throws(upon, sides)
     success = attack_chance(upon, sides)
@@ -203,6 +216,8 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
         bars=margin_bars(resisting, (attack,)),
         mark=RESIST_MARK,
         sources=sources_of(effort),
+        throws=spelled_pool(effort),
+        costs=costs_of(effort),
     )
 
 

@@ -11,6 +11,7 @@ from rules.game import Preview
 from rules.randomness import Randomness
 from rules.sixd6.exchange_odds import NOTHING, Thrown, margin_bars, success_odds
 from rules.sixd6.keywords import Pool, again, dice_keyword, read_value
+from rules.sixd6.potential import TYPES, price
 from rules.sixd6.resistance import AUTOMATIC, score
 from rules.sixd6.sides import Effort
 
@@ -98,13 +99,33 @@ def preview_of(effort: Effort, opposition: Thrown | None = None) -> Preview:
     """Return the odds of an action that nobody resists: its total, or its margin over what opposes it."""
     own = thrown(effort)
     if opposition is None:
-        return Preview(bars=margin_bars((own,)), sources=sources_of(effort))
+        return Preview(
+            bars=margin_bars((own,)),
+            sources=sources_of(effort),
+            throws=effort.pool.text,
+            costs=costs_of(effort),
+        )
     return Preview(
         chance=success_odds(own, (opposition,)),
         bars=margin_bars((own,), (opposition,)),
         mark=ATTACK_MARK,
         sources=sources_of(effort),
+        throws=effort.pool.text,
+        costs=costs_of(effort),
     )
+
+
+def spelled_pool(effort: Effort) -> str:
+    """Spell what a resistance throws: its dice, or the 1 of who plays no advantage (6D6-10)."""
+    return effort.pool.text if effort.used else str(AUTOMATIC)
+
+
+def costs_of(effort: Effort) -> tuple[tuple[str, int], ...]:
+    """Return how much banked potential of which type an effort takes (6D6-01, R-71)."""
+    if effort.action == "immediate":
+        return ()
+    whole = price(part.kind for part in effort.used if part.cost)
+    return tuple((f"bank_{kind}", much) for kind in TYPES if (much := getattr(whole, kind)))
 
 
 def sources_of(effort: Effort) -> tuple[Modifier, ...]:

@@ -4,36 +4,42 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
     CARRYING,
-    CLEAR_CONDITION,
+    COPY,
     FREE_ROLL,
-    FROM_WHAT,
-    NAME,
     NEW_SHEET,
     SOURCES_OF_LUCK,
-    VISIBILITY,
     WHO,
     add_belonging,
-    belonging_fields,
     edit_belonging,
     pin_dialogs,
 )
-from rules.common.foes import MOST as MOST_FOES
-from rules.common.foes import CopySheet, MakeFoe
-from rules.d6.recovery import RecoverCondition
-from rules.d6.track_tests import TryTrack
-from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
-from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
+from rules.d6.dialogs import (
+    BEGIN_TRACK,
+    CLEAR,
+    CONDITION,
+    DICE_MORE,
+    LABEL,
+    MOVE_TRACK,
+    REMOVE_TRACK,
+    TARGET,
+    THING,
+    THING_FIELDS,
+    TRACK,
+    condition_dialog,
+    foe_dialog,
+    recovery_dialogs,
+    track_test_dialog,
+)
+from rules.sheet import Dialog, Field
 from rules.wildd6.character_points import HOARD, AwardPoints
 from rules.wildd6.making_dialogs import MAKING_DIALOGS, TRAIT_MENU
-from rules.wildd6.successes import BOUGHT, DICE, NUMBERS, CountSuccesses
+from rules.wildd6.successes import BOUGHT, NUMBERS, CountSuccesses
 
 MODERATE = 3
 """Against so many successes one tap counts, where nobody has said another number."""
 POINTS_LEFT = "resource:character_points"
-KINDS = (("gear", "Gear"), ("weapon", "Weapon"), ("armor", "Armour"), ("supply", "Supply"))
 EFFECTS = (
     *("dice", "points", "advantage", "disadvantage", "wild_dice"),
     *("unusable", "cannot_act", "cannot_decide"),
@@ -64,11 +70,9 @@ SPEND = Field(
     remembered=True,
     told="spent",
 )
-TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
 OPPOSING = Field(key="opposing", kind="ability", label="Their trait", source="target")
-LABEL = Field(key="label", kind="text", label="What for", placeholder="Over the rooftops")
 CIRCUMSTANCES = (
-    Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE),
+    DICE_MORE,
     Field(key="flat", kind="count", label="Successes more or less", low=-NUMBERS, high=NUMBERS),
 )
 TRAIT = Field(key="ability", kind="ability", label="With which trait", remembered=True, told="trait")
@@ -125,180 +129,16 @@ AWARD = Dialog(
     stage="",
 )
 
-WEIGH_DOWN = Dialog(
-    key="condition-new",
-    command=AddCondition,
-    title="A condition",
-    verb="Add it",
-    icon="plus",
-    kind="primary",
-    fields=(
-        Field(key="name", kind="text", label="What it is called", placeholder="Twisted ankle"),
-        Field(
-            key="effects",
-            kind="effects",
-            label="What it does",
-            of=EFFECTS,
-            blurb="Dice, −1, on everything: one die less on every trait.",
-        ),
-        Field(key="until", kind="until", label="Until"),
-    ),
-    more=(
-        Field(key="left", kind="count", label="How many of them", low=0, high=99),
-        Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
-        FROM_WHAT,
-    ),
-    bearers=ANYONE,
-    stage="",
+WEIGH_DOWN = condition_dialog(
+    "Dice, −1, on everything: one die less on every trait.",
+    Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
+    EFFECTS,
 )
-RECOVER = Dialog(
-    key="recover",
-    command=RecoverCondition,
-    title="Recover from {name}",
-    verb="Roll",
-    icon="rotate-ccw",
-    kind="primary",
-    row="condition",
-    fills=("condition",),
-    fields=(TRAIT, *SOURCES_OF_LUCK),
-    more=(*CIRCUMSTANCES, LABEL),
-    audience="shows",
-    stage="",
+RECOVER, HELP_RECOVER = recovery_dialogs((TRAIT, *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL))
+TEST_TRACK = track_test_dialog(
+    (TRAIT, replace(DIFFICULTY, instead_of=""), *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL)
 )
-HELP_RECOVER = Dialog(
-    key="help-recover",
-    command=RecoverCondition,
-    title="Help another",
-    verb="Roll",
-    icon="hand-helping",
-    fields=(
-        replace(TARGET, label="Whom"),
-        Field(key="condition", kind="condition", label="From what", source="target"),
-        TRAIT,
-        *SOURCES_OF_LUCK,
-    ),
-    more=(*CIRCUMSTANCES, LABEL),
-    audience="shows",
-    stage="",
-)
-CLEAR = replace(CLEAR_CONDITION, stage="")
-CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear", "recover"))
-
-BEGIN_TRACK = Dialog(
-    key="track-new",
-    command=BeginTrack,
-    title="A track",
-    verb="Begin it",
-    icon="plus",
-    kind="primary",
-    blurb="Anything that goes step by step: health, a siege, how much the harbour trusts you.",
-    fields=(
-        replace(NAME, label="What it measures", placeholder="Health"),
-        Field(
-            key="states",
-            kind="text",
-            label="Its steps, in order",
-            placeholder="Fresh, Hurt, Down",
-            blurb="Two or more, with commas between them.",
-        ),
-    ),
-    bearers=ANYONE,
-    stage="",
-)
-MOVE_TRACK = Dialog(
-    key="track-move",
-    command=MoveTrack,
-    title="Move {name}",
-    verb="Move",
-    icon="move-horizontal",
-    row="track",
-    fills=("track",),
-    fields=(
-        Field(key="at", kind="choice", label="To", source="states"),
-        Field(
-            key="by", kind="count", label="Or so many steps on", low=-20, high=20, blurb="Below zero: back."
-        ),
-    ),
-    bearers=ANYONE,
-    stage="",
-)
-TEST_TRACK = Dialog(
-    key="track-test",
-    command=TryTrack,
-    title="Test",
-    verb="Test {name}",
-    icon="dices",
-    kind="primary",
-    blurb="{name}: a failure moves it one step on.",
-    row="track",
-    fills=("track",),
-    fields=(TRAIT, replace(DIFFICULTY, instead_of=""), *SOURCES_OF_LUCK),
-    more=(*CIRCUMSTANCES, LABEL),
-    audience="shows",
-    stage="",
-)
-REMOVE_TRACK = Dialog(
-    key="track-remove",
-    command=RemoveTrack,
-    title="{name} is over",
-    verb="Take it away",
-    icon="trash-2",
-    kind="danger",
-    row="track",
-    fills=("track",),
-    plain=(),
-    bearers=ANYONE,
-    stage="",
-)
-TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-test", "track-move"))
-
-THING_FIELDS = belonging_fields(kinds=KINDS)
-THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
-
-COPY = Dialog(
-    key="copy",
-    command=CopySheet,
-    title="Another {sheet}",
-    verb="Another like this",
-    icon="copy",
-    fields=(replace(NAME, placeholder="the next letter"),),
-    bearers=("npc", "creature", "thing", "place"),
-    gm=True,
-    plain=(),
-    stage="",
-)
-FOE = Dialog(
-    key="foe",
-    command=MakeFoe,
-    title="Somebody nobody plays",
-    verb="Bring them to the table",
-    icon="ghost",
-    kind="primary",
-    fields=(
-        NAME,
-        Field(
-            key="code",
-            kind="choice",
-            label="How good",
-            choices=(
-                ("2D", "A nobody: 2D"),
-                ("3D", "Trained: 3D"),
-                ("4D", "Good: 4D"),
-                ("6D", "A master: 6D"),
-                ("8D", "A terror: 8D"),
-            ),
-            start="3D",
-            blurb="Every trait has so many dice; change single ones on the sheet.",
-        ),
-        Field(key="count", kind="count", label="How many", low=1, high=MOST_FOES),
-        Field(
-            key="kind", kind="choice", label="Kind", choices=(("npc", "Someone"), ("creature", "A creature"))
-        ),
-        Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
-        VISIBILITY,
-    ),
-    gm=True,
-)
+FOE = foe_dialog("Every trait has so many dice; change single ones on the sheet.")
 
 DIALOGS = (
     *(COUNT, COUNT_ONLY, AWARD),

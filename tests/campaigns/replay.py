@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from campaigns.log.history import fold as folded
-from campaigns.log.history import stored
+from campaigns.models import Campaign
+from campaigns.rows import load_rows
+from rules.table import Key, Row
 
 __all__ = ["folded", "stored"]
+
+
+def stored(campaign: Campaign) -> dict[Key, Row]:
+    """Every row of a campaign as the database has it."""
+    return load_rows(campaign.pk)

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
-from campaigns.sheets.urls import urlpatterns
 from campaigns.state import state_of
+from campaigns.urls import sheets as urlpatterns
 from rules.common.belongings import AddBelonging
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from campaigns.actions.sessions import begin_session
 from campaigns.live.fragments import snapshot
 from campaigns.live.frames import Viewer
 from campaigns.log.undo import undo
 from campaigns.models import Clock, Seat
+from campaigns.play import perform
+from rules.common.clock import BeginSession
 from tests.campaigns.at_table import Browser, at, drawn, head, last, not_when_archived, only_gms_may, refused
 from tests.campaigns.sheets import MIRA, shown
 from tests.factories import create_character
@@ -33,19 +34,19 @@ def test_a_session_begins_with_everyones_focus(
 
 
 def test_what_follows_is_of_that_session(gwens_seat: Seat, pips_seat: Seat, signed_in: Browser) -> None:
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     signed_in(pips_seat).post(at(pips_seat, "roll"), {"expression": "d6"})
     assert last(pips_seat).session == 1
 
 
 def test_a_hidden_sheet_gets_focus_and_no_word(gwens_seat: Seat) -> None:
     create_character(gwens_seat, "Umbra", visibility="hidden")
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     assert "Umbra" not in str(last(gwens_seat).fact)
 
 
 def test_no_session_begins_twice(gwens_seat: Seat, signed_in: Browser) -> None:
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     before = head(gwens_seat)
     assert "Session 1 has begun already." in refused(
         signed_in(gwens_seat).post(at(gwens_seat, "begin_session"))
@@ -54,7 +55,7 @@ def test_no_session_begins_twice(gwens_seat: Seat, signed_in: Browser) -> None:
 
 
 def test_a_beginning_can_be_undone(gwens_seat: Seat, mira: str) -> None:
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     undo(gwens_seat, head(gwens_seat))
     assert not Clock.objects.filter(campaign=gwens_seat.campaign, running=True).exists()
     assert shown(gwens_seat, MIRA).focus.number == 0
@@ -68,7 +69,7 @@ def test_only_a_gm_begins(gwens_seat: Seat, signed_in: Browser) -> None:
 def test_the_badge_of_the_session_is_live_for_all_and_its_button_for_game_masters(
     gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
 ) -> None:
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     [frame] = drawn(last(gwens_seat))
     seen = {
         seat.role: {root.id: root.html for root in frame.seen_by(Viewer(seat.pk, seat.user_id, seat.role))}
@@ -83,7 +84,7 @@ def test_the_badge_of_the_session_is_live_for_all_and_its_button_for_game_master
 
 
 def test_whoever_was_far_behind_gets_the_session_too(gwens_seat: Seat, pips_seat: Seat) -> None:
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     viewer = Viewer(pips_seat.pk, pips_seat.user_id, pips_seat.role)
     roots = {root.id: root.html for root in snapshot(viewer, gwens_seat.campaign_id).seen_by(viewer)}
     assert "Session 1" in roots["table-session"]

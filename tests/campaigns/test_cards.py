@@ -11,13 +11,13 @@ import pytest
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
-from campaigns.log.dice_rows import dice_rows
 from campaigns.log.record import Draft, _event
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
 from rules.d6.criticals import CriticalTold
+from rules.dice_rows import dice_rows
 from rules.facts import Die, Fact, Roll, StepResult, kind_of
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.coming_and_going import SideSet

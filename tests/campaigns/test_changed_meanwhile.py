@@ -9,7 +9,8 @@ from django.http import Http404
 from django.test import RequestFactory
 
 from campaigns.access import membership_for
-from campaigns.actions import campaigns, entries, invites, rolls, seats, settings
+from campaigns.actions import campaigns, entries, invites, seats, settings
+from campaigns.actions.dialogs import give
 from campaigns.live.fragments import answer_again
 from campaigns.models import Campaign, Role, Seat
 from campaigns.play import CHANGED
@@ -61,11 +62,11 @@ def test_a_game_master_who_goes_takes_the_invites_along(gwens_seat: Seat) -> Non
 
 def test_nothing_is_played_at_a_table_that_has_just_been_archived(gwens_seat: Seat, pips_seat: Seat) -> None:
     pip = as_let_in(pips_seat)
-    rolled = rolls.roll_dice(seat=pip, expression="d6").events[0]
+    rolled = give(seat=pip, commands=(RollDice("d6"),)).events[0]
     campaigns.archive_campaign(seat=gwens_seat)
     before = head(gwens_seat)
     with pytest.raises(RuleBroken, match="archived"):
-        rolls.roll_dice(seat=pip, expression="d6")
+        give(seat=pip, commands=(RollDice("d6"),))
     with pytest.raises(RuleBroken, match="archived"):
         entries.undo_entry(seat=pip, seq=rolled.seq)
     assert head(gwens_seat) == before

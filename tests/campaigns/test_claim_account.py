@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.forms.accounts import ClaimForm
+from campaigns.forms.accounts import CredentialsForm
 from campaigns.models import Campaign, Membership, User
 from tests.factories import PASSWORD, create_guest, create_seat, create_sheet
 
@@ -51,7 +51,7 @@ def test_a_name_that_was_taken_a_moment_ago_is_said_and_the_guest_stays_one(
     """The form has looked, and somebody else was quicker."""
     guest = create_guest()
     client.force_login(guest)
-    monkeypatch.setattr(ClaimForm, "clean_username", lambda form: form.cleaned_data["username"])
+    monkeypatch.setattr(CredentialsForm, "clean_username", lambda form: form.cleaned_data["username"])
     refused = client.post("/account/claim", {**ASKED, "username": "pip"})
     assert refused.status_code == 422
     assert b"That sign-in name is taken" in refused.content

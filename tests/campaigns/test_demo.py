@@ -13,8 +13,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.demo.evening import build_demo, missing_demos
-from campaigns.demo.links import demo_link
+from campaigns.demo import build_demo, demo_link, missing_demos
 from campaigns.log.history import disagreements
 from campaigns.models import Attempt, Campaign, Event, Seat, User
 from rules.games import PLAYED, demo_of
@@ -124,7 +123,7 @@ def test_in_words_it_prints_a_line_for_each_seat() -> None:
 def test_a_link_lasts_a_day(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = salt_road()
     link = path_of(table["seats"][0])
-    monkeypatch.setattr("campaigns.demo.links.LASTS", timedelta(seconds=-1))
+    monkeypatch.setattr("campaigns.demo.LASTS", timedelta(seconds=-1))
     answer = client.post(link)
     assert answer.status_code == 410
     assert b"has expired" in answer.content

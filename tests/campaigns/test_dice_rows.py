@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.dice_rows import MOST, DiceRow, DrawnDie, dice_rows, step_words, steps_said
 from rules.common.free_rolls import DiceRolled
 from rules.d6.checks import CodeChecked
 from rules.d6.throws import ShownThrow
+from rules.dice_rows import MOST, DiceRow, DrawnDie, dice_rows, step_words, steps_said
 from rules.facts import Die, Modifier, Roll, StepResult
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.spells import SpellCast
@@ -72,7 +72,7 @@ def test_modifiers_stand_beside_the_dice_with_their_sign() -> None:
     row = of_roll(
         Die(sides=20, face=9), added=(Modifier(amount=2, source="a"), Modifier(amount=-3, source="b"))
     )
-    assert row.added == ("+2", "−3")
+    assert row.added == (2, -3)
 
 
 @pytest.mark.rule("WD-06")
@@ -137,7 +137,7 @@ def test_of_two_throws_the_one_that_does_not_count_is_dropped() -> None:
     fact = sample(CodeChecked, throws=throws, roll=Roll(dice=throws[1].dice, modifiers=added, total=7))
     lost, kept = dice_rows(CodeChecked, fact)
     assert (lost.note, lost.total, lost.added, lying(lost)[0].marks) == ("does not count", 4, (), "dropped")
-    assert (kept.note, kept.total, kept.added, lying(kept)[0].marks) == ("", 7, ("+2",), "")
+    assert (kept.note, kept.total, kept.added, lying(kept)[0].marks) == ("", 7, (2,), "")
 
 
 def test_both_sides_of_an_exchange_have_a_row_with_what_it_came_to() -> None:

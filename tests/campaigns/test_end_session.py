@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from campaigns.actions.sessions import begin_session, end_session
 from campaigns.log.undo import undo
 from campaigns.models import Pending, Seat
+from campaigns.play import perform
+from rules.common.clock import BeginSession, EndSession
 from rules.common.sheets import SetAbility
 from rules.freeblade.checks import MakeCheck
 from tests.campaigns.at_table import Browser, at, do, head, last, not_when_archived, only_gms_may, refused
@@ -21,7 +22,7 @@ def test_focus_is_lost_and_so_is_the_chance_to_roll_again(
     replays: Callable[[], AbstractContextManager[None]],
 ) -> None:
     do(gwens_seat, SetAbility(mira, "dexterity", 2))
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     do(gwens_seat, MakeCheck(mira, "dexterity"), 3)
     assert Pending.objects.exists()
     with replays():
@@ -37,8 +38,8 @@ def test_focus_is_lost_and_so_is_the_chance_to_roll_again(
 
 def test_an_end_can_be_undone(gwens_seat: Seat, mira: str) -> None:
     do(gwens_seat, SetAbility(mira, "dexterity", 2))
-    begin_session(seat=gwens_seat)
-    end_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
+    perform(gwens_seat, EndSession())
     undo(gwens_seat, head(gwens_seat))
     assert shown(gwens_seat).focus.number == 2
 
@@ -49,6 +50,6 @@ def test_no_session_ends_that_has_not_begun(gwens_seat: Seat, signed_in: Browser
 
 
 def test_only_a_gm_ends(gwens_seat: Seat, signed_in: Browser) -> None:
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     only_gms_may(gwens_seat, signed_in, at(gwens_seat, "end_session"))
     not_when_archived(gwens_seat, signed_in, at(gwens_seat, "end_session"))

@@ -13,12 +13,11 @@ from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import ROW_TYPES, Asked, Spot
 from campaigns.dialogs.choices import choices_of
 from campaigns.dialogs.commands import needed
-from campaigns.dialogs.form import asks, posted, with_start
-from campaigns.dialogs.plain import Place, is_for
-from campaigns.dialogs.rows import ROW_TYPES
+from campaigns.dialogs.fields import posted
+from campaigns.dialogs.form import asks, with_start
 from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
@@ -63,10 +62,10 @@ class Evening:
         """The dialog where its first user may open it."""
         seat, state = self.seats["gm" if dialog.gm else "player"], self.state
         if dialog in state.game.sheet.table:
-            return Asked(seat, state, TABLE, dialog)
+            return Asked(state, TABLE, dialog, seat=seat)
         sheet_id, row = next(places(state, dialog), ("", ""))
         assert sheet_id, "nobody can open it"
-        return Asked(seat, state, sheet_id, dialog, row)
+        return Asked(state, sheet_id, dialog, row, seat=seat)
 
     def answer(
         self, who: str, browser: Client, path: str, sent: dict[str, list[str]], before: str = ""
@@ -88,8 +87,8 @@ def places(state: State, dialog: Dialog) -> Iterator[tuple[str, str]]:
         if sheet_id in (HIDDEN, NOT_MINE):
             continue
         rows = state.table.of(ROW_TYPES[dialog.row], sheet_id) if dialog.row else {}
-        place = Place(state, sheet_id, may_act=True, gm=dialog.gm)
-        yield from ((sheet_id, row) for row in (*rows, "") if is_for(place, dialog, row))
+        spots = (Spot(state, sheet_id, dialog, row) for row in (*rows, ""))
+        yield from ((sheet_id, spot.row_key) for spot in spots if spot.is_for(gm=dialog.gm))
 
 
 def laid(game: str, seats: dict[str, Seat]) -> Table:

@@ -11,8 +11,8 @@ from django.test import Client
 
 from campaigns import transactions
 from campaigns.accounts import hashing
-from campaigns.accounts.backends import BACKEND
 from campaigns.accounts.hashing import TooBusy
+from campaigns.accounts.sessions import BACKEND
 from campaigns.models import User
 from tests.factories import PASSWORD, create_guest
 

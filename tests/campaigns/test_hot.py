@@ -8,8 +8,9 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from campaigns.access import running_seat_for, seat_for
-from campaigns.hot import INSERT_EVENTS, LOCK_CAMPAIGN, UPDATE_HEAD
+from campaigns.log.record import INSERT_EVENTS, UPDATE_HEAD
 from campaigns.models import Campaign, Event, Seat, User
+from campaigns.play import LOCK_CAMPAIGN
 from tests.statements import statements_of
 
 

@@ -34,7 +34,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[bool]]:
         before: Callable[..., Any] = getattr(owner, name)
 
         def watching(*args: Any, **kwargs: Any) -> Any:
-            seen.setdefault(f"{owner.__name__}.{name}", set()).add(transactions.is_held())
+            seen.setdefault(f"{owner.__name__}.{name}", set()).add(transactions._depth.entered > 0)
             return before(*args, **kwargs)
 
         monkeypatch.setattr(owner, name, watching)

@@ -11,7 +11,7 @@ from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import take_seat
 from campaigns.forms.names import DisplayNameForm
 from campaigns.live import source
-from campaigns.live.presence import note
+from campaigns.live.room import note
 from campaigns.models import Campaign, Event, Seat, User
 from campaigns.people.invite_links import shown_token
 from campaigns.play import lock

@@ -11,7 +11,7 @@ from django.test import override_settings
 from django.urls import reverse
 
 from campaigns.models import Event, Seat
-from campaigns.requests.pace import TOO_FAST, Buckets, Pace
+from campaigns.requests.pace import TOO_FAST, Buckets
 from tests.campaigns.at_table import Browser, ask, at
 
 HURRIED = override_settings(ACTIONS_AT_ONCE=12, ACTIONS_PER_SECOND=1)
@@ -34,7 +34,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def buckets(clock: Clock) -> Buckets:
-    return Buckets(Pace(at_once=4, per_second=2), most=3, clock=clock)
+    return Buckets(at_once=4, per_second=2, most=3, clock=clock)
 
 
 def test_so_many_at_once_and_then_one_after_the_other(buckets: Buckets, clock: Clock) -> None:
@@ -81,7 +81,7 @@ def test_no_more_buckets_are_kept_than_it_says(buckets: Buckets) -> None:
 
 
 def test_threads_get_no_more_out_of_it_together(clock: Clock) -> None:
-    shared = Buckets(Pace(at_once=20_000, per_second=1), clock=clock)
+    shared = Buckets(at_once=20_000, per_second=1, clock=clock)
     together = Barrier(8)
 
     def take_many() -> int:

@@ -10,7 +10,7 @@ import pytest
 from campaigns.dialogs.plain import versus_of
 from campaigns.live.frames import Viewer, html_of
 from campaigns.models import Campaign, Event, Seat
-from campaigns.panels.draw import KINDS, for_stream, panels_on, touched, touched_by_table
+from campaigns.panels.draw import KINDS, for_stream, panels_on, touched
 from campaigns.panels.seen import place_for, reading
 from campaigns.play import perform
 from campaigns.state import kept, state_of
@@ -361,7 +361,7 @@ def keys(panels: Iterable[Panel]) -> set[str]:
 def test_a_change_redraws_the_panels_of_its_part_and_no_others(gwens_seat: Seat, mira: str) -> None:
     panels = panels_on(state_of(state_now(gwens_seat)), mira)
     assert keys(touched(panels, {"belonging"})) == {"making", "gear", "slots"}
-    assert keys(touched_by_table(panels, {"pinned"})) == {"abilities"}
+    assert keys(touched(panels, (), {"pinned"})) == {"abilities"}
     assert keys(touched(panels, {"profile"})) == keys(panels)
 
 

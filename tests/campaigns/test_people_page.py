@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from campaigns.actions.invites import make_invite
 from campaigns.models import Campaign, Seat, User
-from campaigns.people.invite_links import shown_code
+from campaigns.people.invite_links import code_for
 from tests.factories import create_seat
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_an_archived_campaign_shows_no_invites(client: Client, gwens_seat: Seat)
     invite = make_invite(seat=gwens_seat)
     client.force_login(gwens_seat.user)
     path = f"/c/{gwens_seat.campaign.slug}/people"
-    shown = (shown_code(invite).encode(), b"/revoke", b'/invites"', b"Take back the open invites")
+    shown = (code_for(invite).encode(), b"/revoke", b'/invites"', b"Take back the open invites")
     create_seat(gwens_seat.campaign)
     assert all(words in client.get(path).content for words in shown)
     Campaign.objects.update(archived=timezone.now())

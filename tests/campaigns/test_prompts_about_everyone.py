@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.actions.entries import take_offer
-from campaigns.live.turned import turned
+from campaigns.live.waiting import turned
 from campaigns.log.prompts import open_prompts
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform

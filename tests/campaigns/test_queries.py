@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.live.presence import note
+from campaigns.live.room import note
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.state import kept

@@ -29,7 +29,7 @@ def test_a_free_roll_is_in_the_log_with_every_die(
     monkeypatch: pytest.MonkeyPatch,
     replays: Callable[[], AbstractContextManager[None]],
 ) -> None:
-    script(monkeypatch, "rolls", 4, 6)
+    script(monkeypatch, "dialogs", 4, 6)
     with replays():
         answer = ask(signed_in(pips_seat), at(pips_seat, "roll"), {"expression": "2d6+3"})
     event = last(pips_seat)
@@ -72,7 +72,7 @@ def test_four_audiences_are_chosen_on_the_button(
 def test_a_blind_roll_tells_its_roller_nothing_of_the_result(
     gwens_seat: Seat, pips_seat: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(monkeypatch, "rolls", 787)
+    script(monkeypatch, "dialogs", 787)
     pip = signed_in(pips_seat)
     answer = ask(pip, at(pips_seat, "roll"), {"expression": "1d1000", "audience": "blind"})
     assert "Only the GM sees the result" in answer.content.decode()

@@ -14,8 +14,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from campaigns.accounts import sessions
-from campaigns.accounts.backends import BACKEND, EARLIER_BACKENDS, AccountBackend
-from campaigns.accounts.sessions import SessionStore
+from campaigns.accounts.sessions import BACKEND, EARLIER_BACKENDS, AccountBackend, SessionStore
 from campaigns.models import User
 from tests.factories import PASSWORD
 from tests.statements import statements_of

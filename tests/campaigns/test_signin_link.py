@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.accounts.backends import BACKEND
+from campaigns.accounts.sessions import BACKEND
 from campaigns.actions.accounts import make_signin_link, use_signin_link
 from campaigns.models import Attempt, Campaign, Seat, SignInLink, User
 from rules.errors import RuleBroken

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from campaigns.actions.campaigns import open_campaign
-from campaigns.actions.sessions import begin_session
 from campaigns.models import Campaign, Seat
+from campaigns.play import perform
 from campaigns.state import kept
+from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet
 from rules.freeblade.harm import TakeDamage
@@ -103,13 +104,13 @@ def test_the_gm_has_a_corner(gwens_seat: Seat, signed_in: Browser) -> None:
     assert f'action="{at(gwens_seat, "begin_session")}"' in html
     for name in ("sheet_new", "people", "settings", "fate"):
         assert f'href="{at(gwens_seat, name)}"' in html
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     assert f'action="{at(gwens_seat, "end_session")}"' in page(gwens_seat, signed_in)
 
 
 def test_the_running_session_is_named_for_all(gwens_seat: Seat, wynns_seat: Seat, signed_in: Browser) -> None:
     assert "Session 1" not in page(wynns_seat, signed_in)
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     assert '<span class="badge">Session 1</span>' in page(wynns_seat, signed_in)
 
 

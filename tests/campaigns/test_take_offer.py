@@ -7,12 +7,13 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from campaigns.actions.sessions import begin_session
 from campaigns.live.frames import Viewer, html_of
 from campaigns.log.prompts import offers_html, open_prompts
 from campaigns.models import Event, Pending, Seat
+from campaigns.play import perform
 from campaigns.state import kept, state_of
 from rules.common.belongings import AddBelonging
+from rules.common.clock import BeginSession
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import SetAbility, SetResource
@@ -51,7 +52,7 @@ def ogre(gwens_seat: Seat) -> str:
 def focused(gwens_seat: Seat, mira: str) -> str:
     """Mira in a session, with two Focus."""
     do(gwens_seat, SetAbility(mira, "dexterity", 2))
-    begin_session(seat=gwens_seat)
+    perform(gwens_seat, BeginSession())
     return mira
 
 

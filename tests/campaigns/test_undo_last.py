@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from campaigns.actions.sheets import roll_character
+from campaigns.actions.sheets import begin_character
 from campaigns.log.undo import last_of, undo
 from campaigns.models import Seat, Undone
 from campaigns.play import perform
@@ -96,7 +96,7 @@ def test_who_may_not_undo(pips_seat: Seat, signed_in: Browser) -> None:
 
 def test_what_was_done_at_once_is_undone_at_once(pips_seat: Seat, signed_in: Browser) -> None:
     before = stored(pips_seat.campaign)
-    roll_character(seat=pips_seat, sheet_id="moss", name="Moss")
+    begin_character(seat=pips_seat, sheet_id="moss", name="Moss", how="roll")
     assert last_of(pips_seat) == 1
     assert ask(signed_in(pips_seat), at(pips_seat, "undo_last")).status_code == 200
     assert stored(pips_seat.campaign) == before

@@ -21,7 +21,7 @@ from campaigns.actions.accounts import make_signin_link
 from campaigns.log.prompts import open_prompts
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of_entry
 from campaigns.models import Campaign, Event, Membership, Role, Seat, User
-from campaigns.people.invite_links import shown_code, shown_token
+from campaigns.people.invite_links import code_for, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
 from rules.common.belongings import AddBelonging, MoveBelonging
@@ -296,7 +296,7 @@ def _settle(world: World, about: Event, start: str) -> None:
 def _doors(world: World) -> None:
     invite = invites.make_invite(seat=world.seats[GM])
     token = make_signin_link(user=world.seats[OTHER].user)
-    world.named.update(invite=invite.pk, token=shown_token(invite), code=shown_code(invite))
+    world.named.update(invite=invite.pk, token=shown_token(invite), code=code_for(invite))
     world.named["signin_token"] = token
 
 

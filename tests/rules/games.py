@@ -135,6 +135,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         **of_dice(game),
         **of_codes(system),
         **of_making(system),
+        **of_things(system),
         "TellCritical.text": st.just("A lamp falls over."),
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
@@ -163,6 +164,18 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "difficulty": st.none() | st.integers(0, 30),
         "pending": st.just(ANY),
         "resource": st.sampled_from([*POINTS, "hp", "focus"]),
+    }
+
+
+def of_things(system: Game) -> dict[str, st.SearchStrategy[Any]]:
+    """Things have a code where die codes are rolled against each other, and are used with an ability."""
+    coded = system.key in ("freed6", "opend6")
+    codes, abilities = (["", "3D+1"], ["", "strength"]) if coded else ([""], [""])
+    orders = ("AddBelonging", "EditBelonging")
+    return {
+        **{f"{order}.code": st.sampled_from(codes) for order in orders},
+        **{f"{order}.ability": st.sampled_from(abilities) for order in orders},
+        **{f"{order}.belonging": st.just("") for order in ("RollPoints", "CheckCode")},
     }
 
 

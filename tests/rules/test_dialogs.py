@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.freed6.bought_conditions import Bought
 from rules.game import Command, Game
 from rules.games import GAMES
 from rules.sheet import Dialog, Field, Menu, Sheet
@@ -23,16 +24,12 @@ from tests.rules.sixd6.tables import RAZIR, SIXD6, done, temple
 from tests.rules.sixd6.test_exchanges import attacked
 from tests.rules.test_evenings import Dice
 
-ROWS = ("ability", "resource", "track", "condition", "belonging")
+ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")
 MARKS = {"{sheet}", "{name}", "{die}"}
 ABOUT_SEATS_AND_TIME = {"BeginSession", "EndSession"}
 PAGES = {"RollDice": "the line under the log"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
-    "SetDynamic": (10, "FreeD6 and OpenD6, making and editing a sheet"),
-    "CheckCode": (10, "FreeD6 and OpenD6, checks"),
-    **dict.fromkeys(("AwardLuck", "SpendLuck"), (10, "FreeD6, luck")),
-    **dict.fromkeys(("RollPoints", "TakePoints"), (10, "FreeD6 and OpenD6, harm by points")),
     **dict.fromkeys(("ConvinceSomeone", "EaseReaction", "SwayReaction"), (10, "OpenD6, reactions")),
     **dict.fromkeys(("InflictCondition",), (10, "OpenD6, causing conditions")),
     **dict.fromkeys(("TakeAction", "Threaten", "PressOn", "TakeControl"), (10, "6d6, the action builder")),
@@ -96,6 +93,8 @@ FITTING: dict[str, tuple[Any, ...]] = {
     "details": (tuple[str, ...],),
     "scores": (tuple[tuple[str, int], ...],),
     "effects": (tuple[Effect, ...],),
+    "purchases": (tuple[Bought, ...],),
+    "tags": (tuple[str, ...],),
     "until": (str,),
     "seats": (tuple[str, ...],),
     "text": (str, tuple[str, ...]),

@@ -6,9 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaigns.demo.evening import build_demo, demo_seats, demo_tables, missing_demos, nobody_was_here
-from campaigns.demo.links import demo_link
-from campaigns.models import Campaign
+from campaigns.demo import build_demo, demo_link, demo_seats, demo_tables, missing_demos
+from campaigns.models import Campaign, User
 from rules.games import game_for
 
 
@@ -24,7 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if nobody_was_here() or not options["if_empty"]:
+        if not (options["if_empty"] and User.objects.exists()):
             for game in missing_demos():
                 if not options["json"]:
                     self.stdout.write(f"Setting up a demo table of {game_for(game).system.name} ...")

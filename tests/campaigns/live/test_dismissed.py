@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaigns.live.dismissed import ROLE_CHANGED, SEAT_LOST
+from campaigns.live.roots import ROLE_CHANGED, SEAT_LOST
 from tests.bench.caller import Caller
 from tests.campaigns.live.crowd import Member, Table, listen, served
 

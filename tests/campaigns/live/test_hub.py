@@ -13,8 +13,7 @@ from django.db import OperationalError
 
 from campaigns.live import announce
 from campaigns.live.hub import Hub
-from campaigns.live.presence import present_at
-from campaigns.live.room import RING
+from campaigns.live.room import RING, present_at
 from tests.campaigns.live.stage import CAMPAIGN, Book, Screen, hub_on, run, until
 
 

@@ -14,13 +14,13 @@ from rules.common.encounters import (
     NextRound,
     NextTurn,
 )
+from rules.common.fight_actions import ActInFight
 from rules.common.prompts import offers
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.coming_and_going import SetSide
 from rules.freeblade.dying import TickDeath
-from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
@@ -342,7 +342,7 @@ def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (ActInFight(BRIN, "dance"), "In a Round there is a short move and one other action"),
+        (ActInFight(BRIN, "dance"), "In a Round there are these: short move and action"),
         (ActInFight("9", "move"), "The cart takes no part in the encounter"),
         (ActInFight("404"), "There is nobody like that at this table"),
         (SetOffGuard(BRIN, False), "Brin is on guard"),

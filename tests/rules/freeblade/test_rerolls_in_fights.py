@@ -15,6 +15,7 @@ from rules.common.encounters import (
     NextRound,
     NextTurn,
 )
+from rules.common.fight_actions import ActInFight
 from rules.common.prompts import LetPass, offers
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
@@ -23,7 +24,6 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.exhaustion import FaceExhaustion
-from rules.freeblade.fight_actions import ActInFight
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.light import IgniteLight

@@ -43,7 +43,7 @@ def test_an_effect_falls_on_nobody_who_is_not_named_least_of_all_on_who_rolls() 
     assert "effect_roll" not in [one.key for one in offers(FREED6, table, key)]
     table = then(table, SpendRanks(key, BORG, (Bought("effect_roll", text="2D"),)))
     effect = open_business(table, "effect")
-    assert [one.key for one in offers(FREED6, table, effect)] == ["pass"]
+    assert [one.key for one in offers(FREED6, table, effect)] == ["options", "pass"]
     with pytest.raises(RuleBroken, match="Say on whom"):
         play(table, RollEffect(effect, BORG))
     assert play(table, RollEffect(effect, BORG, MOB), 6, 6).facts[0].on == "Mob"

@@ -18,7 +18,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.criticals import TellCritical
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
@@ -110,16 +110,16 @@ def test_a_stock_character_has_nothing_extranormal_unless_the_game_master_waives
         table = table.put(MOB, "magic", Ability(dice=1, kind="extranormal"))
     if not order.parent:
         with pytest.raises(
-            RuleBroken, match="Mob is Stock, and only Dynamic characters have what is extranormal"
+            NeedsAllowance, match="Mob is Stock, and only Dynamic characters have what is extranormal"
         ):
             play(table, order)
-    assert play(table, replace(order, waive=True)).table.get(Ability, MOB, order.ability)
+    assert play(table, replace(order, allowed=True)).table.get(Ability, MOB, order.ability)
     assert play(then(table, SetDynamic(MOB, True)), order).facts
 
 
 @pytest.mark.rule("FD6-01", "FD6-17")
 def test_what_a_stock_character_has_that_is_extranormal_can_be_changed_and_taken_off() -> None:
-    table = then(begin(), SetCode(MOB, "magic", "1D", waive=True))
+    table = then(begin(), SetCode(MOB, "magic", "1D", allowed=True))
     assert play(table, SetCode(MOB, "magic", "2D")).facts[0].after == "2D"
     assert play(table, SetCode(MOB, "magic", "")).table.get(Ability, MOB, "magic") is None
 

@@ -125,8 +125,11 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used(table: Tab
     with pytest.raises(RuleBroken, match="declared with Retreat"):
         play(table, TakeOpportunity(key, BOBAN, ("wait",)))
     assert play(table, TakeOpportunity(key, BOBAN, ("wait", "retreat")), 4, 4).facts
-    taken = [offer.command for offer in offers(SIXD6, table, key) if offer.command_slug == "take-opportunity"]
-    assert taken == [TakeOpportunity(key, BOBAN, ("retreat",))]
+    taken = [offer for offer in offers(SIXD6, table, key) if offer.command_slug == "take-opportunity"]
+    assert [(offer.command, offer.dialog) for offer in taken] == [
+        (TakeOpportunity(key, BOBAN, ("retreat",)), ""),
+        (TakeOpportunity(key, BOBAN, ("retreat",)), "opportunity"),
+    ]
     gone = done(table, RemoveAdvantage(BOBAN, "retreat"))
     with pytest.raises(RuleBroken, match="can be turned down"):
         play(gone, TakeOpportunity(key, BOBAN, ("wait",)))

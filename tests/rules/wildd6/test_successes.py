@@ -175,7 +175,7 @@ def test_without_a_difficulty_the_successes_are_only_counted() -> None:
 @pytest.mark.rule("WD-01")
 def test_a_trait_is_a_number_of_dice_and_may_have_any_name() -> None:
     table = then(begin(), SetCode(VEX, "sneaking", "2D", name="Sneaking"))
-    assert table.get(Ability, VEX, "sneaking") == Ability(dice=2, name="Sneaking")
+    assert table.get(Ability, VEX, "sneaking") == Ability(dice=2, name="Sneaking", place=1)
     assert counted(table, CountSuccesses(VEX, "sneaking", 2), 4, 4).trait == "Sneaking"
 
 

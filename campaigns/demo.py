@@ -1,22 +1,31 @@
 """Demo tables: each game that is played brings its own, and its people do there what people do.
 
-Every move goes along the one road, so that nothing at such a table is otherwise than at theirs.
+Every move goes along the one road, so that nothing at such a table is otherwise than at theirs. Who looks on
+sits down by a link: signed, for a day, and only for seats of a demo.
 """
 
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
 
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.seats import sit_down
 from campaigns.actions.sheets import new_sheet_id
-from campaigns.demo.links import DEMO_NAME, is_open_to_links
 from campaigns.models import Campaign, Seat, User
 from campaigns.people.tables import seats_at
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
 from rules.demo import Demo
 from rules.games import PLAYED, demo_of
+
+SALT = "rollbook.demo.seat"
+LASTS = timedelta(days=1)
+DEMO_NAME = "demo-"
 
 
 def demo_tables() -> list[Campaign]:
@@ -27,11 +36,6 @@ def demo_tables() -> list[Campaign]:
 def demo_seats(campaign: Campaign) -> list[Seat]:
     """Return the seats that a link may sit down at: the demo's own people, until someone claims one."""
     return [seat for seat in seats_at(campaign.pk) if is_open_to_links(seat)]
-
-
-def nobody_was_here() -> bool:
-    """Whether this Rollbook is as new."""
-    return not User.objects.exists()
 
 
 def missing_demos() -> list[str]:
@@ -68,3 +72,36 @@ def _seated(game: str, demo: Demo) -> dict[str, Seat]:
 def _person(name: str) -> User:
     """Someone without a password: the demo's links are the only way in."""
     return User.objects.create_user(f"{DEMO_NAME}{name.lower()}-{secrets.token_hex(4)}", display_name=name)
+
+
+def demo_link(seat: Seat) -> str:
+    """The address that sits down as this seat."""
+    return settings.PUBLIC_URL + reverse("signin_link", args=[signing.dumps(seat.pk, salt=SALT)])
+
+
+def is_demo_token(token: str) -> bool:
+    """Whether a token is signed; one-time tokens have no colon in them."""
+    return ":" in token
+
+
+def is_open_to_links(seat: Seat) -> bool:
+    """Return whether a seat is one of the demo's own people.
+
+    Guests who joined are not, nor is one of its people once somebody has given them a password.
+    """
+    return seat.user.username.startswith(DEMO_NAME) and not seat.user.has_usable_password()
+
+
+def demo_seat(token: str) -> tuple[Seat | None, bool]:
+    """The seat of a signed token, and whether only its time is over."""
+    try:
+        found = signing.loads(token, salt=SALT, max_age=LASTS)
+    except signing.SignatureExpired:
+        return None, True
+    except signing.BadSignature:
+        return None, False
+    seats = Seat.objects.select_related("campaign", "user").filter(campaign__demo=True, left=None)
+    seat = seats.filter(pk=found).first()
+    if seat is None or not is_open_to_links(seat):
+        return None, False
+    return seat, False

@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from campaigns.words import signed
 from rules.dice.counting import D66
 from rules.explain import OWN_ROLLS, SUBTRACTED, counts, unrepeated, words
 from rules.facts import Die, Modifier, Roll, StepResult
@@ -48,19 +47,19 @@ class DiceRow:
     throw does not count; ``total`` what the row came to where there are several that came to something."""
 
     groups: tuple[Group, ...]
-    added: tuple[str, ...] = ()
+    added: tuple[int, ...] = ()
     label: str = ""
     note: str = ""
     total: int | None = None
 
     @property
     def number(self) -> int:
-        """How many dice lie in the row."""
+        """Return how many dice lie in the row."""
         return sum(len(group.dice) for group in self.groups)
 
     @property
     def is_long(self) -> bool:
-        """Whether there are more dice than an entry has room for."""
+        """Say whether there are more dice than an entry has room for."""
         return self.number > MOST
 
 
@@ -88,13 +87,8 @@ def _steps(kind: Any, value: object) -> Iterator[tuple[str, StepResult]]:
                 yield from _steps(type(one), one)
 
 
-def dice_words(number: int) -> str:
-    """How many dice, in words."""
-    return "1 die" if number == 1 else f"{number} dice"
-
-
 def step_words(step: StepResult) -> str:
-    """What became of a step die: D6 → D4, stays D6, D4 → used up."""
+    """Say what became of a step die: D6 → D4, stays D6, D4 → used up."""
     if step.after == step.before:
         return f"stays D{step.before}"
     return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
@@ -154,7 +148,7 @@ def _row(dice: Iterable[Die], modifiers: Iterable[Modifier], label: str, total: 
     """Return dice in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
     lying, parts = tuple(dice), tuple(modifiers)
     taken = _taken(lying) if any(part.source == CANCELS for part in parts) else None
-    added = (signed(part.amount) for part in parts if taken is None or part.source != CANCELS)
+    added = (part.amount for part in parts if taken is None or part.source != CANCELS)
     return DiceRow(tuple(_groups(lying, taken)), tuple(added), label, total=total)
 
 

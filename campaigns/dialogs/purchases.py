@@ -1,0 +1,42 @@
+"""Things at a price, of which a command holds several: what a form offers, and what stands in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import QueryDict
+
+from campaigns.dialogs.asked import Asked
+from campaigns.words import percent
+from rules.options import Option
+from rules.sheet import Field
+
+
+def priced(asked: Asked, field: Field, given: QueryDict) -> list[dict[str, Any]]:
+    """Return all that may be bought here, as far as the seat may know of it."""
+    options = asked.game.options.get(asked.dialog.command)
+    if field.kind != "purchases" or options is None:
+        return []
+    return [_priced(option, field, given) for option in options(asked.game, asked.known, asked.row_key)]
+
+
+def _priced(option: Option, field: Field, given: QueryDict) -> dict[str, Any]:
+    """Return one thing with what was answered, and what it ``does``; its inputs begin with ``at``."""
+    at = f"{field.key}-{option.key}"
+    return {
+        "option": option,
+        "at": at,
+        "taken": bool(given.get(f"{at}-take")),
+        "times": given.get(f"{at}-times", "") or "1",
+        "about": given.get(f"{at}-about", "") or (option.about[0].value if option.about else ""),
+        "sign": given.get(f"{at}-sign", "") or "1",
+        "text": given.get(f"{at}-text", "") or option.text,
+        "does": _does(option),
+    }
+
+
+def _does(option: Option) -> str:
+    """Say what it makes of a chance: Acrobatics against 12: 53% → 71%."""
+    if option.before is None or option.after is None:
+        return ""
+    return f"{option.of}: {percent(option.before)} → {percent(option.after)}"

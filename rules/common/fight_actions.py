@@ -1,0 +1,91 @@
+"""What a fighter may still do in a round: moves, actions and bonus actions, counted one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.common.encounters import combatant_of
+from rules.common.lookups import alive, finished
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.table import TABLE, Table
+
+MOVE, ACTION, BONUS = "move", "action", "bonus"
+MOST = 9
+FIELDS: Mapping[str, str] = {MOVE: "moves", ACTION: "actions", BONUS: "bonus"}
+CALLED: Mapping[str, str] = {MOVE: "the short move", ACTION: "the action", BONUS: "the bonus action"}
+"""Where a combatant keeps each, and what it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActInFight(Command):
+    """A move, an action or a bonus action of the round (``what``) is used; ``back`` gives it back.
+
+    A game says which of these its rounds have (FB-51, R-21).
+    """
+
+    sheet_id: str
+    what: str = ACTION
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActedInFight(Fact):
+    """A move or an action of the round was used, or given ``back``; what is left of each."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-51", "R-21")
+
+    what: str
+    back: bool = False
+    moves: int = 0
+    actions: int = 0
+    bonus: int = 0
+
+
+def fight_actions(*kinds: str) -> Mechanic:
+    """Return the mechanic for a game whose rounds have these kinds of actions."""
+
+    def act_in_fight(game: Game, table: Table, command: ActInFight) -> Decision:
+        return _acted(game, table, command, kinds)
+
+    return Mechanic(deciders=(decides(ActInFight, act_in_fight),), facts=(ActedInFight,))
+
+
+def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]) -> Decision:
+    """Use up what a round allows, or give it back (FB-51, FB-83, R-21)."""
+    profile = alive(game, table, command.sheet_id)
+    combatant_of(table, command.sheet_id)
+    if command.what not in kinds:
+        names = " and ".join(CALLED[kind].removeprefix("the ") for kind in kinds)
+        raise RuleBroken(f"In a {_round(game)} there are these: {names}.")
+    table = spent(game, table, command.sheet_id, command.what, -1 if command.back else 1)
+    left = combatant_of(table, command.sheet_id)
+    fact = ActedInFight(
+        sheet_id=command.sheet_id,
+        name=profile.name,
+        what=command.what,
+        back=command.back,
+        moves=left.moves,
+        actions=left.actions,
+        bonus=left.bonus,
+    )
+    return decided(table, fact)
+
+
+def spent(game: Game, table: Table, sheet_id: str, what: str, amount: int) -> Table:
+    """Return the table with so many moves or actions of a combatant used (FB-51, R-21)."""
+    row = combatant_of(table, sheet_id)
+    left = getattr(row, FIELDS[what]) - amount
+    if left < 0:
+        name = finished(table, sheet_id).name
+        raise RuleBroken(f"{name} has used {CALLED[what]} of this {_round(game)}.")
+    if left > MOST:
+        raise RuleBroken(f"Nobody has more than nine of those in a {_round(game)}.")
+    return table.put(TABLE, sheet_id, replace(row, **{FIELDS[what]: left}))
+
+
+def _round(game: Game) -> str:
+    return game.system.words.get("round", "Round")

@@ -1,0 +1,286 @@
+"""The dialogs that games of the D6 family share: checks, conditions, recovery, tracks, things and foes.
+
+What a game asks its own way (its difficulty, what else bears on a throw) is handed in, or replaced.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.conditions import AddCondition
+from rules.common.dialogs import (
+    CLEAR_CONDITION,
+    FROM_WHAT,
+    NAME,
+    SOURCES_OF_LUCK,
+    VISIBILITY,
+    belonging_fields,
+)
+from rules.common.foes import MOST as MOST_FOES
+from rules.common.foes import MakeFoe
+from rules.d6.check_setup import DICE, FLIPS, POINTS, SIZES, SOURCES
+from rules.d6.checks import CheckCode
+from rules.d6.recovery import RecoverCondition
+from rules.d6.track_tests import TryTrack
+from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
+from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
+
+KINDS = (("gear", "Gear"), ("weapon", "Weapon"), ("armor", "Armour"), ("supply", "Supply"))
+EFFECTS = (
+    *("dice", "points", "advantage", "disadvantage", "boost", "penalty", "wild_dice"),
+    *("unusable", "cannot_act", "cannot_decide"),
+)
+MEASURES = ("", "effect", "quantity", "duration", "coverage")
+"""The kinds of tracks that are tested: those that measure, and the table's own."""
+
+# What a check asks ------------------------------------------------------------------------------------------
+
+DIFFICULTY = Field(
+    key="difficulty", kind="number", label="Difficulty", low=-POINTS, high=POINTS, instead_of="opposing"
+)
+"""What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
+TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
+OPPOSING = Field(key="opposing", kind="ability", label="With which they resist", source="target")
+LABEL = Field(key="label", kind="text", label="What for", placeholder="Over the rooftops")
+WITH = Field(key="ability", kind="ability", label="With what", remembered=True)
+"""The ability or skill of the one who rolls, where no row was tapped."""
+DICE_MORE = Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE)
+POINTS_MORE = Field(key="flat", kind="count", label="Points more or less", low=-POINTS, high=POINTS)
+THROW = (
+    Field(key="boosts", kind="count", label="Boosts", low=0, high=SOURCES),
+    Field(key="penalties", kind="count", label="Penalties", low=0, high=SOURCES),
+    Field(key="wild", kind="count", label="Wild dice more or less", low=-DICE, high=DICE),
+    Field(
+        key="wild_sides",
+        kind="choice",
+        label="Wild dice with",
+        choices=tuple((size, f"{size} sides") for size in SIZES),
+        start=6,
+    ),
+    Field(
+        key="flips",
+        kind="faces",
+        label="Flips",
+        high=FLIPS,
+        blurb="Every die that shows such a face is turned to the one below it.",
+    ),
+)
+"""What may be done to a throw besides (R-03, FD6-16, FD6-48)."""
+CIRCUMSTANCES = (DICE_MORE, POINTS_MORE, *THROW)
+
+CHECK = Dialog(
+    key="check",
+    command=CheckCode,
+    title="{name} check",
+    verb="Roll",
+    icon="dices",
+    kind="primary",
+    row="ability",
+    fills=("ability", "skill"),
+    fields=(DIFFICULTY, TARGET, OPPOSING, *SOURCES_OF_LUCK, LABEL),
+    more=CIRCUMSTANCES,
+    plain=("difficulty",),
+    audience="rolls",
+    conceals=True,
+    stage="",
+)
+
+# Conditions -------------------------------------------------------------------------------------------------
+
+CLEAR = replace(CLEAR_CONDITION, stage="")
+CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear", "recover"))
+
+
+def condition_dialog(blurb: str, ends: Field, of: tuple[str, ...] = EFFECTS) -> Dialog:
+    """Return the dialog of a condition of any name; ``ends``: what its rank is, ``of``: what it may do."""
+    return Dialog(
+        key="condition-new",
+        command=AddCondition,
+        title="A condition",
+        verb="Add it",
+        icon="plus",
+        kind="primary",
+        fields=(
+            Field(key="name", kind="text", label="What it is called", placeholder="Twisted ankle"),
+            Field(key="effects", kind="effects", label="What it does", of=of, blurb=blurb),
+            Field(key="until", kind="until", label="Until"),
+        ),
+        more=(
+            Field(key="left", kind="count", label="How many of them", low=0, high=99),
+            ends,
+            FROM_WHAT,
+        ),
+        bearers=ANYONE,
+        stage="",
+    )
+
+
+def recovery_dialogs(fields: tuple[Field, ...], more: tuple[Field, ...]) -> tuple[Dialog, Dialog]:
+    """Return the dialogs that end a condition by a check, one's own and another's."""
+    recover = Dialog(
+        key="recover",
+        command=RecoverCondition,
+        title="Recover from {name}",
+        verb="Roll",
+        icon="rotate-ccw",
+        kind="primary",
+        row="condition",
+        fills=("condition",),
+        fields=fields,
+        more=more,
+        audience="shows",
+        stage="",
+    )
+    whose = (
+        replace(TARGET, label="Whom"),
+        Field(key="condition", kind="condition", label="From what", source="target"),
+    )
+    help_recover = replace(
+        recover,
+        key="help-recover",
+        title="Help another",
+        icon="hand-helping",
+        kind="",
+        row="",
+        fills=(),
+        fields=(*whose, *fields),
+    )
+    return recover, help_recover
+
+
+# Tracks -----------------------------------------------------------------------------------------------------
+
+STATES = Field(
+    key="states",
+    kind="text",
+    label="Its steps, in order",
+    placeholder="Fresh, Hurt, Down",
+    blurb="Two or more, with commas between them.",
+)
+BEGIN_TRACK = Dialog(
+    key="track-new",
+    command=BeginTrack,
+    title="A track",
+    verb="Begin it",
+    icon="plus",
+    kind="primary",
+    blurb="Anything that goes step by step: health, a siege, how much the harbour trusts you.",
+    fields=(replace(NAME, label="What it measures", placeholder="Health"), STATES),
+    bearers=ANYONE,
+    stage="",
+)
+MOVE_TRACK = Dialog(
+    key="track-move",
+    command=MoveTrack,
+    title="Move {name}",
+    verb="Move",
+    icon="move-horizontal",
+    row="track",
+    fills=("track",),
+    fields=(
+        Field(key="at", kind="choice", label="To", source="states"),
+        Field(
+            key="by", kind="count", label="Or so many steps on", low=-20, high=20, blurb="Below zero: back."
+        ),
+    ),
+    bearers=ANYONE,
+    stage="",
+)
+REMOVE_TRACK = Dialog(
+    key="track-remove",
+    command=RemoveTrack,
+    title="{name} is over",
+    verb="Take it away",
+    icon="trash-2",
+    kind="danger",
+    row="track",
+    fills=("track",),
+    plain=(),
+    bearers=ANYONE,
+    stage="",
+)
+TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-test", "track-move"))
+
+
+def track_test_dialog(fields: tuple[Field, ...], more: tuple[Field, ...]) -> Dialog:
+    """Return the dialog that tests a track by a check."""
+    return Dialog(
+        key="track-test",
+        command=TryTrack,
+        title="Test",
+        verb="Test {name}",
+        icon="dices",
+        kind="primary",
+        blurb="{name}: a failure moves it one step on.",
+        row="track",
+        fills=("track",),
+        of=MEASURES,
+        fields=fields,
+        more=more,
+        audience="shows",
+        stage="",
+    )
+
+
+def known_tracks(
+    kinds: tuple[tuple[str, str], ...], lengths: tuple[tuple[str, str], ...], of: tuple[str, ...] = LIVING
+) -> Dialog:
+    """Return the dialog that begins a track of those that the game knows, of a length, or of the table's own.
+
+    ``of``: the kinds of sheets that it may be shown to.
+    """
+    own = ("", "One of our own")
+    return replace(
+        BEGIN_TRACK,
+        fields=(
+            Field(key="kind", kind="choice", label="Kind", choices=(own, *kinds)),
+            replace(NAME, label="What it is called", placeholder="as its kind"),
+            replace(STATES, label="The steps of one of our own"),
+            Field(
+                key="length",
+                kind="choice",
+                label="Or as long as a contest",
+                choices=(("", "No contest"), *lengths),
+            ),
+        ),
+        more=(
+            Field(key="at", kind="text", label="Begins at", placeholder="its usual state"),
+            Field(key="random", kind="toggle", label="Begins at random"),
+            Field(key="to", kind="sheet", label="Shown to", of=of),
+        ),
+    )
+
+
+# Things and foes --------------------------------------------------------------------------------------------
+
+THING_FIELDS = belonging_fields(kinds=KINDS)
+THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
+CODES = (
+    ("2D", "A nobody: 2D"),
+    ("3D", "Trained: 3D"),
+    ("4D", "Good: 4D"),
+    ("6D", "A master: 6D"),
+    ("8D", "A terror: 8D"),
+)
+
+
+def foe_dialog(blurb: str) -> Dialog:
+    """Return the dialog of somebody nobody plays, of one code for all; ``blurb`` says what has that code."""
+    kinds = (("npc", "Someone"), ("creature", "A creature"))
+    return Dialog(
+        key="foe",
+        command=MakeFoe,
+        title="Somebody nobody plays",
+        verb="Bring them to the table",
+        icon="ghost",
+        kind="primary",
+        fields=(
+            NAME,
+            Field(key="code", kind="choice", label="How good", choices=CODES, start="3D", blurb=blurb),
+            Field(key="count", kind="count", label="How many", low=1, high=MOST_FOES),
+            Field(key="kind", kind="choice", label="Kind", choices=kinds),
+            Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
+            VISIBILITY,
+        ),
+        gm=True,
+    )

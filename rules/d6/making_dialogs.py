@@ -1,0 +1,64 @@
+"""What is asked while the die codes of a sheet are written: abilities, and the skills under them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.dialogs import NAME
+from rules.d6.abilities import SetCode
+from rules.sheet import Dialog, Field, Menu
+
+CODE = Field(key="code", kind="code", label="Dice")
+SET_CODE = Dialog(
+    key="ability-code",
+    command=SetCode,
+    title="{name}",
+    verb="Save",
+    icon="pencil",
+    kind="primary",
+    row="ability",
+    fills=("ability",),
+    fields=(NAME, CODE),
+    stage="making",
+    edits=True,
+)
+"""Name and dice of what is on the sheet; a skill stays under its ability."""
+DROP_CODE = Dialog(
+    key="ability-drop",
+    command=SetCode,
+    title="{name} goes",
+    verb="Take {name} off the sheet",
+    icon="trash-2",
+    kind="danger",
+    row="ability",
+    fills=("ability",),
+    given=(("code", ""),),
+    plain=(),
+    stage="making",
+)
+NEW_CODE = Dialog(
+    key="ability-new",
+    command=SetCode,
+    title="An ability",
+    verb="Write it down",
+    icon="plus",
+    kind="primary",
+    fields=(replace(NAME, label="What it is called"), replace(CODE, start="2D")),
+    stage="making",
+)
+NEW_SKILL = Dialog(
+    key="skill-new",
+    command=SetCode,
+    title="A skill of {name}",
+    verb="Write it down",
+    icon="plus",
+    kind="primary",
+    blurb="Its dice are thrown with those of {name}.",
+    row="ability",
+    fills=("parent",),
+    when=(("parent", ""),),
+    fields=(replace(NAME, label="What it is called", placeholder="Acrobatics"), replace(CODE, start="1D")),
+    stage="making",
+)
+ABILITY_MENU = Menu(key="ability", row="ability", dialogs=("ability-drop", "ability-code", "skill-new"))
+CODE_DIALOGS = (SET_CODE, DROP_CODE, NEW_CODE, NEW_SKILL)

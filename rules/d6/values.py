@@ -1,0 +1,143 @@
+"""Passive values of a sheet, such as toughness: written down once, and met by whatever they resist."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.bounds import clean_name, within
+from rules.common.conditions import same
+from rules.common.lookups import finished
+from rules.d6.check_setup import POINTS, parted
+from rules.d6.resistances import bearing_on
+from rules.d6.stances import stances
+from rules.errors import RuleBroken
+from rules.facts import Fact, Modifier
+from rules.game import Command, Decision, Derived, Game, Mechanic, decided, decides
+from rules.system import TrackKind
+from rules.table import Resource, Table
+
+PREFIX = "value-"
+"""How the keys of the numbers begin that values are kept as."""
+LONGEST = 40
+MOST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue(Command):
+    """A passive value of a sheet, such as discipline, is so high (OD6-09, FD6-36); None takes it off."""
+
+    sheet_id: str
+    value: str
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueSet(Fact):
+    """A passive value was written, changed or, with ``after`` None, taken off the sheet."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("OD6-09", "FD6-40")
+
+    value: str
+    before: int | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The number that resists something, by the name of the value that it is ("": none in particular).
+
+    ``stored``: it stands on the sheet, and nobody gave it.
+    """
+
+    number: int
+    value: str
+    stored: bool = False
+
+
+def key_of(value: str) -> str:
+    """Return the key of a value, by its key or its name: "Iron will" is value-iron_will."""
+    name = value.strip().removeprefix(PREFIX).casefold()
+    letters = "".join(letter if letter.isalnum() else "_" for letter in " ".join(name.split()))
+    return f"{PREFIX}{letters}"[:LONGEST]
+
+
+def called(game: Game, value: str) -> str:
+    """Return what a value is called: by the game, or in the table's own words."""
+    key = key_of(value)
+    known = (kind.name for kind in game.system.resources if kind.key == key)
+    return next(known, key.removeprefix(PREFIX).replace("_", " ").capitalize())
+
+
+def usual_values(game: Game, track: str) -> tuple[str, ...]:
+    """Return the values that resist what falls on a track; the first is the usual one (FD6-40, OD6-10)."""
+    return next((kind.values for kind in game.system.tracks if kind.key == track), ())
+
+
+def met(game: Game, table: Table, sheet_id: str, number: int | None, value: str, track: str = "") -> Met:
+    """Return what resists: the number that was given, or else what stands on the sheet for it."""
+    if number is not None:
+        return Met(number, value)
+    for name in (value,) if value.strip() else usual_values(game, track):
+        row = table.get(Resource, sheet_id, key_of(name))
+        if row is not None:
+            return Met(row.number, called(game, name), stored=True)
+    return Met(0, value)
+
+
+def set_value(game: Game, table: Table, command: SetValue) -> Decision:
+    """Write a passive value down, or take it off the sheet (OD6-09, FD6-36)."""
+    profile = finished(table, command.sheet_id)
+    name = called(game, clean_name(command.value, "name for the value"))
+    key = key_of(command.value)
+    before = table.get(Resource, command.sheet_id, key)
+    fact = ValueSet(
+        sheet_id=command.sheet_id,
+        name=profile.name,
+        value=name,
+        before=before.number if before else None,
+        after=command.number,
+    )
+    if command.number is None:
+        if before is None:
+            raise RuleBroken(f"{profile.name} has no {name} to take off the sheet.")
+        return decided(table.without(Resource, command.sheet_id, key), fact)
+    number = within(command.number, -POINTS, POINTS, name)
+    if before is None:
+        within(len(values_of(table, command.sheet_id)) + 1, 1, MOST, "The number of values")
+    return decided(table.put(command.sheet_id, key, Resource(number=number)), fact)
+
+
+def values_of(table: Table, sheet_id: str) -> dict[str, Resource]:
+    """Return the values that stand on a sheet, by their keys."""
+    return {key: row for key, row in table.of(Resource, sheet_id).items() if key.startswith(PREFIX)}
+
+
+def value_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
+    """Return every value with what conditions and stances add to it (OD6-09, FD6-36, FD6-42)."""
+    return tuple(
+        _explained(game, table, sheet_id, key, row) for key, row in values_of(table, sheet_id).items()
+    )
+
+
+def _explained(game: Game, table: Table, sheet_id: str, key: str, row: Resource) -> Derived:
+    name = called(game, key)
+    parts = (
+        Modifier(amount=row.number, source="written", rule="OD6-09"),
+        *stances(game, table, _track_of(game, name), sheet_id),
+        *parted(0, bearing_on(table, sheet_id, name), "points", "OD6-09"),
+    )
+    return Derived(key=key, label=name, value=sum(part.amount for part in parts), parts=parts)
+
+
+def _track_of(game: Game, name: str) -> str:
+    """Return the track that a value resists; stances bear on that of some (FD6-42)."""
+    kinds: tuple[TrackKind, ...] = game.system.tracks
+    return next((kind.key for kind in kinds if any(same(value, name) for value in kind.values)), "")
+
+
+MECHANIC = Mechanic(
+    deciders=(decides(SetValue, set_value),),
+    facts=(ValueSet,),
+    numbers=(value_numbers,),
+)

@@ -1,0 +1,65 @@
+"""Things with a die code: a weapon's damage, a tool's strength, and the ability that it is used with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.belongings import (
+    AddBelonging,
+    EditBelonging,
+    belonging_added,
+    belonging_edited,
+)
+from rules.common.lookups import belonging_of, profile_of
+from rules.d6.codes import read
+from rules.errors import RuleBroken
+from rules.game import Decision, Game, Mechanic, decides
+from rules.table import Ability, Table
+
+
+def code_with(table: Table, sheet_id: str, belonging: str) -> str:
+    """Return the die code of a thing; "" without one."""
+    if not belonging:
+        return ""
+    thing = belonging_of(table, sheet_id, belonging)
+    if not thing.code:
+        raise RuleBroken(f"{thing.name} has no die code: write one, or say which is rolled.")
+    return thing.code
+
+
+def ability_with(table: Table, sheet_id: str, belonging: str) -> str:
+    """Return the ability or skill that a thing is used with; "" without one."""
+    return belonging_of(table, sheet_id, belonging).ability if belonging else ""
+
+
+def wielded(table: Table, sheet_id: str, belonging: str) -> str:
+    """Return what is used by name; "" for nothing."""
+    return belonging_of(table, sheet_id, belonging).name if belonging else ""
+
+
+def add_with_code(game: Game, table: Table, command: AddBelonging) -> Decision:
+    """Add something to carry, with its die code and what it is used with."""
+    code = _checked(table, command.sheet_id, command.code, command.ability)
+    return belonging_added(game, table, replace(command, code=code))
+
+
+def edit_with_code(game: Game, table: Table, command: EditBelonging) -> Decision:
+    """Change a thing, its die code and what it is used with included."""
+    code = _checked(table, command.sheet_id, command.code, command.ability)
+    return belonging_edited(game, table, replace(command, code=code))
+
+
+def _checked(table: Table, sheet_id: str, code: str, ability: str) -> str:
+    """Return the code as it is written in one way; refuse one that nobody can roll, or an ability that is
+    not there."""
+    if ability and table.get(Ability, sheet_id, ability) is None:
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such ability to use it with.")
+    return str(read(code)) if code.strip() else ""
+
+
+MECHANIC = Mechanic(
+    deciders=(
+        decides(AddBelonging, add_with_code),
+        decides(EditBelonging, edit_with_code),
+    ),
+)

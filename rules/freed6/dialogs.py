@@ -1,0 +1,232 @@
+"""What FreeD6's people may do with a sheet, and what they are asked for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.dialogs import (
+    CARRYING,
+    COPY,
+    FREE_ROLL,
+    NEW_SHEET,
+    SOURCES_OF_LUCK,
+    WHO,
+    add_belonging,
+    edit_belonging,
+    pin_dialogs,
+)
+from rules.d6 import dialogs as d6
+from rules.d6.check_setup import POINTS
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.ranks import HIGHEST
+from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.luck import MOST as MOST_LUCK
+from rules.freed6.luck import AwardLuck, SpendLuck
+from rules.freed6.making_dialogs import ABILITY_MENU, MAKING_DIALOGS
+from rules.freed6.spending_ranks import SpendRanks
+from rules.sheet import ANYONE, Dialog, Field
+
+START = 12
+"""The difficulty that is pinned at first, where nobody has said another."""
+HARM = (("damage", "Damage"), ("composure", "Composure"), ("body", "Body"))
+SWAYED = (("attitude", "Attitude"), ("willpower", "Willpower"))
+MEASURES = (
+    *(("quantity", "A quantity"), ("duration", "A duration"), ("effect", "An effect")),
+    ("coverage", "A coverage"),
+)
+LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
+
+LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
+CHECK = replace(
+    d6.CHECK,
+    fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, LUCK, *SOURCES_OF_LUCK, d6.LABEL),
+    more=(
+        *d6.CIRCUMSTANCES,
+        Field(
+            key="track",
+            kind="choice",
+            label="What its points do",
+            choices=(("", "They buy effects"), ("composure", "They shake composure")),
+            blurb="By Wits or Presence; the difficulty is then what resists.",
+        ),
+        Field(key="value", kind="text", label="What resists it", placeholder="discipline"),
+    ),
+    terms=(
+        *("result_points", "rank", "luck", "wild_die", "critical"),
+        *("advantage", "boost", "flip"),
+    ),
+)
+
+# Luck -------------------------------------------------------------------------------------------------------
+
+BEND = Dialog(
+    key="bend",
+    command=SpendLuck,
+    title="Bend the story",
+    verb="Spend a point",
+    icon="sparkles",
+    kind="primary",
+    blurb="Something happens that helps, and no dice change. The Game Master may turn it down.",
+    fields=(
+        Field(key="reason", kind="text", label="What happens", placeholder="The guard is an old friend"),
+    ),
+    stage="",
+    terms=("luck",),
+)
+AWARD = Dialog(
+    key="award",
+    command=AwardLuck,
+    title="Luck for {sheet}",
+    verb="Give",
+    icon="plus",
+    kind="primary",
+    fields=(
+        Field(key="amount", kind="count", label="How many points", low=1, high=MOST_LUCK),
+        Field(key="reason", kind="text", label="What for", placeholder="A line that made us laugh"),
+    ),
+    gm=True,
+    stage="",
+    terms=("luck",),
+)
+
+# Ranks and effects ------------------------------------------------------------------------------------------
+
+SPEND = Dialog(
+    key="spend",
+    command=SpendRanks,
+    title="Spend the ranks",
+    verb="Spend",
+    icon="coins",
+    kind="primary",
+    row="pending",
+    of=("ranks",),
+    fills=("pending",),
+    fields=(Field(key="purchases", kind="purchases", label="What they buy"),),
+    stage="",
+    terms=("rank", "turn", "round", "encounter", "scene", "recovered", "effect_roll"),
+)
+EFFECT = Dialog(
+    key="effect",
+    command=RollEffect,
+    title="An effect roll",
+    verb="Roll",
+    icon="dices",
+    kind="primary",
+    row="pending",
+    of=("effect",),
+    fills=("pending",),
+    fields=(
+        replace(d6.TARGET, label="On whom", of=ANYONE),
+        Field(
+            key="code",
+            kind="code",
+            label="Its dice",
+            remembered=True,
+            blurb="Those of the weapon, or as it was bought.",
+        ),
+        Field(key="resistance", kind="count", label="Against a resistance of", low=-POINTS, high=POINTS),
+        Field(
+            key="track",
+            kind="choice",
+            label="What it does",
+            choices=(*HARM, *SWAYED, ("", "A condition")),
+            start="damage",
+        ),
+        Field(key="condition", kind="text", label="Which condition", placeholder="Blinded"),
+    ),
+    more=(
+        Field(
+            key="sign",
+            kind="choice",
+            label="Which way it moves a stance",
+            choices=((-1, "Towards the first"), (1, "Towards the last")),
+        ),
+        Field(key="value", kind="text", label="What resists is called", placeholder="toughness"),
+        d6.LABEL,
+    ),
+    audience="shows",
+    stage="",
+    terms=("effect_roll", "resistance", "cumulative"),
+)
+
+# Harm and hazards -------------------------------------------------------------------------------------------
+
+TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage")
+RESISTANCE = Field(key="resistance", kind="count", label="Resistance", low=-POINTS, high=POINTS)
+VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
+HAZARD = Dialog(
+    key="hazard",
+    command=RollPoints,
+    title="Something strikes {sheet}",
+    verb="Roll",
+    icon="flame",
+    kind="primary",
+    blurb="A fall, a fire, cold water: dice against what resists, without any check.",
+    fields=(Field(key="code", kind="code", label="Its dice", start="4D", remembered=True), TRACK, RESISTANCE),
+    more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
+    audience="shows",
+    bearers=ANYONE,
+    stage="",
+    terms=("resistance", "rank"),
+)
+TAKE = Dialog(
+    key="points",
+    command=TakePoints,
+    title="Points against {sheet}",
+    verb="Take them",
+    icon="shield-alert",
+    kind="primary",
+    blurb="Points that were rolled elsewhere.",
+    fields=(
+        Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10),
+        TRACK,
+        RESISTANCE,
+        Field(key="source", kind="text", label="From what", placeholder="A falling beam"),
+    ),
+    more=(VALUE,),
+    bearers=ANYONE,
+    stage="",
+    terms=("resistance", "cumulative"),
+)
+
+# Conditions and tracks --------------------------------------------------------------------------------------
+
+MEND = (replace(d6.DIFFICULTY, kind="count", instead_of=""), LUCK, *SOURCES_OF_LUCK)
+WEIGH_DOWN = replace(
+    d6.condition_dialog(
+        "Dice, −1, on everything: one die less on every check.",
+        Field(key="rank", kind="count", label="Its rank, which says how hard it goes", low=0, high=HIGHEST),
+    ),
+    terms=("condition", "discrete", "progressive", "cumulative"),
+)
+RECOVER, HELP_RECOVER = (
+    replace(dialog, terms=("recovered", "result_points"))
+    for dialog in d6.recovery_dialogs((d6.WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+)
+BEGIN_TRACK = replace(
+    d6.known_tracks((*MEASURES, *SWAYED), LENGTHS), terms=("measure", "attitude", "progressive")
+)
+TEST_TRACK = replace(
+    d6.track_test_dialog((d6.WITH, LUCK, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
+    terms=("measure",),
+)
+FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
+FOE = replace(
+    FOE,
+    fields=(
+        *FOE.fields,
+        Field(key="stock", kind="toggle", label="Stock", start=True, blurb="Neither luck nor wild dice."),
+    ),
+    terms=("dynamic", "stock"),
+)
+
+DIALOGS = (
+    *(CHECK, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
+    *MAKING_DIALOGS,
+    *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
+    *(add_belonging(d6.THING_FIELDS), edit_belonging(d6.THING_FIELDS), *CARRYING),
+    *(*WHO, COPY, FREE_ROLL),
+)
+MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK, d6.THING)
+TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), NEW_SHEET)

@@ -1,0 +1,173 @@
+"""The effects that ranks may buy now, with all that each may be about and what it would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.common.lookups import FINISHED, UNSEEN, name_for_others
+from rules.common.prompts import pending_of
+from rules.common.rerolls import read_command
+from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.check_setup import called
+from rules.d6.checks import CheckCode, preview_check
+from rules.d6.durations import CHANGES, Span, changed
+from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
+from rules.errors import RuleBroken
+from rules.freed6.bought_conditions import Bought, condition_bought
+from rules.freed6.bought_effects import open_effects
+from rules.game import Game
+from rules.options import About, Option
+from rules.system import Purchase
+from rules.table import Ability, Condition, Pending, Profile, Table
+
+HARMFUL = ("penalty", "disadvantage")
+"""Effects that are laid on whoever was against the check rather than on the one who made it."""
+ALIVE = ("pc", "npc", "creature")
+
+
+def effect_options(game: Game, table: Table, key: str) -> tuple[Option, ...]:
+    """Return every effect with its price; those that cannot be had now say why (FD6-34..39)."""
+    pending = pending_of(table, key, "ranks")
+    return tuple(_option(game, table, pending, purchase) for purchase in game.system.purchases)
+
+
+def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> Option:
+    about = tuple(_about(game, table, pending, purchase))
+    option = Option(
+        key=purchase.key,
+        name=purchase.name,
+        cost=purchase.cost,
+        blurb=purchase.blurb,
+        about=about,
+        signed=purchase.signed,
+        single=purchase.effect == EFFECT_ROLL,
+        asks=_asks(purchase),
+        refused=_refused(pending, purchase, about),
+    )
+    return option if option.refused else _with_chances(game, table, pending, purchase, option)
+
+
+def _asks(purchase: Purchase) -> str:
+    """Return what is written besides: the dice of an effect roll, the name of a value."""
+    if purchase.effect == EFFECT_ROLL:
+        return "Its dice"
+    return "Which value" if purchase.on == "value" else ""
+
+
+def _refused(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> str:
+    if purchase.cost > pending.amount:
+        return f"It costs {purchase.cost} ranks."
+    if purchase.effect == EFFECT_ROLL and EFFECT_ROLL in pending.claims:
+        return SAID["one_effect_roll"]
+    return "" if about else "There is nothing here that it could be about."
+
+
+def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> Iterator[About]:
+    if purchase.effect == EFFECT_DICE:
+        yield from _rolls(table)
+        return
+    for sheet_id in _sheets(table, pending, purchase):
+        target = "" if sheet_id == pending.sheet_id else sheet_id
+        name = name_for_others(table, sheet_id)
+        if purchase.effect in CHANGES:
+            yield from _conditions(table, sheet_id, target, name, purchase)
+        elif purchase.on in ("skill", "ability"):
+            keys = _keys(game, table, pending, sheet_id, purchase)
+            yield from (About(target=target, on=on, label=f"{name}: {label}") for on, label in keys)
+        elif purchase.effect != EFFECT_ROLL or target:
+            yield About(target=target, label=name)
+
+
+def _sheets(table: Table, pending: Pending, purchase: Purchase) -> list[str]:
+    """Return who may be meant: the one who rolled first, or of what does harm whom it was against."""
+    first = [pending.sheet_id, pending.target]
+    if purchase.effect in HARMFUL or purchase.effect == EFFECT_ROLL:
+        first.reverse()
+    profiles = {sheet_id: table.get(Profile, sheet_id, "profile") for sheet_id in table.sheets()}
+    there = [key for key, row in profiles.items() if row and row.stage == FINISHED and row.kind in ALIVE]
+    seen = {key for key in there if (row := profiles[key]) and row.name != UNSEEN}
+    return list(dict.fromkeys(key for key in (*first, *there) if key in seen))
+
+
+def _rolls(table: Table) -> Iterator[About]:
+    """Yield the effect roll that these ranks buy, and those that are still to be thrown (FD6-35, R-74)."""
+    yield About(label="the effect roll bought here")
+    for key, row in open_effects(table).items():
+        yield About(on=key, label=f"the effect roll of {name_for_others(table, row.sheet_id)}")
+
+
+def _conditions(table: Table, sheet_id: str, target: str, name: str, purchase: Purchase) -> Iterator[About]:
+    """Yield the conditions of a sheet whose time the effect can change (FD6-35..38)."""
+    for key, row in table.of(Condition, sheet_id).items():
+        try:
+            changed(Span(row.until, max(row.left, 1) if row.until == "round" else 0), purchase, 1, 1)
+        except RuleBroken:
+            continue
+        yield About(target=target, on=key, label=f"{name}: {row.name}")
+
+
+def _keys(
+    game: Game, table: Table, pending: Pending, sheet_id: str, purchase: Purchase
+) -> Iterator[tuple[str, str]]:
+    """Yield what can be rolled, or taken, on a sheet; of a closed one what anybody may have.
+
+    What was rolled comes first.
+    """
+    rows = table.of(Ability, sheet_id) or _anybody(game, table, pending)
+    order = read_command(game, pending.command)
+    rolled = (getattr(order, "skill", ""), getattr(order, "ability", ""))
+    own = [key for key in rolled if sheet_id == pending.sheet_id and key in rows]
+    for key in dict.fromkeys((*own, *rows)):
+        row = rows[key]
+        if key not in WITHOUT_CODE and not (purchase.on == "ability" and row.parent):
+            yield key, row.name or called(game, table, sheet_id, key)
+    if purchase.effect == "ability":
+        lacking = (kind for kind in game.system.abilities if kind.key not in rows)
+        yield from ((kind.key, f"{kind.name}, which is new") for kind in lacking if kind.group != "type")
+
+
+def _anybody(game: Game, table: Table, pending: Pending) -> dict[str, Ability]:
+    """Return what foes have, and who rolled: what somebody may have whose sheet is closed."""
+    foe = {key: row for key, row in game.text.foe if isinstance(row, Ability)}
+    return {**foe, **table.of(Ability, pending.sheet_id)}
+
+
+def _with_chances(game: Game, table: Table, pending: Pending, purchase: Purchase, option: Option) -> Option:
+    """Tell what the effect makes of the check that was rolled, where it is about that."""
+    order = read_command(game, pending.command)
+    first = option.about[0] if option.about else None
+    if (
+        not isinstance(order, CheckCode)
+        or first is None
+        or first.target
+        or purchase.on not in ("skill", "ability")
+    ):
+        return option
+    again = replace(order, luck=False, opposing="", target="", track="", value="")
+    if again.difficulty is None or not first.on or first.on not in (again.skill, again.ability):
+        return option
+    after = _after(game, table, pending, purchase, first)
+    if after is None:
+        return option
+    of = called(game, table, pending.sheet_id, again.skill or again.ability)
+    before_chance, after_chance = _chance(game, table, again), _chance(game, after, again)
+    return replace(option, of=f"{of} against {again.difficulty}", before=before_chance, after=after_chance)
+
+
+def _after(game: Game, table: Table, pending: Pending, purchase: Purchase, about: About) -> Table | None:
+    """Return the table with the condition that the effect makes; None where it makes none of the kind."""
+    bought = Bought(purchase.key, on=about.on)
+    try:
+        row = condition_bought(game, table, bought, purchase, pending.sheet_id, "", pending.sheet_id)
+    except RuleBroken:
+        return None
+    return table.put(pending.sheet_id, table.new_key(), row)
+
+
+def _chance(game: Game, table: Table, order: CheckCode) -> Fraction | None:
+    try:
+        return preview_check(game, table, order).chance
+    except RuleBroken:
+        return None

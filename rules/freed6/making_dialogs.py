@@ -1,0 +1,147 @@
+"""What is asked while a sheet of FreeD6 is written: abilities and skills, luck, a background and its gift."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
+from rules.common.sheets import SetAbility
+from rules.d6 import making_dialogs
+from rules.d6.abilities import LUCK, SetCode, SetDynamic
+from rules.d6.background import WriteBackground
+from rules.d6.check_setup import WILD_DIE
+from rules.d6.first_abilities import WriteAbilities
+from rules.sheet import Dialog, Field, Menu
+
+NO_RANK = (("value", 0),)
+"""Of an ability that has a die code: Luck and the Wild Die have a rank in its place."""
+
+SET_CODE = replace(making_dialogs.SET_CODE, when=NO_RANK)
+DROP_CODE = replace(making_dialogs.DROP_CODE, when=NO_RANK)
+NEW_SKILL = replace(making_dialogs.NEW_SKILL, when=(*NO_RANK, ("parent", "")))
+NEW_ABILITY = replace(
+    making_dialogs.NEW_CODE,
+    blurb="Fatigue, Energy, Sanity, Body, or one of your own. A skill goes under its ability: open that.",
+)
+SIX_ABILITIES = Dialog(
+    key="abilities-new",
+    command=WriteAbilities,
+    title="The six abilities",
+    verb="The six abilities",
+    icon="list-ordered",
+    plain=(),
+    stage="making",
+)
+GIFTS = (
+    ("magic", "Wizard: magic"),
+    ("super_powers", "Mutant: super powers"),
+    ("metaphysics", "Adept: metaphysics"),
+    ("cybernetics", "Cyborg: cybernetics"),
+)
+GIFT = Dialog(
+    key="gift",
+    command=SetCode,
+    title="Something extranormal",
+    verb="Write it down",
+    icon="sparkles",
+    kind="primary",
+    blurb="It rests on a background. Stock characters have nothing extranormal.",
+    fields=(
+        Field(key="ability", kind="choice", label="Which", choices=GIFTS, start="magic"),
+        Field(key="code", kind="code", label="Dice", start="2D"),
+        Field(key="note", kind="text", label="What it is like", placeholder="Marsh lights and mist"),
+    ),
+    stage="making",
+    terms=("extranormal", "dynamic"),
+)
+BACKGROUND = Dialog(
+    key="background",
+    command=WriteBackground,
+    title="Background",
+    verb="Write it down",
+    icon="feather",
+    kind="primary",
+    fields=(
+        Field(
+            key="text",
+            kind="text",
+            label="In a line",
+            placeholder="Raised by the ferry people",
+            high=80,
+            blurb="Empty: a die decides.",
+        ),
+    ),
+    stage="making",
+)
+LUCK_RANK = Dialog(
+    key="luck-rank",
+    command=SetAbility,
+    title="Luck",
+    verb="Set the rank",
+    icon="clover",
+    kind="primary",
+    given=(("ability", LUCK),),
+    fields=(
+        Field(
+            key="value",
+            kind="choice",
+            label="Its rank",
+            choices=((0, "None"), (1, "1"), (2, "2"), (3, "3")),
+            start=1,
+            blurb="So many points of luck a session begins with.",
+        ),
+    ),
+    stage="making",
+    terms=("luck", "dynamic"),
+)
+HAVE_WILD_DIE = Dialog(
+    key="wild-die",
+    command=SetAbility,
+    title="Wild Die",
+    verb="Set it",
+    icon="dice-6",
+    kind="primary",
+    given=(("ability", WILD_DIE),),
+    fields=(
+        Field(
+            key="value",
+            kind="choice",
+            label="One die of every check is wild",
+            choices=((1, "Yes"), (0, "No")),
+            start=1,
+        ),
+    ),
+    stage="making",
+    terms=("wild_die", "critical", "dynamic"),
+)
+TYPE = Dialog(
+    key="type",
+    command=SetDynamic,
+    title="Dynamic or Stock",
+    verb="Save",
+    icon="user-cog",
+    kind="primary",
+    fields=(
+        Field(
+            key="dynamic",
+            kind="toggle",
+            label="Dynamic",
+            blurb="Luck, wild dice and extranormal abilities are for Dynamic characters.",
+        ),
+    ),
+    bearers=("npc", "creature"),
+    gm=True,
+    stage="",
+    edits=True,
+    terms=("dynamic", "stock"),
+)
+MAKE_ME_ONE, CHOOSE_ONE = archetype_dialogs(
+    "A whole character: abilities and skills, gear, luck and a background. Dice decide what is left open, "
+    "and all of it may be changed. Abilities and gear that are there already go."
+)
+ABILITY_MENU = Menu(key="ability", row="ability", dialogs=("ability-drop", "ability-code", "skill-new"))
+MAKING_DIALOGS = (
+    *(SET_CODE, DROP_CODE, NEW_SKILL, NEW_ABILITY, SIX_ABILITIES),
+    *(GIFT, BACKGROUND, LUCK_RANK, HAVE_WILD_DIE, TYPE),
+    *(MAKE_ME_ONE, CHOOSE_ONE, READY, REOPEN),
+)

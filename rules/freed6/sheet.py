@@ -1,0 +1,83 @@
+"""What a sheet of FreeD6 shows: luck, abilities with their skills, what it suffers, and how others see it."""
+
+from __future__ import annotations
+
+from rules.common.plain_sheet import NOTES_PANEL
+from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
+from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
+
+HARM = ("harm", "levels")
+LUCK = Gauge(key="luck", draw="pips", dialogs=("bend", "award"), bearers=("pc",))
+
+SHEET = Sheet(
+    face=Face(gauges=(LUCK,), tracks=HARM),
+    panels=(
+        Panel(key="header", kind="header", head=("reopen", "copy", "type"), bearers=ANYONE, wide=True),
+        Panel(
+            key="making",
+            kind="making",
+            head=("describe", "make-me-one", "archetype", "background", "luck-rank", "wild-die", "ready"),
+            wide=True,
+        ),
+        Panel(key="luck", kind="resources", title="Luck", gauges=(LUCK,), wide=True),
+        Panel(
+            key="abilities",
+            kind="codes",
+            title="Abilities and skills",
+            icon="dices",
+            tap="check",
+            step="ability-code",
+            menu="ability",
+            head=("abilities-new", "ability-new", "gift"),
+            wide=True,
+            terms=("die_code", "skill", "result_points", "rank", "wild_die"),
+        ),
+        Panel(
+            key="harm",
+            kind="tracks",
+            title="Harm",
+            icon="heart-crack",
+            groups=HARM,
+            head=("hazard", "points"),
+            bearers=ANYONE,
+            terms=("cumulative", "resistance"),
+        ),
+        Panel(
+            key="conditions",
+            kind="conditions",
+            title="Conditions",
+            icon="activity",
+            tap="recover",
+            menu="condition",
+            head=("condition-new", "help-recover"),
+            bearers=ANYONE,
+        ),
+        Panel(
+            key="tracks",
+            kind="tracks",
+            title="Stances and measures",
+            icon="route",
+            tap="track-test",
+            step="track-move",
+            menu="track",
+            head=("track-new",),
+            groups=("resistance", "status", ""),
+            bearers=ANYONE,
+            terms=("attitude", "will", "measure"),
+        ),
+        Panel(
+            key="gear",
+            kind="gear",
+            title="Gear",
+            icon="backpack",
+            menu="thing",
+            head=("belonging-new",),
+            gear=(Group(title="Gear", kinds=()),),
+            bearers=ANYONE,
+        ),
+        NOTES_PANEL,
+    ),
+    dialogs=DIALOGS,
+    menus=MENUS,
+    table=TABLE_DIALOGS,
+)

@@ -1,0 +1,142 @@
+"""Passive values on the sheet, and things with a code, at tables of OpenD6 and FreeD6."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.common.belongings import AddBelonging, EditBelonging
+from rules.d6.abilities import SetCode
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.values import SetValue, called, values_of
+from rules.decide import decide, preview
+from rules.errors import RuleBroken
+from rules.game import derived
+from rules.games import game_for
+from rules.opend6.inflicting import InflictCondition
+from rules.randomness import Scripted
+from rules.table import Belonging, Condition, Effect, Membership, Table, Track
+from tests.rules.factories import BRIN, make_table
+from tests.rules.freed6 import tables as freed6
+from tests.rules.freed6.tables import FREED6, KIRA, MOB
+from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, then
+
+KNIFE = "50.1"
+
+
+def armed(ability: str = "strength") -> Table:
+    """The table on which Vex has a knife of 2D+1 that is used with Strength."""
+    return begin().put(VEX, KNIFE, Belonging(name="Knife", kind="weapon", code="2D+1", ability=ability))
+
+
+@pytest.mark.rule("OD6-09", "OD6-11")
+def test_points_meet_what_stands_on_the_sheet_for_their_track() -> None:
+    table = then(begin(), SetValue(GUARD, "toughness", 7))
+    fact = play(table, TakePoints(GUARD, "health", 13)).facts[0]
+    assert (fact.resistance, fact.condition) == (7, "Wounded")
+    assert [(part.source, part.amount) for part in fact.against] == [("Toughness", 7)]
+    assert play(table, TakePoints(GUARD, "willpower", 13)).facts[0].resistance == 0
+    assert play(table, TakePoints(GUARD, "health", 13, 0)).facts[0].resistance == 0
+    assert preview(OPEND6, table, RollPoints(VEX, "2D", "health", target=GUARD)).mark == 8
+
+
+@pytest.mark.rule("OD6-09", "FD6-36")
+def test_a_value_of_the_tables_own_is_met_by_its_name_and_by_what_bears_on_it_alone() -> None:
+    table = then(begin(), SetValue(SHIP, "Front  Armour", 9))
+    assert called(OPEND6, "front armour") == "Front armour"
+    less = Effect(kind="points", scope="resistance: front armour", amount=-2)
+    dented = Condition(name="Dented", effects=(less,))
+    table = table.put(SHIP, "30.1", dented)
+    fact = play(table, TakePoints(SHIP, "body", 8, value="front armour")).facts[0]
+    assert (fact.resistance, fact.condition) == (7, "Out of Synch")
+    assert play(table, TakePoints(SHIP, "body", 8)).facts[0].resistance == 0
+    [number] = [one for one in derived(OPEND6, table, SHIP) if one.label == "Front armour"]
+    assert number.words == "written 9 - Dented 2 = 7"
+
+
+@pytest.mark.rule("FD6-40", "FD6-42", "R-24")
+def test_stances_add_to_the_values_of_composure_alone() -> None:
+    table = freed6.then(freed6.begin(), SetValue(MOB, "discipline", 9))
+    table = freed6.then(table, SetValue(MOB, "strength", 8))
+    table = table.put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=4))
+    assert {one.label: one.value for one in derived(FREED6, table, MOB) if one.key.startswith("value-")} == {
+        "Discipline": 14,
+        "Strength": 8,
+    }
+    assert freed6.play(table, TakePoints(MOB, "composure", 15)).facts[0].resistance == 14
+    order = CheckCode(KIRA, "presence", target=MOB, track="composure")
+    table = freed6.then(table, SetCode(KIRA, "presence", "3D"))
+    assert freed6.play(table, order, 5, 5, 5).facts[0].difficulty == 14
+
+
+@pytest.mark.rule("OD6-09")
+def test_a_value_is_written_changed_and_taken_off_again() -> None:
+    table = then(begin(), SetValue(VEX, "Will", 5))
+    changed = play(table, SetValue(VEX, "will", 6)).facts[0]
+    assert (changed.value, changed.before, changed.after) == ("Will", 5, 6)
+    gone = play(table, SetValue(VEX, "will"))
+    assert (gone.facts[0].after, values_of(gone.table, VEX)) == (None, {})
+    with pytest.raises(RuleBroken, match="Vex has no Resolve to take off the sheet"):
+        play(table, SetValue(VEX, "resolve"))
+    with pytest.raises(RuleBroken, match="A name for the value is needed"):
+        play(table, SetValue(VEX, " ", 3))
+    with pytest.raises(RuleBroken, match="Will must be from -999 to 999"):
+        play(table, SetValue(VEX, "will", 1000))
+
+
+@pytest.mark.rule("OD6-02", "OD6-09")
+def test_a_condition_is_caused_against_a_value_of_whoever_bears_it() -> None:
+    table = then(begin(), SetValue(GUARD, "wariness", 9))
+    order = InflictCondition(VEX, "Blinded", "strength", target=GUARD, value="wariness")
+    assert names(play(table, order, 4, 3, 3).table, GUARD) == ["Blinded"]
+    assert names(play(table, order, 3, 3, 3).table, GUARD) == []
+    closed = table.put(GUARD, "part", Membership(visibility="named"))
+    told = play(closed, order, 4, 3, 3).facts[0]
+    assert (told.difficulty, told.chance, told.against) == (None, "", "Guard")
+    assert preview(OPEND6, closed, order).chance is None
+    assert preview(OPEND6, table, order).chance is not None
+
+
+@pytest.mark.rule("OD6-11", "FD6-19")
+def test_a_weapon_brings_its_own_code_against_a_resistance() -> None:
+    order = RollPoints(VEX, track="health", resistance=5, target=GUARD, belonging=KNIFE)
+    fact = play(armed(), order, 6, 5).facts[0]
+    assert (fact.points, fact.thing, fact.condition) == (12, "Knife", "Wounded")
+    assert play(armed(), replace(order, code="1D"), 6).facts[0].points == 6
+    hidden = armed().put(VEX, "part", Membership(visibility="hidden"))
+    assert play(hidden, order, 6, 5).facts[0].thing == ""
+    bare = begin().put(VEX, KNIFE, Belonging(name="Rope"))
+    with pytest.raises(RuleBroken, match="Rope has no die code: write one"):
+        play(bare, order)
+
+
+@pytest.mark.rule("FD6-18")
+def test_a_check_with_a_thing_is_made_with_what_it_is_used_with() -> None:
+    fact = play(armed(), CheckCode(VEX, difficulty=9, belonging=KNIFE), 3, 3, 3).facts[0]
+    assert (fact.ability, fact.thing, fact.outcome) == ("strength", "Knife", "success")
+    assert preview(OPEND6, armed(), CheckCode(VEX, difficulty=9, belonging=KNIFE)).chance is not None
+    other = CheckCode(VEX, "persuasion", belonging=KNIFE)
+    assert play(armed(), other, 1, 1, 1, 1).facts[0].ability == "persuasion"
+    with pytest.raises(RuleBroken, match="Say which ability is rolled"):
+        play(armed(ability=""), CheckCode(VEX, belonging=KNIFE))
+
+
+@pytest.mark.rule("FD6-19")
+def test_a_thing_is_given_a_code_and_an_ability_that_are_there() -> None:
+    order = AddBelonging(VEX, "Sword", "weapon", code="4d + 1", ability="strength")
+    table = play(begin(), order).table
+    [(key, sword)] = table.of(Belonging, VEX).items()
+    assert (sword.code, sword.ability) == ("4D+1", "strength")
+    changed = play(table, EditBelonging(VEX, key, "Sword", "weapon", code="5D")).facts[0]
+    assert "code: 4D+1 → 5D" in changed.notes
+    with pytest.raises(RuleBroken, match="Vex has no such ability to use it with"):
+        play(begin(), replace(order, ability="flight"))
+    with pytest.raises(RuleBroken, match="A die code is written like 3D"):
+        play(begin(), replace(order, code="D"))
+
+
+def test_things_have_no_code_in_games_without_codes() -> None:
+    with pytest.raises(RuleBroken, match="In Freeblade a thing has no die code"):
+        decide(game_for("freeblade"), make_table(), AddBelonging(BRIN, "Sword", code="4D"), Scripted([]))
