@@ -62,6 +62,8 @@ Source = Literal[
     "actions",
     "target",
     "bearer",
+    "units",
+    "lengths",
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
 bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now."""
@@ -165,6 +167,8 @@ class Dialog:
     stage: Literal["", "making", "finished"] = "finished"
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
+    during: Literal["", "encounter", "no encounter", "session", "no session"] = ""
+    """When a dialog of the table stands on its page; "" is always."""
     edits: bool = False
     """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
     the resource of that key."""
@@ -196,7 +200,7 @@ class Gauge:
     """
 
     key: str
-    draw: Literal["meter", "pips", "counter", "alarm"]
+    draw: Literal["meter", "pips", "counter", "alarm", "tokens"]
     dialogs: tuple[str, ...] = ()
     number: str = ""
     spent: str = ""

@@ -160,8 +160,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionType:
-    """A type of action: ``who`` takes it and ``when``, what it ``needs``, which potential it costs, and
-    whether it opens a window for others. ``short``: its name on a button that chooses it."""
+    """A type of action: who, when, its needs and price, and whether it opens a window for others."""
 
     key: str
     name: str
