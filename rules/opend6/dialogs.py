@@ -11,7 +11,6 @@ from rules.common.dialogs import (
     NAME,
     NEW_SHEET,
     SOURCES_OF_LUCK,
-    WEIGHING,
     WHO,
     add_belonging,
     edit_belonging,
@@ -166,9 +165,6 @@ RESIST = Dialog(
 # Conditions and tracks --------------------------------------------------------------------------------------
 
 MEND = (replace(d6.DIFFICULTY, kind="count", start=10, instead_of=""), *SOURCES_OF_LUCK)
-KNOWN_CONDITION = replace(
-    WEIGHING[0], key="condition-known", title="A known condition", stage="", terms=("condition", "measured")
-)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
         "Dice, −1, on everything: one die less on every check.",
@@ -183,7 +179,6 @@ WEIGH_DOWN = replace(
             ),
         ),
     ),
-    also=("condition-known",),
     terms=("condition",),
 )
 RECOVER, HELP_RECOVER = (
@@ -214,7 +209,6 @@ CAUSE = Dialog(
         *SOURCES_OF_LUCK,
     ),
     more=(*d6.CIRCUMSTANCES, Field(key="until", kind="until", label="Until"), d6.LABEL),
-    also=("cause-own",),
     audience="shows",
     stage="",
     terms=("condition", "result_points"),
@@ -222,13 +216,12 @@ CAUSE = Dialog(
 CAUSE_OWN = replace(
     CAUSE,
     key="cause-own",
-    title="Cause a condition of our own",
+    title="Cause one of our own",
     fields=(
         Field(key="name", kind="text", label="What it is called", placeholder="Tangled"),
         Field(key="effects", kind="effects", label="What it does", of=d6.EFFECTS),
         *CAUSE.fields[1:],
     ),
-    also=(),
 )
 BEGIN_TRACK = replace(
     d6.known_tracks(MEASURES, LENGTHS, of=("pc", "party", "npc", "creature")),
@@ -301,7 +294,7 @@ DIALOGS = (
     *(CHECK, ATTACK, DAMAGE, HAZARD, TAKE, NAME_LOST, RESIST),
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
-    *(KNOWN_CONDITION, WEIGH_DOWN, CAUSE, CAUSE_OWN, RECOVER, HELP_RECOVER, d6.CLEAR),
+    *(WEIGH_DOWN, CAUSE, CAUSE_OWN, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
     *(*WHO, COPY, FREE_ROLL, ACT, TAKE_BACK),
