@@ -47,6 +47,7 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/undo", entries.undo, name="undo_last"),
     path("c/<slug:slug>/log/<int:seq>", entries.entry, name="entry"),
     path("c/<slug:slug>/log/<int:seq>/offer", entries.offer, name="offer"),
+    path("c/<slug:slug>/log/<int:seq>/remark", entries.remark, name="remark"),
     path("c/<slug:slug>/log/<int:seq>/undo", entries.undo, name="undo"),
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
 ]
