@@ -67,6 +67,7 @@ PEOPLE = [
     Row("invite_revoke", NO, GM_DOES, where={"invite_id": "invite"}),
     Row("settings", GM_LOOKS, GM_DOES),
     Row("campaign_rename", NO, GM_DOES, {"name": "The Silt Road"}),
+    Row("campaign_document", NO, GM_DOES, {"document": ""}),
     Row("campaign_archive", NO, GM_DOES),
     Row("campaign_reopen", NO, GM_DOES),
     Row("campaign_delete", NO, GM_DOES, {"typed": "The Salt Road"}),
