@@ -194,12 +194,13 @@ class Menu:
 class Gauge:
     """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
 
+    ``key`` with a * at its end is every other one that begins so, such as values of the table's own.
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
     the resource that those are in which were paid. ``bearers`` have it even while they have none of it.
     """
 
     key: str
-    draw: Literal["meter", "pips", "counter", "alarm"]
+    draw: Literal["meter", "pips", "counter", "alarm", "tokens"]
     dialogs: tuple[str, ...] = ()
     number: str = ""
     spent: str = ""

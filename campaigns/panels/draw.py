@@ -69,7 +69,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "scores": Kind(scores.view, ROLLED, {"pinned"}),
         "codes": Kind(codes.view, ROLLED, {"pinned"}),
         "tokens": Kind(tokens.view, {"profile", "resource"}),
-        "assets": Kind(assets.view, {"profile", "ability", "condition"}),
+        "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others"}),
         "tracks": Kind(tracks.view, {"profile", "track", "condition", "ability"}),
         "conditions": Kind(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
@@ -111,7 +111,9 @@ def _rolls_and_differs(game: str, key: str) -> tuple[bool, bool]:
     dialogs = [dialog for panel in sheet.panels if panel.key == key for dialog in _dialogs_of(sheet, panel)]
     roll = any(DIFFICULTY in (dialog.plain or ()) for dialog in dialogs)
     pins = roll and sheet.dialog(PINNING) is not None
-    return roll, pins or any(dialog.gm for dialog in dialogs)
+    # A form in a panel names other sheets, of which Game Masters know more.
+    names = any(panel.kind == "assets" and panel.tap for panel in sheet.panels if panel.key == key)
+    return roll, pins or names or any(dialog.gm for dialog in dialogs)
 
 
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import state_for
-from campaigns.dialogs.orders import brings_sheet
+from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.plain import Place
 from campaigns.live.room import present_at
 from campaigns.log.page import log_page

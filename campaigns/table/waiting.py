@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from campaigns.live.frames import GMS, Audience
-from campaigns.log.prompts import OpenOffer, open_prompts, strip_of
+from campaigns.log.prompts import OpenOffer, named_among, open_prompts, strip_of
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
@@ -85,7 +85,7 @@ def _turn(state: State, seat_id: int) -> Iterator[Waiting]:
 def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: int) -> Waiting:
     """Return a prompt as it waits for one seat."""
     gm = seat_id in state.gms
-    mine = tuple(one for one in offers if one.is_for(seat_id, gm=gm))
+    mine = named_among(one for one in offers if one.is_for(seat_id, gm=gm))
     others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
     strip = strip_of(state, mine[0].prompt) if mine else ()
     return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first, strip)

@@ -29,11 +29,6 @@ MARKS = {"{sheet}", "{name}", "{die}"}
 PAGES = {"RollDice": "the line under the log", "Remark": "the page of each entry"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
-    **dict.fromkeys(("ConvinceSomeone", "EaseReaction", "SwayReaction"), (10, "OpenD6, reactions")),
-    **dict.fromkeys(("InflictCondition",), (10, "OpenD6, causing conditions")),
-    **dict.fromkeys(("TakeAction", "Threaten", "PressOn", "TakeControl"), (10, "6d6, the action builder")),
-    **dict.fromkeys(("Recoup", "SetPotential"), (10, "6d6, potential")),
-    **dict.fromkeys(("WriteAdvantage", "RemoveAdvantage"), (10, "6d6, writing advantages")),
     **dict.fromkeys(
         (
             "SetSide",
