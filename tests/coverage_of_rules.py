@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -28,18 +29,19 @@ ID = re.compile(r"\b(?:FD6|OD6|WD|FB|6D6|R)-\d{2}\b")
 FAR = 2
 """So many modules away from a screen's own the code may stand that names a rule."""
 SHOWN = 3
+COLUMNS = "| id | what it says | where | shown by |\n|---|---|---|---|\n"
 HEAD = """# Rules and where they are played
 
-Every rule and ruling that Rollbook knows, in our own words, with the screens where it is played and a test that shows it.
-`python -m tests.coverage_of_rules` writes this page from the catalogue, the marks of the tests, and what the dialogs, prompts,
-panels and pages of each game run; `tests/test_rules_coverage.py` fails when it is out of date, or when a rule has neither a
-screen nor a reason.
+Every rule and ruling that Rollbook knows, in our own words, with the screens where it is played and a test
+that shows it. `python -m tests.coverage_of_rules` writes this page from the catalogue, the marks of tests,
+and what the dialogs, prompts, panels and pages of each game run. `tests/test_rules_coverage.py` fails when it
+is out of date, or when a rule has neither a screen nor a reason.
 """
 
 
 @dataclass
 class Screen:
-    """Something on a screen: what it is called, and the rules that its code names, by how far off they stand."""
+    """Something on a screen: what it is called, what it runs, and the rules that this names itself."""
 
     name: str
     runs: tuple[Any, ...]
@@ -54,7 +56,7 @@ class Screen:
 
 
 def screens_of(game: Game) -> Iterator[Screen]:
-    """Yield what a game shows: dialogs, prompts, the pages of making, panels, and what time does by itself."""
+    """Yield what a game shows: dialogs, prompts, the page of making, panels, and what time does by itself."""
     for dialog in (*game.sheet.dialogs, *game.sheet.table):
         title = dialog.title.format(sheet="a sheet", name="a row", die="its die")
         runs = (dialog.command, game.deciders[dialog.command], game.previews.get(dialog.command))
@@ -134,13 +136,20 @@ def _spelt(node: ast.ImportFrom) -> Iterator[str]:
 
 
 def where(rule: Rule) -> list[str]:
-    """Return where a rule is played, the nearest screens first, each with its game."""
+    """Return where a rule is played: as its code says, as its twins' code says, or as is written down."""
+    twins = (rules()[twin] for twin in rule.twins)
+    by_code = (_where(one.id, (rule.game,) if rule.game else rule.games, rule) for one in (rule, *twins))
+    return next(filter(None, by_code), None) or [*filter(None, [written("screens").get(rule.id)])]
+
+
+def _where(id: str, games: tuple[str, ...], rule: Rule) -> list[str]:
+    """Return the screens whose code names a rule, the nearest first, each with its game."""
     places = [f"settings of {GAMES[game].system.name}: {title}" for game, title in _settings(rule)]
-    found: list[tuple[int, str]] = []
-    for game in (rule.game, *rule.games) if rule.game else (rule.games or tuple(GAMES)):
-        found += [(far, f"{GAMES[game].system.name}: {name}") for far, name in _near(game, rule.id)]
-        if found and rule.game:
-            break
+    found = [
+        (far, f"{GAMES[game].system.name}: {name}")
+        for game in games or tuple(GAMES)
+        for far, name in _near(game, id)
+    ]
     nearest = min((far for far, _ in found), default=0)
     return [*places, *dict.fromkeys(place for far, place in sorted(found) if far == nearest)]
 
@@ -181,15 +190,15 @@ def _marked(tree: ast.Module, stem: str) -> Iterator[tuple[str, str]]:
                 yield from ((name, str(each.value)) for each in call.args if isinstance(each, ast.Constant))
 
 
-def reasons() -> dict[str, str]:
-    """Return why a rule needs no screen, by its id."""
-    found: dict[str, str] = tomllib.loads(REASONS.read_text(encoding="utf-8"))["reasons"]
+def written(part: str) -> dict[str, str]:
+    """Return what is written down of rules by their ids: their ``screens``, or the ``reasons`` for none."""
+    found: dict[str, str] = tomllib.loads(REASONS.read_text(encoding="utf-8"))[part]
     return found
 
 
 def unplaced() -> list[str]:
     """Return the rules that have neither a screen nor a reason."""
-    return [id for id, rule in rules().items() if not where(rule) and id not in reasons()]
+    return [id for id, rule in rules().items() if not where(rule) and id not in written("reasons")]
 
 
 def document() -> str:
@@ -198,7 +207,7 @@ def document() -> str:
     for key in (*GAMES, ""):
         mine = [rule for rule in rules().values() if rule.game == key]
         title = GAMES[key].system.name if key else "Rulings"
-        parts.append(f"## {title}\n\n| id | what it says | where | shown by |\n|---|---|---|---|\n" + _rows(mine))
+        parts.append(f"## {title}\n\n{COLUMNS}{_rows(mine)}")
     return "\n".join(parts)
 
 
@@ -208,7 +217,7 @@ def _rows(mine: list[Rule]) -> str:
 
 def _told(rule: Rule) -> str:
     places = where(rule)
-    return _some(places) if places else f"no screen: {reasons().get(rule.id, 'not placed')}"
+    return _some(places) if places else f"no screen: {written('reasons').get(rule.id, 'not placed')}"
 
 
 def _tests(id: str) -> str:
@@ -222,4 +231,4 @@ def _some(told: list[str], most: int = SHOWN) -> str:
 
 if __name__ == "__main__":
     DOCUMENT.write_text(document(), encoding="utf-8")
-    print(f"{DOCUMENT.relative_to(ROOT)}: {len(rules())} rules; without a place: {', '.join(unplaced()) or 'none'}")
+    sys.stdout.write(f"{len(rules())} rules; without a place: {', '.join(unplaced()) or 'none'}\n")
