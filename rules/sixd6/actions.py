@@ -58,8 +58,9 @@ class TakeAction(Command):
 
     With ``targets`` it is an attack that they may resist before anyone rolls; else it stands against the
     pool of ``against`` ("2d6+1", or a number) and the hindrances. ``dice`` is the advantage whose keyword
-    Dice is used, ``penalty`` what the Game Leader takes off for Freq. ``certain``: the potential is spent without
-    a roll (6D6-26). ``lent_dynamic`` and ``lent_static``: potential of magic or gear, in a narrative action (R-63).
+    Dice is used, ``penalty`` what the Game Leader takes off for Freq. ``certain``: the potential is spent
+    without a roll (6D6-26). ``lent_dynamic`` and ``lent_static``: potential of magic or gear, in a
+    narrative action (R-63).
     """
 
     sheet_id: str
