@@ -80,7 +80,7 @@ class Offer:
     ``suggests``: other answers to the first of ``asks``, for who has none ready.
     ``dialog``: the sheet's dialog on this prompt that asks for the rest; the button opens it, filled in with
     ``fields``. ``tells_chance``: how likely it is may stand on the button. ``by_name``: where several sheets
-    are asked, the button names its own.
+    are asked, the button names its own. ``fold``: the words under which it is folded away with others.
     """
 
     key: str
@@ -96,6 +96,7 @@ class Offer:
     dialog: str = ""
     tells_chance: bool = False
     by_name: bool = False
+    fold: str = ""
 
     @property
     def questions(self) -> tuple[tuple[str, str], ...]:

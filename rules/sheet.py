@@ -200,7 +200,7 @@ class Gauge:
     """
 
     key: str
-    draw: Literal["meter", "pips", "counter", "alarm"]
+    draw: Literal["meter", "pips", "counter", "alarm", "tokens"]
     dialogs: tuple[str, ...] = ()
     number: str = ""
     spent: str = ""

@@ -8,6 +8,7 @@ from typing import Any
 
 from campaigns.dialogs.plain import Place, button, buttons
 from campaigns.panels.reading import in_play, numbers_of, profile_of
+from campaigns.panels.shapes import shapes_of
 from campaigns.panels.standing import ALARM, standing_of
 from rules.sheet import Gauge, Panel
 from rules.table import Resource
@@ -56,7 +57,8 @@ def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
         if row is not None:
             derived = numbers_of(place).get(gauge.key)
             name = kind.name if kind else derived.label if derived else gauge.key
-            found.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row})
+            shape = shapes_of(place.state.game).get(gauge.key, "")
+            found.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row, "shape": shape})
     return found
 
 

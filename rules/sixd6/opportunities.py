@@ -52,15 +52,15 @@ from rules.table import TABLE, Ability, Pending, Profile, Table
 Same = Callable[[str, str], bool]
 """Whether two claimants count as one: the same character, or the same player's (R-65)."""
 DOUBTS = {
-    "trigger_mismatch": "not the trigger",
-    "not_aware": "not noticed",
-    "outside_described_action": "not what it describes",
+    "trigger_mismatch": "Not the trigger",
+    "not_aware": "Not noticed",
+    "outside_described_action": "Not what it describes",
 }
 """What the Game Leader may say against a claim, and in short (6D6-17)."""
 HINDRANCES = {
-    "cannot_act": "cannot act",
-    "advantage_gone": "cannot use what was declared",
-    "cannot_pay": "cannot pay",
+    "cannot_act": "Cannot act",
+    "advantage_gone": "Cannot use what was declared",
+    "cannot_pay": "Cannot pay",
 }
 """What keeps a claimant from acting, so that the claim is turned down (R-87)."""
 
@@ -300,16 +300,11 @@ def _doubts(game: Game, table: Table, key: str, pending: Pending, sheet_id: str)
     """Offer Game Masters to turn a claim down, first for what keeps the claimant from acting (6D6-17)."""
     name, hindrance = name_or_someone(table, sheet_id), hindrance_of(game, table, pending, sheet_id)
     reasons = {hindrance: HINDRANCES[hindrance], **DOUBTS} if hindrance else DOUBTS
-    return [
-        button(
-            key,
-            f"down-{sheet_id}-{reason}",
-            f"Turn down {name}: {words}",
-            TurnDownClaim(key, sheet_id, reason),
-            "",
-        )
+    downs = (
+        button(key, f"down-{sheet_id}-{reason}", words, TurnDownClaim(key, sheet_id, reason), "")
         for reason, words in reasons.items()
-    ]
+    )
+    return [replace(down, fold=f"No to {name}", by_name=False) for down in downs]
 
 
 def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:

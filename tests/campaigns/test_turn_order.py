@@ -64,10 +64,10 @@ def test_everybody_sees_round_turn_and_who_is_next_but_nothing_of_the_hidden(
     frame = frame_of(do(gwens_seat, NextTurn()))
     for seat in (pips_seat, wynns_seat):
         strip = sent(frame, seat, "party")
-        assert "At the ford Round 1 Kit acts" in words(strip)
+        assert "At the ford · Round 1 · Kit acts" in words(strip)
         assert "Shade" not in strip
         assert " next" not in words(strip)
-    assert "Kit acts Shade next" in words(sent(frame, gwens_seat, "party"))
+    assert "Kit acts · Shade next" in words(sent(frame, gwens_seat, "party"))
 
 
 def test_the_strip_stands_in_the_order_of_turns(gwens_seat: Seat, fight: Event) -> None:
