@@ -165,7 +165,7 @@ def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
     part, page = browser.get(asked.href, **FRAME), browser.get(asked.href)
     odds = browser.get(asked.href, {"odds": "1"}, **FRAME)
     assert (part.status_code, page.status_code, odds.status_code) == (200, 200, 200)
-    assert part.content.decode().lstrip().startswith('<div class="dialog-body">')
+    assert part.content.decode().lstrip().startswith('<div class="dialog-body')
     assert "<!doctype html>" in page.content.decode()
     assert 'id="odds"' in odds.content.decode()
     assert [misread(one.content.decode()) for one in (part, page)] == [[], []]
