@@ -17,8 +17,9 @@ def give(
     audience: str | EntryVisibility = Choice.EVERYONE.value,
     hide_difficulty: bool = False,
     new_sheets: int = 0,
+    acting_for: str = "",
 ) -> Played:
     """Carries out commands as one: one entry causes the others, and one undo takes all back."""
     if new_sheets:
         has_room_for_sheet(seat, new_sheets)
-    return perform(seat, *commands, audience=audience, hide_difficulty=hide_difficulty)
+    return perform(seat, *commands, audience=audience, hide_difficulty=hide_difficulty, acting_for=acting_for)

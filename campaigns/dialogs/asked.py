@@ -211,7 +211,7 @@ def name_of(game: Game, key: str, row: Row | None) -> str:
 def die_of(row: Row | None) -> str:
     """Return the die of a row as people say it, "" where it has none."""
     if isinstance(row, Belonging):
-        return f"D{row.die}" if row.die else ""
+        return row.code or (f"D{row.die}" if row.die else "")
     if isinstance(row, Ability) and row.kind in POTENTIAL:
         return f"{row.dice or 1}d6+{row.pips}"
     if isinstance(row, Ability) and (row.dice or row.pips):

@@ -34,8 +34,8 @@ BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
 WITH_MACRO = (
-    *("number", "scores", "text", "notes", "code", "toggle", "faces"),
-    *("effects", "tags", "purchases", "assets", "sheets"),
+    *("number", "scores", "text", "notes", "code", "toggle", "faces", "effects", "tags"),
+    *("purchases", "assets", "sheets"),
 )
 DRAWN_AS = {
     **dict(zip(WITH_MACRO, WITH_MACRO, strict=True)),

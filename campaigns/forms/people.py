@@ -29,7 +29,6 @@ class CodeForm(forms.Form):
         error_messages={"required": "Type the code that you were given."},
         widget=forms.TextInput(
             attrs={
-                "class": "code-input",
                 "autocomplete": "off",
                 "autocapitalize": "characters",
                 "spellcheck": "false",

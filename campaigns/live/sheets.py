@@ -119,10 +119,10 @@ def _asked_for_something(event: Event) -> bool:
 
 def _rolling(room: Room, card: Card, seat: int) -> Iterator[Root]:
     state = room.state
-    [group] = groups(state, frozenset({seat}))
+    [(place, _)] = groups(state, card.id, frozenset({seat}))
     for panel in panels_on(state, card.id):
         if rolls(state.game, panel) and room.wants(only(seat)):
-            html = for_stream(group.place(state, card.id), panel)
+            html = for_stream(place, panel)
             yield Root(root_id(card.id, panel), html, only(seat), card.id)
 
 
@@ -141,11 +141,11 @@ def sheet_roots(room: Room, card: Card, panels: Iterable[Panel]) -> Iterator[Roo
 def _for_acting(room: Room, card: Card, panel: Panel) -> Iterator[Root]:
     """The panel for each of those who may act; who sees the same gets the same root."""
     seats: dict[str, set[int]] = defaultdict(set)
-    for group in groups(room.state, room.acting(card)):
-        if room.wants(only(*group.seats)):
-            seats[for_stream(group.place(room.state, card.id), panel)] |= group.seats
-    for html, members in seats.items():
-        yield Root(root_id(card.id, panel), html, only(*members), card.id)
+    for place, members in groups(room.state, card.id, room.acting(card)):
+        if room.wants(only(*members)):
+            seats[for_stream(place, panel)] |= members
+    for html, alike in seats.items():
+        yield Root(root_id(card.id, panel), html, only(*alike), card.id)
 
 
 def _readers(room: Room, card: Card) -> Audience:
