@@ -108,6 +108,8 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     table = table.put(BRIN, "7.7", Condition(name="Poisoned", slots=2))
     table = table.put(BRIN, "7.8", Track(name="Trust", states=("Cold", "Warm", "Warmer")))
     table = table.put(BRIN, "7.9", Belonging(name="mail", kind="armor", die=4, full=4))
+    spear = Belonging(name="spear", kind="weapon", code="2D", ability="strength")
+    table = table.put(BRIN, "7.10", spear)
     table = table.put(BRIN, "coins", Resource(number=30))
     return Table(seq=table.seq, rows={key: row for key, row in table.rows.items() if key[1] != "pending"})
 
