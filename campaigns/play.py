@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404
 
+from campaigns.access import may_act_for, membership_of
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of
@@ -26,6 +27,7 @@ from rules.table import TABLE, Pending, Table, difference
 LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk=pk), 987_654_321)
 """A campaign's row, locked until the transaction ends; on SQLite the transaction itself is the lock."""
 CHANGED = "Your part at this table has just changed. Reload the page."
+HANDED_ON = "That sheet is no longer yours to play. Reload the page."
 
 
 def perform(
@@ -34,13 +36,15 @@ def perform(
     audience: str | EntryVisibility = Choice.EVERYONE,
     hide_difficulty: bool = False,
     chance: Randomness | None = None,
+    acting_for: str = "",
 ) -> Played:
     """Carry out commands for a seat, one after another in one transaction, and return what they led to.
 
     The first event carries all changes and causes all the others, so that one undo takes all back.
     ``hide_difficulty``: the total is open, and how hard the check was is for Game Masters. Without a
-    ``chance`` of the caller's the faces come from the operating system. Raises RuleBroken with a sentence for
-    the player; then nothing has changed.
+    ``chance`` of the caller's the faces come from the operating system. ``acting_for``: the sheet that the
+    seat was let in to act for, which may have changed hands since. Raises RuleBroken with a sentence for the
+    player; then nothing has changed.
     """
     randomness = chance or fresh_randomness()
     visibility = partial(visibility_of, seat, hide_difficulty=hide_difficulty)
@@ -48,6 +52,7 @@ def perform(
         campaign = lock(seat.campaign_id)
         before = locked_state(campaign)
         still_seated(before, seat)
+        _still_acts(before, seat, acting_for)
         table, drafts = before.table, list[Draft]()
         for command in commands:
             decision = _decided_for(seat, before.game, table, command, randomness)
@@ -74,6 +79,12 @@ def still_seated(state: State, seat: Seat) -> None:
         raise RuleBroken(CHANGED)
     if state.campaign.archived:
         raise RuleBroken("This campaign has just been archived: it can be read, not played.")
+
+
+def _still_acts(state: State, seat: Seat, sheet_id: str) -> None:
+    membership = membership_of(state, sheet_id) if sheet_id else None
+    if sheet_id and not (membership and may_act_for(seat, membership)):
+        raise RuleBroken(HANDED_ON)
 
 
 def _decided_for(seat: Seat, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:

@@ -8,7 +8,6 @@ from campaigns.views import accounts, campaigns, dialogs, entries, guests, invit
 from campaigns.views import live as live_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
-from rules.common.clock import BeginSession, EndSession
 
 SHEETS = "c/<slug:slug>/sheets/"
 SHEET = f"{SHEETS}<str:sheet_id>/"
@@ -44,8 +43,6 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
     path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
-    path("c/<slug:slug>/session/begin", table_views.session, {"command": BeginSession()}, "begin_session"),
-    path("c/<slug:slug>/session/end", table_views.session, {"command": EndSession()}, "end_session"),
     path("c/<slug:slug>/log", entries.log, name="log"),
     path("c/<slug:slug>/log/undo", entries.undo, name="undo_last"),
     path("c/<slug:slug>/log/<int:seq>", entries.entry, name="entry"),

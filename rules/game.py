@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ from rules.previews import Foretold as Foretold
 from rules.previews import Odd as Odd
 from rules.previews import Preview as Preview
 from rules.randomness import Randomness
-from rules.sheet import Sheet
+from rules.sheet import Dialog, Sheet
 from rules.sheet_text import SheetText
 from rules.system import System
 from rules.table import TABLE, Combatant, Pending, Table
@@ -79,7 +79,8 @@ class Offer:
     ``public``: what comes of it is for everyone, whoever the entry is for, as it shows on an open sheet.
     ``suggests``: other answers to the first of ``asks``, for who has none ready.
     ``dialog``: the sheet's dialog on this prompt that asks for the rest; the button opens it, filled in with
-    ``fields``. ``tells_chance``: how likely it is may stand on the button.
+    ``fields``. ``tells_chance``: how likely it is may stand on the button. ``by_name``: where several sheets
+    are asked, the button names its own. ``fold``: the words under which it is folded away with others.
     """
 
     key: str
@@ -94,6 +95,8 @@ class Offer:
     suggests: tuple[str, ...] = ()
     dialog: str = ""
     tells_chance: bool = False
+    by_name: bool = False
+    fold: str = ""
 
     @property
     def questions(self) -> tuple[tuple[str, str], ...]:
@@ -232,7 +235,7 @@ class Mechanic:
 
     ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
     ``hangs_on`` by the key of a resource that has no meaning without the other. ``options`` are what a
-    command may hold several of.
+    command may hold several of. ``dialogs`` and ``table`` come to what the game's own sheet shows.
     """
 
     deciders: tuple[Deciding, ...] = ()
@@ -244,6 +247,8 @@ class Mechanic:
     numbers: tuple[Numbers, ...] = ()
     hangs_on: Mapping[str, str] = field(default_factory=dict)
     options: tuple[tuple[type[Command], Options], ...] = ()
+    dialogs: tuple[Dialog, ...] = ()
+    table: tuple[Dialog, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -305,10 +310,12 @@ def game_of(
 ) -> Game:
     """Gather mechanics to a game; of two that decide the same command the later one does."""
     parts = tuple(mechanics)
+    dialogs = (*sheet.dialogs, *(dialog for part in parts for dialog in part.dialogs))
+    table = (*sheet.table, *(dialog for part in parts for dialog in part.table))
     return Game(
         key=system.key,
         system=system,
-        sheet=sheet,
+        sheet=replace(sheet, dialogs=dialogs, table=table),
         text=text,
         deciders={command: decider for part in parts for command, decider in part.deciders},
         facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),

@@ -58,6 +58,12 @@ class Foreseen:
     rolls: tuple[Foretold, ...] = ()
     open: tuple[Foretold, ...] = ()
 
+    @property
+    def words(self) -> str:
+        """Return all of it as sentences, one for each kind; none where time brings nothing."""
+        kinds = (("Ends", self.ends), ("Refills", self.refills), ("Rolls", self.rolls), ("Open", self.open))
+        return " ".join(f"{kind}: {', '.join(map(_said, told))}." for kind, told in kinds if told)
+
     def __add__(self, later: Foreseen) -> Foreseen:
         """Return both, in the order in which they will happen."""
         return Foreseen(
@@ -94,3 +100,7 @@ class Preview:
     costs: tuple[tuple[str, int], ...] = ()
     between: tuple[Fraction, Fraction] | None = None
     says: str = ""
+
+
+def _said(one: Foretold) -> str:
+    return f"{one.words} ({one.name})" if one.name else one.words

@@ -62,6 +62,8 @@ Source = Literal[
     "actions",
     "target",
     "bearer",
+    "units",
+    "lengths",
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
 bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now."""
@@ -165,6 +167,8 @@ class Dialog:
     stage: Literal["", "making", "finished"] = "finished"
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
+    during: Literal["", "encounter", "no encounter", "session", "no session"] = ""
+    """When a dialog of the table stands on its page; "" is always."""
     edits: bool = False
     """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
     the resource of that key."""
@@ -190,12 +194,13 @@ class Menu:
 class Gauge:
     """A resource as it is drawn: a meter, pips, a counter, or an alarm that shows while the row is there.
 
+    ``key`` with a * at its end is every other one that begins so, such as values of the table's own.
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
     the resource that those are in which were paid. ``bearers`` have it even while they have none of it.
     """
 
     key: str
-    draw: Literal["meter", "pips", "counter", "alarm"]
+    draw: Literal["meter", "pips", "counter", "alarm", "tokens"]
     dialogs: tuple[str, ...] = ()
     number: str = ""
     spent: str = ""

@@ -9,6 +9,8 @@ from typing import Protocol, TypeVar
 from rules.dice.tables import RangeTable
 from rules.errors import RuleBroken
 from rules.table import Effect, Rulings, Table
+from rules.track_kinds import TrackKind as TrackKind
+from rules.track_kinds import TrackState as TrackState
 
 Setting = str | int | bool
 TRACK_KINDS = ("progressive", "measured", "cumulative")
@@ -112,56 +114,6 @@ def _labels(choices: tuple[tuple[Setting, str], ...]) -> tuple[tuple[str, str], 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrackState:
-    """One state of a track.
-
-    ``difficulty`` is what a test in this state must reach, or what convincing someone in it takes; None:
-    there is none. ``modifier`` is what the state adds to resistances; ``above``: the points beyond the
-    resistance that bring it on; ``effects`` is what it does to its bearer.
-    """
-
-    name: str
-    difficulty: int | None = None
-    modifier: int = 0
-    above: int | None = None
-    effects: tuple[Effect, ...] = ()
-    blurb: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrackKind:
-    """A track that the game knows, its states from the first to the last.
-
-    ``kind``: progressive (one state at a time), measured or cumulative (new conditions stand beside others).
-    ``group``: endurance, status, reaction ... ``start``: the state that it begins in. ``rule``: where its
-    numbers come from. ``values``: what resists points that fall on it, the usual value first.
-    """
-
-    key: str
-    name: str
-    kind: str = "progressive"
-    group: str = ""
-    start: int = 0
-    states: tuple[TrackState, ...]
-    rule: str = ""
-    blurb: str = ""
-    values: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the states by name, in order."""
-        return tuple(state.name for state in self.states)
-
-    def place(self, name: str) -> int:
-        """Return the place of the state of that name."""
-        wanted = name.strip().casefold()
-        for at, state in enumerate(self.states):
-            if state.name.casefold() == wanted:
-                return at
-        raise RuleBroken(f"{self.name} has no state called {name}.")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """A unit of the game's time; the units of a game go from the narrowest to the widest.
 
@@ -208,8 +160,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionType:
-    """A type of action: ``who`` takes it and ``when``, what it ``needs``, which potential it costs, and
-    whether it opens a window for others. ``short``: its name on a button that chooses it."""
+    """A type of action: who, when, its needs and price, and whether it opens a window for others."""
 
     key: str
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.log.visibility import Choice
+from campaigns.log.visibility import Choice, EntryVisibility
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.requests.limits import has_room_for_sheet
@@ -14,11 +14,12 @@ def give(
     *,
     seat: Seat,
     commands: tuple[Command, ...],
-    audience: str = Choice.EVERYONE.value,
+    audience: str | EntryVisibility = Choice.EVERYONE.value,
     hide_difficulty: bool = False,
     new_sheets: int = 0,
+    acting_for: str = "",
 ) -> Played:
     """Carries out commands as one: one entry causes the others, and one undo takes all back."""
     if new_sheets:
         has_room_for_sheet(seat, new_sheets)
-    return perform(seat, *commands, audience=audience, hide_difficulty=hide_difficulty)
+    return perform(seat, *commands, audience=audience, hide_difficulty=hide_difficulty, acting_for=acting_for)

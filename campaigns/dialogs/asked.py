@@ -40,6 +40,8 @@ ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
         "pending": Pending,
     }
 )
+POTENTIAL = ("dynamic", "static")
+"""The kinds of abilities that are paid for, and worth a d6 and what is added to it."""
 STAGES = {
     "making": "{sheet} is finished already: that belongs to the making.",
     "finished": "{sheet} is still being made.",
@@ -209,7 +211,9 @@ def name_of(game: Game, key: str, row: Row | None) -> str:
 def die_of(row: Row | None) -> str:
     """Return the die of a row as people say it, "" where it has none."""
     if isinstance(row, Belonging):
-        return f"D{row.die}" if row.die else ""
+        return row.code or (f"D{row.die}" if row.die else "")
+    if isinstance(row, Ability) and row.kind in POTENTIAL:
+        return f"{row.dice or 1}d6+{row.pips}"
     if isinstance(row, Ability) and (row.dice or row.pips):
         return f"{row.dice}D+{row.pips}" if row.pips else f"{row.dice}D"
     return ""

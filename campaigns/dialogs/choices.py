@@ -11,7 +11,7 @@ from campaigns.access import may_know, may_read, membership_of
 from campaigns.dialogs.asked import ROW_TYPES, Asked, die_of, name_of
 from rules.common.effects import KINDS, SCOPES
 from rules.common.lookups import FINISHED, MAKING
-from rules.common.spans import RECOVERED
+from rules.common.spans import RECOVERED, units_outside
 from rules.game import Game
 from rules.sheet import Field, RowPart
 from rules.table import TABLE, Ability, Belonging, Encounter, Row, Table, Track
@@ -35,6 +35,7 @@ NAMED: Mapping[str, Callable[[Game], Iterable[Any]]] = MappingProxyType(
         "scores": lambda game: game.system.abilities,
         "tracks": lambda game: game.system.tracks,
         "until": lambda game: game.system.clock,
+        "units": units_outside,
     }
 )
 """Lists of a game whose lines have a key, a name and a blurb, by the source or the kind of a field."""
@@ -85,6 +86,8 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
         yield from (Choice(key, system.table(key).name) for key in system.details)
     if source == "actions":
         yield from _actions(asked)
+    if source == "lengths":
+        yield from (Choice(length.key, length.name) for length in system.lengths)
     if source == "states" and isinstance(asked.row, Track):
         yield from (Choice(name, name) for name in asked.row.states or system.track(asked.row.kind).names)
 
@@ -118,7 +121,14 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
-            yield Choice(key, " ".join(filter(None, (name_of(asked.game, key, row), die_of(row), worn))))
+            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(row), worn)))
+            yield Choice(key, label, _told(row) if field.kind == "assets" else "")
+
+
+def _told(row: Row) -> str:
+    """Say of something to act with which type it is, its keywords, and what it does."""
+    words = (*getattr(row, "keywords", ()), getattr(row, "text", ""))
+    return " · ".join(filter(None, (getattr(row, "kind", ""), *words)))
 
 
 def has_keyword(field: Field, row: Row) -> bool:

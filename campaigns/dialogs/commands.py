@@ -32,6 +32,13 @@ def needed(dialog: Dialog, key: str) -> bool:
     return defaults_of(dialog.command)[key] is MISSING
 
 
+def brings_sheet(dialog: Dialog) -> bool:
+    """Return whether what a table's dialog orders is about a sheet that it does not ask for: a new one."""
+    if "sheet_id" not in hints_of(dialog.command) or not needed(dialog, "sheet_id"):
+        return False
+    return all(field.key != "sheet_id" for field in dialog.asks)
+
+
 def missing(dialog: Dialog, values: Mapping[str, Any]) -> list[str]:
     """Return the fields that are still open and must not be; notes may be empty."""
     may_be_empty = {field.key for field in dialog.asks if field.kind == "notes"} & values.keys()

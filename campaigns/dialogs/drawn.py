@@ -23,6 +23,7 @@ from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.dialogs.purchases import priced
+from campaigns.panels.shapes import shapes_of
 from campaigns.words import signed
 from rules.sheet import Dialog, Field
 from rules.table import Belonging, Resource
@@ -33,12 +34,12 @@ BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
 WITH_MACRO = (
-    *("number", "scores", "text", "notes", "code", "toggle", "faces"),
-    *("effects", "tags", "purchases"),
+    *("number", "scores", "text", "notes", "code", "toggle", "faces", "effects", "tags"),
+    *("purchases", "assets", "sheets"),
 )
 DRAWN_AS = {
     **dict(zip(WITH_MACRO, WITH_MACRO, strict=True)),
-    **dict.fromkeys(("belongings", "assets", "sheets", "seats", "details"), "several"),
+    **dict.fromkeys(("belongings", "seats", "details"), "several"),
     "count": "number",
 }
 """The macros that draw questions; all others are chips or a list, by the number of choices."""
@@ -116,6 +117,18 @@ class Drawn:
         return self.asked.home
 
     @property
+    def inline(self) -> bool:
+        """Whether the form stands in a panel."""
+        return self.asked.inline
+
+    @property
+    def costs(self) -> list[tuple[str, int, str]]:
+        """What it takes of which tokens, as (shape, how many, name)."""
+        odds, game = self.outlook.odds, self.asked.game
+        names, shapes = {kind.key: kind.name.lower() for kind in game.system.resources}, shapes_of(game)
+        return [(shapes[key], much, names[key]) for key, much in (odds.costs if odds else ())]
+
+    @property
     def verbs(self) -> Iterator[tuple[Dialog, str]]:
         """The dialogs whose commands its buttons give, each with its verb as the answers are."""
         for one in self.parts:
@@ -166,6 +179,8 @@ def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded
     filled = with_start(asked, given)
     form = DialogForm(asked, filled)
     outlook, gains, parts = said or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
+    if asked.inline and outlook.refused and not _is_begun(asked, given):
+        outlook = Outlook()
     more = {field.key for field in asked.dialog.more}
     return Drawn(
         asked=asked,
@@ -178,6 +193,11 @@ def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded
         given=filled,
         folded=folded,
     )
+
+
+def _is_begun(asked: Asked, given: QueryDict) -> bool:
+    """Return whether anything is picked in the panel yet."""
+    return any(given.getlist(field.key) for field in asked.dialog.asks if field.kind == "assets")
 
 
 def _open(parts: Iterable[Asked], more: Collection[str]) -> Iterator[tuple[Asked, Field]]:

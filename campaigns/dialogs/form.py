@@ -12,15 +12,20 @@ from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import ROWS, TARGET, choices_of, has_keyword, key_called
-from campaigns.dialogs.commands import command_of, needed
+from campaigns.dialogs.commands import brings_sheet, command_of, hints_of, needed
 from campaigns.dialogs.fields import Asking, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.log.visibility import Choice as Audience
+from rules.common.belongings import DropBelonging
+from rules.common.foes import CopySheet
 from rules.game import Command
 from rules.sheet import Field
 from rules.table import Ability, Resource
 
+ALLOWED = ("allowed", "force")
+"""What counts from Game Masters only."""
+MOST_DROPS = 100
 BLIND_SHOWS = "Say who sees it. What comes of this shows on the sheet, so that it cannot be made blind."
 
 
@@ -29,7 +34,7 @@ class DialogForm(forms.Form):
 
     def __init__(self, asked: Asked, given: QueryDict) -> None:
         super().__init__(given)
-        self.asked = asked
+        self.asked, self.given = asked, given
         for field in asked.dialog.asks:
             self.fields[field.key] = Asking(asked, field, given.get(TARGET, ""))
         if asked.dialog.audience:
@@ -74,6 +79,28 @@ class DialogForm(forms.Form):
         answers = {**self.cleaned_data, **instead}
         return command_of(self.asked.dialog, {**self.asked.settled, **instead, **self._values(answers)})
 
+    def commands(self) -> tuple[Command, ...]:
+        """Return what is dropped for the command, then the command; none while something needed is open.
+
+        A Game Master may allow it things besides, and a player's word for that does not count.
+        """
+        known, gm = hints_of(self.asked.dialog.command), self.asked.seat.is_gm
+        granted = (name for name in ALLOWED if name in known and gm and self.given.get(name))
+        command: Any = self.command(**dict.fromkeys(granted, True))
+        drops = tuple(dict.fromkeys(self.given.getlist("drop")))[:MOST_DROPS]
+        if command is None or not drops:
+            return () if command is None else (command,)
+        if "drop" in known:
+            return (replace(command, drop=drops),)
+        return (*(DropBelonging(self.asked.sheet_id, key) for key in drops), command)
+
+    @property
+    def new_sheets(self) -> int:
+        """How many sheets come to the table by what is ordered."""
+        dialog, command = self.asked.dialog, self.command()
+        copies = dialog.command is CopySheet or (self.asked.profile is None and brings_sheet(dialog))
+        return getattr(command, "count", 1) if copies else 0
+
 
 @cache
 def audience_field(shows: bool) -> forms.ChoiceField:
@@ -92,6 +119,8 @@ def _has(asked: Asked, field: Field) -> bool:
     """Return whether the sheet has the row that a field needs, if any; of a number, whether any is left."""
     if field.having and field.source != "bearer":
         return any(has_keyword(field, row) for row in asked.table.of(Ability, asked.sheet_id).values())
+    if field.source == "lengths" and not asked.game.system.lengths:
+        return False
     if not field.needs:
         return True
     part, _, key = field.needs.partition(":")

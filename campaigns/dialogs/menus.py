@@ -3,47 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Any
 
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked, capitalized, row_at
-from campaigns.dialogs.drawn import Drawn, drawn
-from campaigns.dialogs.plain import Place, Tap, inside, tap_of, title_of
+from campaigns.dialogs.drawn import drawn
+from campaigns.dialogs.plain import Place, inside, tap_of, title_of
 from campaigns.models import Seat
 from campaigns.panels.conditions import does_and_lasts
 from rules.sheet import Dialog, Menu
 from rules.table import Belonging, Condition, Row
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnMenu:
-    """A menu, ready to be drawn: buttons, links to dialogs with odds, and folded forms."""
+def drawn_menu(place: Place, seat: Seat, menu: Menu, row: str) -> dict[str, Any] | None:
+    """Return a menu for a row: buttons, links to dialogs with odds, and folded forms.
 
-    key: str
-    title: str
-    about: str
-    taps: tuple[Tap, ...]
-    links: tuple[Tap, ...]
-    forms: tuple[Drawn, ...]
-    home: str
-
-
-def drawn_menu(place: Place, seat: Seat, menu: Menu, row: str) -> DrawnMenu | None:
-    """Draw a menu for a row; None where nothing in it is for that row or seat."""
+    None where nothing in it is for that row or seat.
+    """
     asked = [Asked(place.state, place.sheet_id, one, row, seat=seat) for one in inside(place, menu, row)]
     if not asked:
         return None
     taps = [(tap, one.dialog) for one in asked if (tap := tap_of(place, one.dialog, row))]
-    return DrawnMenu(
-        key=menu.key,
-        title=title_of(place, menu, row),
-        about=" ".join(_facts(place, row_at(place.state.table, place.sheet_id, menu.row, row))),
-        taps=tuple(tap for tap, _ in taps if tap.acts),
-        links=tuple(tap for tap, dialog in taps if not tap.acts and not _folds(place, dialog)),
-        forms=tuple(drawn(one, QueryDict(), folded=True) for one in asked if _folds(place, one.dialog)),
-        home=asked[0].home,
-    )
+    return {
+        "title": title_of(place, menu, row),
+        "about": " ".join(_facts(place, row_at(place.state.table, place.sheet_id, menu.row, row))),
+        "taps": [tap for tap, _ in taps if tap.acts],
+        "links": [tap for tap, dialog in taps if not tap.acts and not _folds(place, dialog)],
+        "forms": [drawn(one, QueryDict(), folded=True) for one in asked if _folds(place, one.dialog)],
+        "home": asked[0].home,
+    }
 
 
 def _folds(place: Place, dialog: Dialog) -> bool:

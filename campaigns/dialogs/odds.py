@@ -117,7 +117,8 @@ def _wrong(form: DialogForm) -> str:
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
     chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
-    if chance is None and not (named or rows or seen.throws or seen.says):
+    says = seen.says or seen.foreseen.words
+    if chance is None and not (named or rows or seen.throws or says):
         return None
     marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
     return Odds(
@@ -131,7 +132,7 @@ def odds_of(seen: Preview) -> Odds | None:
         caption=_caption(seen),
         throws=seen.throws,
         costs=seen.costs,
-        says=seen.says,
+        says=says,
         mark=next(marked, None),
     )
 

@@ -23,7 +23,9 @@ def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
     roots = table_roots(state, touched_panels(part for owner, part in changed if owner == TABLE_OWNER))
     room = Room(state, present_at(state.campaign.pk))
-    if sheets:
+    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed:
+        roots += strip_roots(room)
+    elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
     return [*roots, *sheets_touched(room, events)]
 

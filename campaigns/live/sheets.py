@@ -15,7 +15,7 @@ from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.sheet import Panel
-from rules.table import TABLE, Condition
+from rules.table import TABLE
 
 DIFFICULTY = "difficulty"
 
@@ -73,6 +73,8 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
         for owner, part, key, before, after in event.changes:
             if owner != TABLE:
                 own[owner].add(part)
+                for sheet_id in state.sheets if part == "part" else ():
+                    hanging[sheet_id].add("others")
                 continue
             for sheet_id in _concerned(state, part, key, before, after):
                 hanging[sheet_id].add(part)
@@ -87,7 +89,7 @@ def _concerned(
     if part == "combatant":
         return (key,)
     if part == "encounter":
-        came_or_went = state.table.sheets_with(Condition) if len(rows) == 1 else ()
+        came_or_went = state.sheets if len(rows) == 1 else ()
         return {*came_or_went, *(row["acting"] for row in rows if row.get("acting"))}
     return state.sheets if part == "pinned" else ()
 
@@ -117,10 +119,10 @@ def _asked_for_something(event: Event) -> bool:
 
 def _rolling(room: Room, card: Card, seat: int) -> Iterator[Root]:
     state = room.state
-    [group] = groups(state, frozenset({seat}))
+    [(place, _)] = groups(state, card.id, frozenset({seat}))
     for panel in panels_on(state, card.id):
         if rolls(state.game, panel) and room.wants(only(seat)):
-            html = for_stream(group.place(state, card.id), panel)
+            html = for_stream(place, panel)
             yield Root(root_id(card.id, panel), html, only(seat), card.id)
 
 
@@ -139,11 +141,11 @@ def sheet_roots(room: Room, card: Card, panels: Iterable[Panel]) -> Iterator[Roo
 def _for_acting(room: Room, card: Card, panel: Panel) -> Iterator[Root]:
     """The panel for each of those who may act; who sees the same gets the same root."""
     seats: dict[str, set[int]] = defaultdict(set)
-    for group in groups(room.state, room.acting(card)):
-        if room.wants(only(*group.seats)):
-            seats[for_stream(group.place(room.state, card.id), panel)] |= group.seats
-    for html, members in seats.items():
-        yield Root(root_id(card.id, panel), html, only(*members), card.id)
+    for place, members in groups(room.state, card.id, room.acting(card)):
+        if room.wants(only(*members)):
+            seats[for_stream(place, panel)] |= members
+    for html, alike in seats.items():
+        yield Root(root_id(card.id, panel), html, only(*alike), card.id)
 
 
 def _readers(room: Room, card: Card) -> Audience:

@@ -49,7 +49,7 @@ def waiting_roots(
 
 def _matter(state: State, changes: Collection[Change], others: Collection[int]) -> bool:
     """Say whether changes bear on anything that waits; to most tables at most times nothing does."""
-    if any(_opens_or_closes(state.game, change) for change in changes):
+    if any(change.key[1] == "encounter" or _opens_or_closes(state.game, change) for change in changes):
         return True
     named = any(change.key[1] in NAMES_AND_PLAYERS for change in changes)
     if not others and not named:

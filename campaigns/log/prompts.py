@@ -96,7 +96,8 @@ def _open_offer(
     if visibility.keeps_outcome and offer.reveals:
         players = frozenset()
     seats = frozenset(player for player in players if named_in(visibility.audience, player))
-    profile = state.table.get(Profile, pending.sheet_id, "profile")
+    asked = offer.sheet_id if offer.by_name else pending.sheet_id
+    profile = state.table.get(Profile, asked, "profile")
     return OpenOffer(
         seq=pending.about,
         prompt=key,
@@ -166,11 +167,18 @@ def offers_html(
     Where several sheets are asked the same, their buttons name them. With a request the forms carry its
     token.
     """
-    opened = list(opened)
-    alike = Counter(one.offer.label for one in opened)
-    named = [replace(one, named=alike[one.offer.label] > 1) for one in opened]
-    context = {"slug": slug, "seq": seq, "offers": named, "strip": strip}
+    context = {"slug": slug, "seq": seq, "offers": named_among(opened), "strip": strip}
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
+
+
+def named_among(opened: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:
+    """Return offers of which those name their sheets that read alike, or are among several sheets'."""
+    found = tuple(opened)
+    alike = Counter(one.offer.label for one in found)
+    several = len({one.offer.sheet_id for one in found if one.offer.by_name and one.offer.sheet_id}) > 1
+    return tuple(
+        replace(one, named=alike[one.offer.label] > 1 or (several and one.offer.by_name)) for one in found
+    )
 
 
 def offers_for(seat: Seat, opened: Iterable[OpenOffer]) -> list[OpenOffer]:

@@ -1,42 +1,87 @@
-"""Advantages to act with: what each rolls, which potential it costs, its keywords and what it does."""
+"""Advantages to act with: what each rolls, which potential it costs, its keywords and what it does.
+
+Where the panel's tap is a dialog, its form is the whole panel: rows are picked, and the bar at its foot adds
+up what they come to.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from campaigns.dialogs.plain import Place, button
-from campaigns.panels.reading import effects_in_words
-from rules.common.effects import bearing
+from django.http import QueryDict
+
+from campaigns.dialogs.asked import Asked, Spot, die_of
+from campaigns.dialogs.drawn import Drawn, drawn
+from campaigns.dialogs.odds import Outlook
+from campaigns.dialogs.plain import Place, Tap, button, stepping
+from campaigns.known import known_beside
+from campaigns.models import Role, Seat
+from campaigns.panels.reading import being_made, effects_in_words
+from rules.common.effects import bearing, of_kind
 from rules.sheet import Panel
-from rules.table import Ability, Condition
+from rules.table import Ability, Condition, Table
 
 SHELVES = (("dynamic", "Dynamic", "disc"), ("static", "Static", "lozenge"))
 """The types of advantages, with the shape of what each costs."""
 
 
+@dataclass(frozen=True)
+class AskedOfAll(Asked):
+    """A dialog as all see it who may act for a sheet: nothing is in it that one of them alone may know."""
+
+    @cached_property
+    def known(self) -> Table:
+        """The table as far as everyone may know it who reads this sheet; Game Masters all of it."""
+        return self.table if self.seat.is_gm else known_beside(self.state, self.sheet_id)
+
+
 def view(place: Place, panel: Panel) -> dict[str, Any]:
-    """Return the advantages of a sheet by their type."""
-    rows = place.state.table.of(Ability, place.sheet_id).items()
+    """Return the advantages of a sheet by their type, and the form that they are picked in."""
+    rows = place.state.table.of(Ability, place.sheet_id)
+    order = sorted(rows.items(), key=lambda item: item[1].place)
     shelves = (
-        (name, shape, [_asset(place, panel, key, row) for key, row in rows if row.kind == kind])
+        (name, shape, [_asset(place, panel, key, row) for key, row in order if row.kind == kind])
         for kind, name, shape in SHELVES
     )
-    return {"shelves": [{"name": name, "shape": shape, "assets": own} for name, shape, own in shelves if own]}
+    held = [{"name": name, "shape": shape, "assets": own} for name, shape, own in shelves if own]
+    return {"shelves": held, "form": _form(place, panel) if held else None}
+
+
+def _form(place: Place, panel: Panel) -> Drawn | None:
+    """Return the form of the panel's dialog with nothing picked yet; None where it is not for this place."""
+    dialog = place.state.game.sheet.dialog(panel.tap)
+    if dialog is None or not place.may_act:
+        return None
+    if not Spot(place.state, place.sheet_id, dialog).is_for(gm=place.gm):
+        return None
+    anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
+    asked = AskedOfAll(place.state, place.sheet_id, dialog, seat=anyone, inline=True)
+    return drawn(asked, QueryDict(), said=Outlook())
 
 
 def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:
+    effects = [one for one in bearing(place.state.table, place.sheet_id, key) if one.scope == key]
     return {
+        "key": key,
         "row": row,
         "name": row.name or key,
-        "value": f"{max(row.dice, 1)}d6+{row.pips}",
-        "met": _met(place, key),
-        "menu": button(place, panel.menu or panel.tap, key),
+        "value": die_of(row),
+        "met": _met(place, {one.key for one in effects}),
+        "lost": any(of_kind(tuple(effects), "unusable")),
+        "menu": button(place, panel.menu, key),
+        "less": _stepped(place, panel, key, row.pips - 1),
+        "more": _stepped(place, panel, key, row.pips + 1),
     }
 
 
-def _met(place: Place, key: str) -> list[str]:
+def _stepped(place: Place, panel: Panel, key: str, pips: int) -> Tap | None:
+    """Return the button that writes what is added to the die, while the sheet is being made."""
+    return stepping(place, panel.step, key, pips=str(pips)) if being_made(place) and pips >= 0 else None
+
+
+def _met(place: Place, keys: set[str]) -> list[str]:
     """Say what conditions do to this advantage."""
-    table, sheet_id = place.state.table, place.sheet_id
-    keys = {one.key for one in bearing(table, sheet_id, key) if one.scope == key}
-    rows = table.of(Condition, sheet_id)
+    rows = place.state.table.of(Condition, place.sheet_id)
     return [f"{rows[one].name}: {effects_in_words(place, rows[one])}" for one in rows if one in keys]

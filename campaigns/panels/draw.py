@@ -30,6 +30,7 @@ from campaigns.panels import (
     tokens,
     tracks,
 )
+from campaigns.panels.ladder import PINNING
 from campaigns.panels.reading import profile_of
 from campaigns.panels.resources import BY_HAND
 from campaigns.panels.seen import ASKED
@@ -68,7 +69,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "scores": Kind(scores.view, ROLLED, {"pinned"}),
         "codes": Kind(codes.view, ROLLED, {"pinned"}),
         "tokens": Kind(tokens.view, {"profile", "resource"}),
-        "assets": Kind(assets.view, {"profile", "ability", "condition"}),
+        "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others"}),
         "tracks": Kind(tracks.view, {"profile", "track", "condition", "ability"}),
         "conditions": Kind(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
@@ -109,8 +110,10 @@ def _rolls_and_differs(game: str, key: str) -> tuple[bool, bool]:
     sheet = game_for(game).sheet
     dialogs = [dialog for panel in sheet.panels if panel.key == key for dialog in _dialogs_of(sheet, panel)]
     roll = any(DIFFICULTY in (dialog.plain or ()) for dialog in dialogs)
-    pins = roll and any(dialog.gm for dialog in sheet.table)
-    return roll, pins or any(dialog.gm for dialog in dialogs)
+    pins = roll and sheet.dialog(PINNING) is not None
+    # A form in a panel names other sheets, of which Game Masters know more.
+    names = any(panel.kind == "assets" and panel.tap for panel in sheet.panels if panel.key == key)
+    return roll, pins or names or any(dialog.gm for dialog in dialogs)
 
 
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaigns.dialogs.asked import name_of
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.reading import numbers_of
 from rules.sheet import Group, Panel
-from rules.table import Belonging
+from rules.table import Ability, Belonging
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
@@ -36,13 +37,21 @@ def _things(place: Place, panel: Panel, group: Group, rows: dict[str, Belonging]
     return [*things, bare] if bare and bare["tap"] else things
 
 
+def _used_with(place: Place, row: Belonging) -> Ability | None:
+    return place.state.table.get(Ability, place.sheet_id, row.ability) if row.ability else None
+
+
 def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -> dict[str, Any]:
-    """Return a thing with its buttons; ``uses``: how often it still serves on average, 0 where unknown."""
+    """Return a thing with its buttons; ``uses``: how often it still serves on average, 0 where unknown.
+
+    ``with``: the ability or skill that it is used with, by name.
+    """
     uses = numbers_of(place).get(f"uses:{key}")
     return {
         "row": row,
         "spent": is_spent(row),
         "uses": uses.value if uses else 0,
+        "with": name_of(place.state.game, row.ability, _used_with(place, row)),
         "tap": button(place, group.tap, key) or button(place, group.instead if key else "", key),
         "menu": button(place, panel.menu, key) if key else None,
     }

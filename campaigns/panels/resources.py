@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from campaigns.dialogs.plain import Place, button, buttons
 from campaigns.panels.reading import in_play, numbers_of, profile_of
+from campaigns.panels.shapes import shapes_of
 from campaigns.panels.standing import ALARM, standing_of
 from rules.sheet import Gauge, Panel
 from rules.table import Resource
 
+ANY = "*"
 BY_HAND = "number"
 """The key of the dialog that sets a number by hand."""
 
@@ -23,17 +27,24 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     standing = standing_of(place.state, place.sheet_id)
     if alarms and not (in_play(place) and standing.key in ALARM):
         return None
-    verbs = {gauge.key: gauge for gauge in panel.gauges}
+    verbs = {gauge.key: gauge for gauge in own(place, panel.gauges)}
     gauges = [_with_verbs(place, verbs[one["key"]], one) for one in gauges_of(place, panel.gauges)]
-    if not gauges and not alarms:
-        return None
-    return {"name": profile_of(place).name, "gauges": gauges, "standing": standing if alarms else None}
+    return {"gauges": gauges, "standing": standing if alarms else None}
 
 
-def own(place: Place, gauges: tuple[Gauge, ...]) -> list[Gauge]:
-    """Return those gauges that are for a sheet of this kind, or that it has all the same."""
+def own(place: Place, gauges: tuple[Gauge, ...]) -> Iterator[Gauge]:
+    """Yield those gauges that are for a sheet of this kind, or that it has all the same.
+
+    One whose key ends with a star is there for each number of the sheet that begins so and has none.
+    """
     kind, rows = profile_of(place).kind, place.state.table.of(Resource, place.sheet_id)
-    return [gauge for gauge in gauges if kind in gauge.bearers or gauge.key in rows]
+    named = {gauge.key for gauge in gauges}
+    for gauge in gauges:
+        if gauge.key.endswith(ANY):
+            others = (key for key in rows if key.startswith(gauge.key.removesuffix(ANY)) and key not in named)
+            yield from (replace(gauge, key=key, number=key) for key in others)
+        elif kind in gauge.bearers or gauge.key in rows:
+            yield gauge
 
 
 def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
@@ -44,8 +55,10 @@ def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
         none_yet = Resource(number=0) if kind and kind.by_hand and gauge.dialogs and place.may_act else None
         row = place.state.table.get(Resource, place.sheet_id, gauge.key) or none_yet
         if row is not None:
-            name = kind.name if kind else gauge.key
-            found.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row})
+            derived = numbers_of(place).get(gauge.key)
+            name = kind.name if kind else derived.label if derived else gauge.key
+            shape = shapes_of(place.state.game).get(gauge.key, "")
+            found.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row, "shape": shape})
     return found
 
 

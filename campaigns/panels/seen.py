@@ -2,44 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from campaigns.access import may_act_for, membership_of
 from campaigns.dialogs.plain import Place, Versus, versus_of
 from campaigns.models import Seat
 from campaigns.state import State
 
-READING = Versus()
 ASKED = "asked"
 """Why buttons roll against a difficulty that somebody has just set on the panel."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The seats for whom a sheet's panels are drawn alike."""
-
-    gm: bool
-    versus: Versus
-    seats: frozenset[int]
-
-    def place(self, state: State, sheet_id: str) -> Place:
-        """Return where they stand."""
-        return Place(state, sheet_id, may_act=True, gm=self.gm, versus=self.versus)
-
-
-def groups(state: State, seats: frozenset[int]) -> Iterator[Group]:
-    """Put seats that may act into groups that see the same buttons."""
+def groups(state: State, sheet_id: str, seats: frozenset[int]) -> list[tuple[Place, frozenset[int]]]:
+    """Return where the seats stand that may act for a sheet: for those who stand alike it is drawn once."""
     found: dict[tuple[bool, Versus], set[int]] = {}
     for seat in sorted(seats):
         found.setdefault((seat in state.gms, versus_of(state, seat)), set()).add(seat)
-    for (gm, versus), members in found.items():
-        yield Group(gm, versus, frozenset(members))
+    return [
+        (Place(state, sheet_id, may_act=True, gm=gm, versus=versus), frozenset(members))
+        for (gm, versus), members in found.items()
+    ]
 
 
 def reading(state: State, sheet_id: str) -> Place:
     """Return where those stand who only read a sheet."""
-    return Place(state, sheet_id, may_act=False, gm=False, versus=READING)
+    return Place(state, sheet_id, may_act=False, gm=False)
 
 
 def place_for(seat: Seat, state: State, sheet_id: str, asked: int | None = None) -> Place:

@@ -10,10 +10,11 @@ from campaigns.dialogs.plain import Place, button, stepping
 from campaigns.panels.reading import in_play, profile_of
 from campaigns.words import signed
 from rules.common.lookups import name_for_others
+from rules.common.stances import REACTION
 from rules.d6.endurance_levels import own_tracks
 from rules.d6.track_states import difficulty
 from rules.d6.tracks import Standing, track_of
-from rules.sheet import LIVING, Panel
+from rules.sheet import Panel
 from rules.system import TrackKind
 from rules.table import Ability, Condition, Track
 
@@ -35,7 +36,7 @@ def _marked(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
     kinds = own_tracks(place.state.game, place.state.table) if in_play(place) else ()
     for key, kind in kinds:
         marks = Counter(row.name for row in rows if row.group == key)
-        if (panel.groups and kind.group not in panel.groups) or not (marks or _has(place, key)):
+        if (panel.groups and kind.group not in panel.groups) or not (marks or _has(place, key, kind)):
             continue
         worst = max((at for at, state in enumerate(kind.states) if marks[state.name]), default=0)
         steps = [
@@ -45,11 +46,11 @@ def _marked(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
         yield _track(kind.name, "marks", kind, worst, steps)
 
 
-def _has(place: Place, key: str) -> bool:
+def _has(place: Place, key: str, kind: TrackKind) -> bool:
     """Say whether a sheet can be hurt so; a track with the name of an ability is of those who have it."""
     named = any(ability.key == key for ability in place.state.game.system.abilities)
     held = place.state.table.get(Ability, place.sheet_id, key) is not None
-    return profile_of(place).kind in LIVING and (held or not named)
+    return profile_of(place).kind in kind.bearers and (held or not named)
 
 
 def _track(
@@ -94,5 +95,6 @@ def _words(track: Standing) -> str:
     """Say what a test must reach, or what the state adds to a resistance."""
     needed = difficulty(track.kind, track.row.state, track.ladder)
     added = track.kind.states[track.row.state].modifier
-    told = (f"test {needed}" if needed is not None else "", f"{signed(added)} to resist" if added else "")
+    asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}"
+    told = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")
     return ", ".join(filter(None, told))

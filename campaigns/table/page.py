@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import state_for
-from campaigns.dialogs.orders import brings_sheet
+from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.plain import Place
 from campaigns.live.room import present_at
 from campaigns.log.page import log_page
@@ -17,6 +17,7 @@ from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
+from campaigns.table.panels import timely
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.waiting import prompts_on_page
 
@@ -46,7 +47,8 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
         "session": state.session,
-        "asking": [dialog for dialog in state.game.sheet.table if not brings_sheet(dialog)],
+        "asking": [one for one in state.game.sheet.table if not one.during and not brings_sheet(one)],
+        "of_time": timely(state),
     }
 
 

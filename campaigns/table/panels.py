@@ -10,6 +10,8 @@ from django.template.loader import render_to_string
 
 from campaigns.live.frames import EVERYONE, GMS, Audience
 from campaigns.state import State
+from rules.sheet import Dialog
+from rules.table import TABLE, Encounter
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class TablePanel:
 
 TABLE_PANELS = (
     TablePanel("session", frozenset({"clock"})),
-    TablePanel("session-button", frozenset({"clock"}), GMS),
+    TablePanel("time", frozenset({"clock", "encounter"}), GMS),
 )
 
 
@@ -40,6 +42,17 @@ def touched_panels(parts: Iterable[str]) -> list[TablePanel]:
 
 def table_panel_html(state: State, panel: TablePanel, request: HttpRequest | None = None) -> str:
     """Draw one panel. With a request its forms carry the token."""
-    context = {"campaign": state.campaign, "session": state.session}
+    context = {"campaign": state.campaign, "session": state.session, "of_time": timely(state)}
     name = panel.key.replace("-", "_")
     return render_to_string(f"campaigns/table/_{name}.html", context, request=request).strip()
+
+
+def timely(state: State) -> list[Dialog]:
+    """The dialogs of the table that turn on sessions and encounters, as far as they have their time now."""
+    fights = bool(state.table.of(Encounter, TABLE))
+    now = []
+    for dialog in state.game.sheet.table:
+        kind, no = dialog.during.removeprefix("no "), dialog.during.startswith("no ")
+        if dialog.during and no != (fights if kind == "encounter" else bool(state.session)):
+            now.append(dialog)
+    return now

@@ -16,9 +16,11 @@ from campaigns.panels.standing import Standing, standing_of
 from campaigns.panels.tracks import stands
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
+from rules.common.encounters import waiting_in_order
 from rules.common.slots import Load, load_of
+from rules.common.spans import ENCOUNTER
 from rules.game import Game
-from rules.table import Condition, Membership, Profile
+from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +111,35 @@ def strip_html(state: State, seat_id: int, *, gm: bool, present: Collection[int]
 def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) -> str:
     slug = state.campaign.slug
     known = [card for card in cards(state) if card.in_strip and card.known_to(seat_id, gm=gm)]
+    order = turn_order(state)
+    if order:
+        known.sort(key=lambda card: list(order).index(card.id) if card.id in order else len(order))
     items = [
         {
             **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),
             "here": bool(card.players & set(present)),
             "mine": seat_id in card.players,
             "waited": is_marked(state, card.id, seat_id, gm=gm),
+            "turn": order.get(card.id, ""),
         }
         for card in known
     ]
-    return render_to_string("campaigns/table/_party.html", {"items": items, "slug": slug}).strip()
+    encounter = state.table.get(Encounter, TABLE, ENCOUNTER)
+    context = {"items": items, "slug": slug, "encounter": encounter}
+    return render_to_string("campaigns/table/_party.html", context).strip()
+
+
+def turn_order(state: State) -> dict[str, str]:
+    """Return who takes part in the encounter, in the order in which they act, each with a word for where."""
+    encounter = state.table.get(Encounter, TABLE, ENCOUNTER)
+    if encounter is None:
+        return {}
+    rows, coming = state.table.of(Combatant, TABLE), waiting_in_order(state.game, state.table)
+    placed = sorted(rows, key=lambda sheet: rows[sheet].place)
+    order = {sheet: "" if sheet in coming else "done" for sheet in placed}
+    after = [sheet for sheet in coming if sheet != encounter.acting]
+    acting = [encounter.acting] if encounter.acting else []
+    return order | dict.fromkeys(after[:1], "next") | dict.fromkeys(acting, "acts")
 
 
 def _context(slug: str, card: Card, *, whole: bool) -> dict[str, object]:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from campaigns.live.frames import GMS, Audience
-from campaigns.log.prompts import OpenOffer, open_prompts, strip_of
+from campaigns.log.prompts import OpenOffer, named_among, open_prompts, strip_of
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
 from rules.common.lookups import first_word
+from rules.common.own_turns import END_TURN, NEXT_TURN
 from rules.common.prompts import LetPass, name_or_someone
+from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Membership, Pending, Profile, Table
+from rules.table import Encounter, Membership, Pending, Profile, Table
 
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
@@ -31,7 +34,8 @@ EMPTY = SafeString('<div id="prompts"></div>')
 class Waiting:
     """A prompt that waits: the entry that it stands on, what it is about, and buttons of it.
 
-    ``for_players``: whoever may press them runs the game, and it waits for players first.
+    ``for_players``: whoever may press them runs the game, and it waits for players first. ``turn``: where the
+    turn that it is about is ended.
     """
 
     seq: int
@@ -39,6 +43,7 @@ class Waiting:
     offers: tuple[OpenOffer, ...]
     for_players: bool = False
     strip: tuple[str, ...] = ()
+    turn: str = ""
 
 
 def waits(game: Game, pending: Pending) -> bool:
@@ -55,13 +60,32 @@ def prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
 
 def _prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
     found = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
-    return tuple(sorted((one for one in found if one.offers), key=lambda one: one.for_players))
+    return (
+        *sorted((one for one in found if one.offers), key=lambda one: one.for_players),
+        *_turn(state, seat_id),
+    )
+
+
+def _turn(state: State, seat_id: int) -> Iterator[Waiting]:
+    """Yield the turn that a seat may end: that of a sheet that it plays; Game Masters go on to the next."""
+    encounter = state.table.get(Encounter, TABLE_OWNER, ENCOUNTER)
+    if encounter is None:
+        return
+    slug, acting = state.campaign.slug, encounter.acting
+    membership = state.table.get(Membership, acting, "part") or Membership()
+    if seat_id in state.gms:
+        title = f"{_name(state.table, acting)} acts" if acting else "Nobody acts yet"
+        path = reverse("do_table", args=[slug, NEXT_TURN.key])
+        yield Waiting(0, f"Round {encounter.round}: {title}", (), turn=path)
+    elif str(seat_id) in membership.owners:
+        path = reverse("do", args=[slug, acting, END_TURN.key])
+        yield Waiting(0, f"Round {encounter.round}: your turn", (), turn=path)
 
 
 def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: int) -> Waiting:
     """Return a prompt as it waits for one seat."""
     gm = seat_id in state.gms
-    mine = tuple(one for one in offers if one.is_for(seat_id, gm=gm))
+    mine = named_among(one for one in offers if one.is_for(seat_id, gm=gm))
     others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
     strip = strip_of(state, mine[0].prompt) if mine else ()
     return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first, strip)
@@ -128,7 +152,8 @@ def _drawn(state: State, seat_id: int) -> str:
 def _draw(slug: str, found: tuple[Waiting, ...]) -> str:
     context = {
         "slug": slug,
-        "mine": [one for one in found if not one.for_players],
+        "mine": [one for one in found if not one.for_players and not one.turn],
+        "turns": [one for one in found if one.turn],
         "others": [one for one in found if one.for_players],
         "form_mark": FORM_MARK,
     }

@@ -16,21 +16,23 @@ from campaigns.access import acting_for, acting_seat_for, membership_of, state_f
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
 from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
-from campaigns.dialogs.orders import brings_sheet, new_sheets, ordered
 from campaigns.dialogs.plain import Place
 from campaigns.live import fragments
+from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
+from campaigns.models.event import named_in
 from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import page_after
 from campaigns.state import Played
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 from rules.sheet import Dialog, Menu
-from rules.table import TABLE
+from rules.table import TABLE, Pending
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 
@@ -75,8 +77,14 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
     """Let in who may open a dialog here. Of an order the rules say what is wrong with its row."""
     _refuse_players(asked.seat, asked.dialog)
     gone = asked.dialog.edits and asked.row_key and asked.row is None
-    if not (asked.has_place and not gone if acting else asked.is_for(gm=asked.seat.is_gm)):
+    closed = isinstance(asked.row, Pending) and not _knows_of(asked, asked.row)
+    if gone or closed or not (asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm)):
         raise Http404("That is not here, or no longer.")
+
+
+def _knows_of(asked: Asked, pending: Pending) -> bool:
+    audience = asked.state.visibility[pending.about].audience
+    return asked.seat.is_gm or named_in(audience, asked.seat.pk)
 
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
@@ -113,18 +121,23 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
     if wrong := unfinished(form):
         return _draw(request, asked, request.POST, wrong)
-    commands = ordered(form, request.POST)
     try:
         played = actions.give(
             seat=asked.seat,
-            commands=commands,
-            audience=form.audience,
+            commands=form.commands(),
+            audience=_audience(asked, form),
             hide_difficulty=form.hides_difficulty,
-            new_sheets=new_sheets(asked, commands),
+            new_sheets=form.new_sheets,
+            acting_for=asked.sheet_id if asked.sheet_id != TABLE else "",
         )
     except RuleBroken as broken:
         return _draw(request, asked, request.POST, outlook_after(asked, broken))
     return fragments.answer(request, asked.seat, played, to=_next(request, asked, played, sheet_id))
+
+
+def _audience(asked: Asked, form: DialogForm) -> str | EntryVisibility:
+    """What comes of a prompt is for those whom its entry is for."""
+    return asked.state.visibility[asked.row.about] if isinstance(asked.row, Pending) else form.audience
 
 
 def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> str | None:

@@ -16,7 +16,7 @@ from campaigns.access import (
     state_to_read,
 )
 from campaigns.actions import sheets
-from campaigns.dialogs.orders import brings_sheet
+from campaigns.dialogs.commands import brings_sheet
 from campaigns.forms.table import BeforeForm, BeginForm, DifficultyForm
 from campaigns.live import fragments
 from campaigns.models import Seat

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import acting_seat_for, running_seat_for, seat_for
+from campaigns.access import acting_seat_for, seat_for
 from campaigns.actions.dialogs import give
 from campaigns.forms.table import RollForm
 from campaigns.live import fragments
@@ -15,7 +15,6 @@ from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
 from campaigns.views.sheets import asked_difficulty
 from rules.common.free_rolls import RollDice
-from rules.game import Command
 
 
 @require_safe
@@ -37,10 +36,3 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     audience = form.cleaned_data.pop("audience")
     played = give(seat=seat, commands=(RollDice(**form.cleaned_data),), audience=audience)
     return fragments.answer(request, seat, played)
-
-
-@require_POST
-def session(request: HttpRequest, slug: str, command: Command) -> HttpResponse:
-    """A session begins or ends."""
-    seat = running_seat_for(request, slug)
-    return fragments.answer(request, seat, give(seat=seat, commands=(command,)))

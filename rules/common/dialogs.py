@@ -146,7 +146,7 @@ def pin_dialogs(difficulty: Field) -> tuple[Dialog, Dialog]:
         icon="pin",
         kind="primary",
         blurb="Everyone's next rolls are against it, until it is taken away.",
-        fields=(replace(difficulty, kind="count", instead_of=""),),
+        fields=(replace(difficulty, kind="count", instead_of="", remembered=True),),
         also=("unpin",),
         gm=True,
     )

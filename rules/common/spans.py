@@ -109,6 +109,12 @@ def encounter_unit(game: Game) -> str:
     return next((unit.key for unit in game.system.clock if not unit.within), ENCOUNTER)
 
 
+def units_outside(game: Game) -> tuple[Unit, ...]:
+    """Return the units that are advanced outside encounters, from the narrowest: a scene, a watch."""
+    kept = (SESSION, encounter_unit(game))
+    return tuple(unit for unit in game.system.clock if not unit.within and unit.key not in kept)
+
+
 def personal_unit(game: Game) -> str:
     """Return the unit of which everyone has their own, "" where the game has none."""
     return next((unit.key for unit in game.system.clock if unit.personal), "")

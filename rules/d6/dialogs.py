@@ -23,6 +23,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
+from rules.d6.values import SetValue
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 KINDS = (("gear", "Gear"), ("weapon", "Weapon"), ("armor", "Armour"), ("supply", "Supply"))
@@ -251,9 +252,48 @@ def known_tracks(
     )
 
 
+# What resists ----------------------------------------------------------------------------------------------
+
+
+def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
+    """Return the dialogs that write down what resists: one of those that the game knows, or of one's own."""
+    number = Field(key="number", kind="number", label="How high", low=-POINTS, high=POINTS, start=9)
+    value = Dialog(
+        key="value",
+        command=SetValue,
+        title="What resists",
+        verb="Write it down",
+        icon="shield",
+        kind="primary",
+        blurb="A fixed number: nobody throws for it. Empty takes it off the sheet.",
+        fields=(Field(key="value", kind="choice", label="Which", choices=known), number),
+        bearers=ANYONE,
+        stage="",
+    )
+    named = Field(key="value", kind="text", label="What it is called", placeholder="Iron will")
+    return value, replace(value, key="value-own", title="Something else that resists", fields=(named, number))
+
+
 # Things and foes --------------------------------------------------------------------------------------------
 
 THING_FIELDS = belonging_fields(kinds=KINDS)
+CODED_THING = (
+    *THING_FIELDS[:-1],
+    Field(key="code", kind="code", label="Its dice", blurb="Empty: none."),
+    Field(key="ability", kind="ability", label="Used with"),
+    THING_FIELDS[-1],
+)
+"""What a thing with a die code is: a weapon, a tool."""
+WIELD = replace(
+    CHECK,
+    key="use",
+    title="With {name}",
+    row="belonging",
+    of=("weapon",),
+    unless=(("ability", ""),),
+    fills=("belonging",),
+)
+"""A check with what a thing is used with."""
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
 CODES = (
     ("2D", "A nobody: 2D"),

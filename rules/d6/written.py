@@ -52,7 +52,13 @@ def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[Written, ...
     rows = table.of(Ability, sheet_id)
     order = {kind.key: place for place, kind in enumerate(game.system.abilities)}
     keys = sorted(
-        rows, key=lambda key: (rows[key].place, order.get(key, len(order)), _name(game, table, sheet_id, key))
+        rows,
+        key=lambda key: (
+            rows[key].value > 0,  # what has a rank in the place of a code comes last
+            rows[key].place,
+            order.get(key, len(order)),
+            _name(game, table, sheet_id, key),
+        ),
     )
     tops = [key for key in keys if rows[key].parent not in rows]
     return tuple(

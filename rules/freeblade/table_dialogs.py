@@ -18,6 +18,7 @@ DIFFICULTY = Field(
     label="DR",
     low=DIFFICULTIES[0],
     high=DIFFICULTIES[1],
+    start=12,
     source="difficulties",
 )
 

@@ -31,12 +31,14 @@ ROUNDS_DIE = 6
 class Purse:
     """Spending as it goes on: the table so far, what was told, and who rolled (``sheet_id``) with what.
 
-    ``die`` said how long the last purchase makes a condition last.
+    ``code``: that of the thing with which it was rolled, for an effect roll. ``die`` said how long the last
+    purchase makes a condition last.
     """
 
     table: Table
     sheet_id: str
     source: str
+    code: str = ""
     effect_roll: str = ""
     facts: tuple[Fact, ...] = ()
     die: Die | None = None
@@ -71,7 +73,7 @@ def _buy_effect_roll(
     _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
 ) -> tuple[Purse, str]:
     """Open an effect roll, to be thrown once its dice are settled (FD6-32, FD6-35)."""
-    code = str(read(bought.text)) if bought.text.strip() else ""
+    code = str(read(bought.text)) if bought.text.strip() else purse.code
     if bought.target:
         finished(purse.table, bought.target)
     row = Pending(

@@ -15,6 +15,7 @@ from rules.common.dialogs import (
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.fight_actions import ACTION, BONUS, ActInFight
 from rules.d6 import dialogs as d6
 from rules.d6.check_setup import POINTS
 from rules.d6.endurance import RollPoints, TakePoints
@@ -36,6 +37,17 @@ MEASURES = (
 )
 LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 
+TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage")
+RESISTANCE = Field(
+    key="resistance",
+    kind="number",
+    label="Resistance",
+    low=-POINTS,
+    high=POINTS,
+    placeholder="as on the sheet",
+    blurb="Empty: what stands on the sheet.",
+)
+VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
 CHECK = replace(
     d6.CHECK,
@@ -47,13 +59,53 @@ CHECK = replace(
             kind="choice",
             label="What its points do",
             choices=(("", "They buy effects"), ("composure", "They shake composure")),
-            blurb="By Wits or Presence; the difficulty is then what resists.",
+            blurb="By Wits or Presence. Without a difficulty, what stands on their sheet resists.",
         ),
         Field(key="value", kind="text", label="What resists it", placeholder="discipline"),
     ),
     terms=(
         *("result_points", "rank", "luck", "wild_die", "critical"),
         *("advantage", "boost", "flip"),
+    ),
+)
+
+WIELD = replace(d6.WIELD, fields=CHECK.fields, more=d6.CIRCUMSTANCES, terms=("effect_roll", "rank"))
+VALUES = (
+    *(("strength", "Strength"), ("discipline", "Discipline"), ("insight", "Insight")),
+    ("toughness", "Toughness"),
+)
+SET_VALUE, OWN_VALUE = (replace(dialog, terms=("resistance",)) for dialog in d6.value_dialogs(VALUES))
+ACT = Dialog(
+    key="act",
+    command=ActInFight,
+    title="Act",
+    verb="Act",
+    icon="zap",
+    given=(("what", ACTION),),
+    plain=(),
+)
+ACT_BESIDES = replace(
+    ACT,
+    key="act-bonus",
+    title="Bonus action",
+    verb="Bonus action",
+    icon="circle-plus",
+    given=(("what", BONUS),),
+)
+TAKE_BACK = Dialog(
+    key="act-back",
+    command=ActInFight,
+    title="Take an action back",
+    verb="Take it back",
+    icon="undo-2",
+    given=(("back", True),),
+    fields=(
+        Field(
+            key="what",
+            kind="choice",
+            label="Which",
+            choices=((ACTION, "The action"), (BONUS, "The bonus action")),
+        ),
     ),
 )
 
@@ -124,7 +176,7 @@ EFFECT = Dialog(
             remembered=True,
             blurb="Those of the weapon, or as it was bought.",
         ),
-        Field(key="resistance", kind="count", label="Against a resistance of", low=-POINTS, high=POINTS),
+        replace(RESISTANCE, label="Against"),
         Field(
             key="track",
             kind="choice",
@@ -141,7 +193,7 @@ EFFECT = Dialog(
             label="Which way it moves a stance",
             choices=((-1, "Towards the first"), (1, "Towards the last")),
         ),
-        Field(key="value", kind="text", label="What resists is called", placeholder="toughness"),
+        VALUE,
         d6.LABEL,
     ),
     audience="shows",
@@ -151,9 +203,6 @@ EFFECT = Dialog(
 
 # Harm and hazards -------------------------------------------------------------------------------------------
 
-TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage")
-RESISTANCE = Field(key="resistance", kind="count", label="Resistance", low=-POINTS, high=POINTS)
-VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 HAZARD = Dialog(
     key="hazard",
     command=RollPoints,
@@ -221,11 +270,12 @@ FOE = replace(
 )
 
 DIALOGS = (
-    *(CHECK, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
+    *(CHECK, WIELD, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
+    *(SET_VALUE, OWN_VALUE, ACT, ACT_BESIDES, TAKE_BACK),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
-    *(add_belonging(d6.THING_FIELDS), edit_belonging(d6.THING_FIELDS), *CARRYING),
+    *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK, d6.THING)

@@ -20,7 +20,7 @@ from rules.freed6.bought_effects import open_effects
 from rules.game import Game
 from rules.options import About, Option
 from rules.system import Purchase
-from rules.table import Ability, Condition, Pending, Profile, Table
+from rules.table import Ability, Belonging, Condition, Pending, Profile, Table
 
 HARMFUL = ("penalty", "disadvantage")
 """Effects that are laid on whoever was against the check rather than on the one who made it."""
@@ -44,6 +44,7 @@ def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> O
         signed=purchase.signed,
         single=purchase.effect == EFFECT_ROLL,
         asks=_asks(purchase),
+        text=_code_of_thing(game, table, pending) if purchase.effect == EFFECT_ROLL else "",
         refused=_refused(pending, purchase, about),
     )
     return option if option.refused else _with_chances(game, table, pending, purchase, option)
@@ -54,6 +55,13 @@ def _asks(purchase: Purchase) -> str:
     if purchase.effect == EFFECT_ROLL:
         return "Its dice"
     return "Which value" if purchase.on == "value" else ""
+
+
+def _code_of_thing(game: Game, table: Table, pending: Pending) -> str:
+    """Return the dice of the thing with which the check was rolled."""
+    key = str(getattr(read_command(game, pending.command), "belonging", ""))
+    thing = table.get(Belonging, pending.sheet_id, key) if key else None
+    return thing.code if thing else ""
 
 
 def _refused(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> str:
@@ -68,6 +76,8 @@ def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> It
     if purchase.effect == EFFECT_DICE:
         yield from _rolls(table)
         return
+    if purchase.effect == EFFECT_ROLL and not pending.target:
+        yield About(label="as it is said when it is rolled")
     for sheet_id in _sheets(table, pending, purchase):
         target = "" if sheet_id == pending.sheet_id else sheet_id
         name = name_for_others(table, sheet_id)

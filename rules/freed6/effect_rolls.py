@@ -318,28 +318,43 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
     return preview if how.comes else replace(preview, chance=Fraction(0), odds=())
 
 
-def effect_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
     (FD6-32, FD6-33)."""
-    more = f" ({pending.amount:+d}D)" if pending.amount else ""
-    target, code = pending.target, pending.command or "1D"
+    code = pending.command or "1D"
     fields = (("pending", key), ("target", pending.target), ("code", pending.command))
     roll = Offer(
         key="roll",
-        label=f"Roll {code}{more} against nothing",
-        command=RollEffect(key, pending.sheet_id, target, code=code),
+        label=f"Roll {code}{_more(pending)}{_against(game, table, pending)}",
+        command=RollEffect(key, pending.sheet_id, pending.target, code=code),
         sheet_id=pending.sheet_id,
         fields=(("pending", key), ("code", code)),
+        tells_chance=True,
     )
     options = replace(
         roll,
         key="options",
-        label=f"Roll the effect{more}",
+        label=f"Effect roll{_more(pending)}",
         fields=tuple((name, value) for name, value in fields if value),
         dialog="effect",
+        tells_chance=False,
     )
     lapse = lapse_offer(key, pending, "Let it pass")
-    return (options, roll, lapse) if pending.target and pending.command else (options, lapse)
+    if not pending.target:
+        return options, lapse
+    return (roll, options, lapse) if pending.command else (options, roll, lapse)
+
+
+def _more(pending: Pending) -> str:
+    return f" ({pending.amount:+d}D)" if pending.amount else ""
+
+
+def _against(game: Game, table: Table, pending: Pending) -> str:
+    """Say what resists damage; on a sheet that not everyone may read, nothing."""
+    if not pending.target or not is_open(table, pending.target):
+        return ""
+    found = met(game, table, pending.target, None, "", HARM[0])
+    return f" against {found.value} {found.number}" if found.stored else ""
 
 
 MECHANIC = Mechanic(

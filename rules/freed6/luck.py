@@ -308,7 +308,7 @@ def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[O
         command=VetoLuck(key, pending.sheet_id),
         fields=(("pending", key),),
     )
-    return (*possible(game, table, (veto,)), stands)
+    return (stands, *possible(game, table, (veto,)))
 
 
 MECHANIC = Mechanic(

@@ -9,6 +9,13 @@ from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
 HARM = ("harm", "levels")
 LUCK = Gauge(key="luck", draw="pips", dialogs=("bend", "award"), bearers=("pc",))
 
+RESISTING = (
+    Gauge(key="value-strength", draw="counter", number="value-strength"),
+    Gauge(key="value-discipline", draw="counter", number="value-discipline"),
+    Gauge(key="value-insight", draw="counter", number="value-insight"),
+    Gauge(key="value-toughness", draw="counter", number="value-toughness", bearers=("thing", "place")),
+)
+
 SHEET = Sheet(
     face=Face(gauges=(LUCK,), tracks=HARM),
     panels=(
@@ -53,6 +60,16 @@ SHEET = Sheet(
             bearers=ANYONE,
         ),
         Panel(
+            key="values",
+            kind="resources",
+            title="What resists",
+            icon="shield",
+            gauges=RESISTING,
+            head=("value", "value-own"),
+            bearers=ANYONE,
+            terms=("resistance",),
+        ),
+        Panel(
             key="tracks",
             kind="tracks",
             title="Stances and measures",
@@ -72,7 +89,10 @@ SHEET = Sheet(
             icon="backpack",
             menu="thing",
             head=("belonging-new",),
-            gear=(Group(title="Gear", kinds=()),),
+            gear=(
+                Group(title="Weapons", kinds=("weapon",), icon="swords", tap="use"),
+                Group(title="Gear", kinds=("gear", "armor", "supply")),
+            ),
             bearers=ANYONE,
         ),
         NOTES_PANEL,

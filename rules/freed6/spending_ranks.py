@@ -36,11 +36,13 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.system import Purchase
-from rules.table import TABLE, Ability, Pending, Table
+from rules.table import TABLE, Ability, Belonging, Pending, Table
 
 MOST = 12
 OFFERED = ("", "skill", "ability", "target")
 """What an effect may be about for its button to know it: the check that was made, or nothing."""
+LASTING = {"encounter": ", all encounter", "scene": ", all scene"}
+"""How long an effect lasts that serves longer than a turn or a round."""
 ASKED = ("ability", "penalty", "disadvantage")
 """Effects for which the form asks: they are seldom for the skill and the one that were rolled."""
 
@@ -111,11 +113,13 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
     pending = pending_of(table, command.pending, "ranks")
     profile = finished(table, pending.sheet_id)
+    if not command.purchases:
+        raise RuleBroken(f"Choose what they buy. {_left(pending.amount)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
     purchases = [_purchase(game, bought) for bought in command.purchases]
     spending = _spending(table, pending, purchases)
     paid = _paid_for(table, command.pending, pending, spending)
-    purse = Purse(paid, pending.sheet_id, _source(game, pending, table))
+    purse = Purse(paid, pending.sheet_id, _source(game, pending, table), thing_of(game, table, pending)[1])
     pairs = _rolls_first(zip(command.purchases, purchases, strict=True))
     _bought(game, purse, pairs, fewest)  # what may not be is refused before the die
     purse, lines, die = _bought(game, purse, pairs, randomness)
@@ -181,6 +185,13 @@ def _source(game: Game, pending: Pending, table: Table) -> str:
     return label or called(game, table, pending.sheet_id, key)
 
 
+def thing_of(game: Game, table: Table, pending: Pending) -> tuple[str, str]:
+    """Return the thing with which a check was rolled, and its die code; "" where there is none of it."""
+    key = str(getattr(read_command(game, pending.command), "belonging", ""))
+    thing = table.get(Belonging, pending.sheet_id, key) if key else None
+    return (thing.name, thing.code) if thing else ("", "")
+
+
 def _rolls_first(pairs: Iterable[tuple[Bought, Purchase]]) -> list[tuple[Bought, Purchase]]:
     """Put an effect roll before the dice that are added to it."""
     return sorted(pairs, key=lambda pair: pair[1].effect != EFFECT_ROLL)
@@ -206,8 +217,6 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
         # What stands on a closed sheet is not known before: only the price is.
         spending = _spending(table, pending, [_purchase(game, bought) for bought in command.purchases])
         return Preview(says=_left(spending.remaining))
-    if not command.purchases:
-        return Preview(says=_left(pending.amount))
     fact = cast(RanksSpent, spend_ranks(game, table, command, fewest).facts[0])
     left = _left(fact.left)
     if fact.die is None:
@@ -270,15 +279,26 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
     of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
     on = _about(game, table, pending, purchase) if purchase.on and not of_effect_roll else ""
     target = pending.target if purchase.effect == EFFECT_ROLL else ""
-    about = f" on {_called(game, table, pending.sheet_id, on, purchase)}" if on else ""
+    about = (
+        f" on {_called(game, table, pending.sheet_id, on, purchase)}{LASTING.get(purchase.until, '')}"
+        if on
+        else ""
+    )
     bought = Bought(purchase.key, target=target, on=on)
+    thing, code = thing_of(game, table, pending) if purchase.effect == EFFECT_ROLL else ("", "")
+    name = f"{thing} {code}" if code else _short(purchase.name) if on else purchase.name
     return Offer(
         key=purchase.key,
-        label=f"{purchase.name}{about} ({purchase.cost})",
+        label=f"{name}{about} ({purchase.cost})",
         command=SpendRanks(key, pending.sheet_id, (bought,)),
         sheet_id=pending.sheet_id,
         fields=(("pending", key), ("effect", purchase.key), ("on", bought.on), ("target", bought.target)),
     )
+
+
+def _short(name: str) -> str:
+    """Return the name of an effect without what it is on: +2 to a skill is +2."""
+    return name.partition(" to a")[0]
 
 
 def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:

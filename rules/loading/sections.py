@@ -6,6 +6,7 @@ import itertools
 
 from rules.dice.tables import Line, RangeTable
 from rules.loading.reading import Section, Unreadable
+from rules.sheet import LIVING
 from rules.system import (
     TRACK_KINDS,
     AbilityKind,
@@ -181,6 +182,7 @@ def track(section: Section) -> TrackKind:
         rule=section.text("rule", ""),
         blurb=section.text("blurb", ""),
         values=section.texts("values"),
+        bearers=section.texts("bearers") if "bearers" in section.content else LIVING,
     )
 
 

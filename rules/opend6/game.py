@@ -14,6 +14,7 @@ from rules.d6 import (
     checks,
     criticals,
     endurance,
+    first_abilities,
     lost_abilities,
     named_conditions,
     numbers,
@@ -26,7 +27,6 @@ from rules.d6 import (
 from rules.d6.check_setup import POINTS
 from rules.d6.codes import of_foe
 from rules.d6.lost_abilities import closing_prompts
-from rules.d6.plain_sheet import PLAIN_D6
 from rules.d6.recovery import (
     RecoverCondition,
     preview_recovery_at_one_point,
@@ -36,6 +36,7 @@ from rules.game import Mechanic, foresees, game_of, rolls
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.opend6 import inflicting, reactions, stance_numbers
+from rules.opend6.sheet import SHEET
 
 FOLDER = Path(__file__).parent
 SYSTEM = load(FOLDER)
@@ -52,6 +53,7 @@ OPEND6 = game_of(
         checks.MECHANIC,
         criticals.MECHANIC,
         endurance.MECHANIC,
+        first_abilities.MECHANIC,
         lost_abilities.MECHANIC,
         named_conditions.MECHANIC,
         inflicting.MECHANIC,
@@ -68,6 +70,6 @@ OPEND6 = game_of(
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),
-    sheet=PLAIN_D6,
+    sheet=SHEET,
     text=load_sheet_text(FOLDER, SYSTEM),
 )

@@ -19,6 +19,7 @@ from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.track_odds import by_name
 from rules.d6.track_tests import as_all_may_read
+from rules.d6.tracks import track_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
@@ -76,12 +77,16 @@ class SwayReaction(CheckOrder):
 
 @dataclass(frozen=True, slots=True)
 class EaseReaction(Command):
-    """The Game Master has a stance be another for a while (OD6-27); ``sheet_id`` is whose it is."""
+    """The Game Master has a stance be another for a while (OD6-27); ``sheet_id`` is whose it is.
+
+    ``to``: whom it is shown to, or ``track``: the stance itself, by its key.
+    """
 
     sheet_id: str
-    to: str
-    at: str
+    to: str = ""
+    at: str = ""
     until: str = "scene"
+    track: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,6 +253,10 @@ def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
 
 def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     """Let a stance be another for a while, so that talk is easier (OD6-27)."""
+    if command.track:
+        command = replace(command, to=track_of(game, table, command.sheet_id, command.track).row.toward)
+    if not command.to:
+        raise RuleBroken("Say towards whom: a reaction is shown to someone.")
     before = stance_of(game, table, command.sheet_id, command.to)
     state = before.kind.place(command.at)
     if not command.until:

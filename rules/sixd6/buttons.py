@@ -34,6 +34,7 @@ def button(
         fields=(*fields, *advantages),
         dialog=dialog,
         tells_chance=likely,
+        by_name=True,
     )
 
 

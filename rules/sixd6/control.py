@@ -219,19 +219,19 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     give_up = button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id)
     if open_ones(table, "exchange") or not can_act(game, table, pending.target):
         return (give_up,)
-    name, rows = name_for_others(table, pending.target), usable_with(table, pending.target)
+    rows = usable_with(table, pending.target)
     acts = [
         button(
             key,
             f"act-{advantage}",
-            f"{name}: {row.name}",
+            row.name,
             ActImmediately(key, pending.sheet_id, (advantage,)),
             pending.sheet_id,
         )
         for advantage, row in rows.items()
     ]
     first = ActImmediately(key, pending.sheet_id, tuple(rows)[:1])
-    more = button(key, "pick", f"{name}: pick", first, pending.sheet_id, dialog="immediate")
+    more = button(key, "pick", "Pick", first, pending.sheet_id, dialog="immediate")
     return (*acts, *([replace(more, fields=(("pending", key),))] if rows else []), give_up)
 
 

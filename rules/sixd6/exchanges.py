@@ -274,18 +274,17 @@ def _roller(table: Table, exchange: Exchange) -> str:
 
 
 def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]:
-    name = name_for_others(table, target)
     order = Resist(key, target)
-    offers = [button(key, f"none-{target}", f"{name}: nothing (1)", order, target, likely=True)]
+    offers = [button(key, f"none-{target}", "Nothing (1)", order, target, likely=True)]
     if not can_act(game, table, target) or not usable_with(table, target):
         return offers
     free = usable_with(table, target, FREE_RESIST)
     keys = tuple(free)[:MOST]
     if keys:
-        label = f"{name}: {', '.join(free[advantage].name for advantage in keys)} alone, free"
+        label = f"{', '.join(free[advantage].name for advantage in keys)} alone, free"
         offers.insert(0, button(key, f"free-{target}", label, Resist(key, target, keys), target, likely=True))
     pick = Resist(key, target, keys)
-    return [*offers, button(key, f"pick-{target}", f"{name}: pick", pick, target, dialog="resist")]
+    return [*offers, button(key, f"pick-{target}", "Pick", pick, target, dialog="resist")]
 
 
 def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) -> list[Offer]:
@@ -294,14 +293,13 @@ def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) 
     for sheet_id in table.sheets():
         if why_no_helper(exchange, sheet_id, target) or not can_act(game, table, sheet_id):
             continue
-        names = name_for_others(table, sheet_id), name_for_others(table, target)
         for advantage, row in usable_with(table, sheet_id, AID_RESIST).items():
             if _can_pay(table, sheet_id, row):
-                label = f"{names[0]}: help {names[1]} with {row.name}"
+                label = f"{row.name} for {name_for_others(table, target)}"
                 order = AidResist(key, sheet_id, target, (advantage,))
                 name = f"{sheet_id}-{target}-{advantage}"
                 offers.append(button(key, f"aid-{name}", label, order, sheet_id, likely=True))
-                more = f"{names[0]}: {row.name} and more"
+                more = f"{row.name} and more"
                 offers.append(button(key, f"more-{name}", more, order, sheet_id, dialog="aid"))
     return offers
 

@@ -47,6 +47,7 @@ SIXD6 = game_of(
         opportunities.MECHANIC,
         potential.MECHANIC,
         resisting.MECHANIC,
+        tracks.MECHANIC,
         turns.MECHANIC,
         tracks.MECHANIC,
         windows.MECHANIC,

@@ -52,15 +52,15 @@ from rules.table import TABLE, Ability, Pending, Profile, Table
 Same = Callable[[str, str], bool]
 """Whether two claimants count as one: the same character, or the same player's (R-65)."""
 DOUBTS = {
-    "trigger_mismatch": "not the trigger",
-    "not_aware": "not noticed",
-    "outside_described_action": "not what it describes",
+    "trigger_mismatch": "Not the trigger",
+    "not_aware": "Not noticed",
+    "outside_described_action": "Not what it describes",
 }
 """What the Game Leader may say against a claim, and in short (6D6-17)."""
 HINDRANCES = {
-    "cannot_act": "cannot act",
-    "advantage_gone": "cannot use what was declared",
-    "cannot_pay": "cannot pay",
+    "cannot_act": "Cannot act",
+    "advantage_gone": "Cannot use what was declared",
+    "cannot_pay": "Cannot pay",
 }
 """What keeps a claimant from acting, so that the claim is turned down (R-87)."""
 
@@ -283,7 +283,7 @@ def _claims(game: Game, table: Table, key: str, window: Window, sheet_id: str) -
         button(
             key,
             f"declare-{sheet_id}-{advantage}",
-            f"{name_for_others(table, sheet_id)}: {_with_trigger(row)}",
+            _with_trigger(row),
             DeclareOpportunity(key, sheet_id, advantage),
             sheet_id,
         )
@@ -300,16 +300,11 @@ def _doubts(game: Game, table: Table, key: str, pending: Pending, sheet_id: str)
     """Offer Game Masters to turn a claim down, first for what keeps the claimant from acting (6D6-17)."""
     name, hindrance = name_or_someone(table, sheet_id), hindrance_of(game, table, pending, sheet_id)
     reasons = {hindrance: HINDRANCES[hindrance], **DOUBTS} if hindrance else DOUBTS
-    return [
-        button(
-            key,
-            f"down-{sheet_id}-{reason}",
-            f"Turn down {name}: {words}",
-            TurnDownClaim(key, sheet_id, reason),
-            "",
-        )
+    downs = (
+        button(key, f"down-{sheet_id}-{reason}", words, TurnDownClaim(key, sheet_id, reason), "")
         for reason, words in reasons.items()
-    ]
+    )
+    return [replace(down, fold=f"No to {name}", by_name=False) for down in downs]
 
 
 def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
@@ -318,10 +313,10 @@ def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) 
     late = window.running or window.closed or open_ones(table, "control")
     if late or not can_answer(game, table, sheet_id):
         return []
-    name, offers = name_for_others(table, sheet_id), []
+    offers = []
     for advantage, row in _takeable(table, pending, sheet_id).items():
         order = TakeOpportunity(key, sheet_id, (advantage,))
-        label, more = f"{name}: act now, {row.name}", f"{name}: {row.name} and more"
+        label, more = f"Act now: {row.name}", f"{row.name} and more"
         offers.append(button(key, f"take-{sheet_id}-{advantage}", label, order, sheet_id))
         offers.append(
             button(key, f"more-{sheet_id}-{advantage}", more, order, sheet_id, dialog="opportunity")

@@ -1,21 +1,71 @@
-"""What a sheet of 6d6 shows: potential as tokens, advantages by type, and what everyone carries and bears."""
+"""What a sheet of 6d6 shows: potential as tokens, advantages that build an action, and what it carries."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from rules.common.plain_sheet import NOTES_PANEL
+from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
+from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
-from rules.common.plain_sheet import CONDITIONS, GEAR, HEADER, MAKING, NOTES_PANEL, PLAIN
-from rules.sheet import Face, Gauge, Panel
+DYNAMIC = Gauge(key="bank_dynamic", draw="tokens", spent="spent_dynamic")
+STATIC = Gauge(key="bank_static", draw="tokens", spent="spent_static")
 
-DYNAMIC = Gauge(key="bank_dynamic", draw="pips", spent="spent_dynamic")
-STATIC = Gauge(key="bank_static", draw="pips", spent="spent_static")
-POTENTIAL = Panel(
-    key="potential", kind="tokens", title="Potential", icon="coins", gauges=(DYNAMIC, STATIC), wide=True
-)
-ADVANTAGES = Panel(key="advantages", kind="assets", title="Advantages", icon="layers", wide=True)
-
-SHEET = replace(
-    PLAIN,
-    face=Face(gauges=(DYNAMIC, STATIC)),
-    panels=(HEADER, MAKING, POTENTIAL, ADVANTAGES, CONDITIONS, GEAR, NOTES_PANEL),
+SHEET = Sheet(
+    face=Face(gauges=(DYNAMIC, STATIC), tracks=("",)),
+    panels=(
+        Panel(key="header", kind="header", head=("control", "reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
+        Panel(
+            key="potential",
+            kind="tokens",
+            gauges=(DYNAMIC, STATIC),
+            head=("recoup", "potential"),
+            step="potential",
+            wide=True,
+        ),
+        Panel(
+            key="advantages",
+            kind="assets",
+            title="Advantages",
+            icon="layers",
+            tap="act",
+            menu="advantage",
+            step="advantage-edit",
+            head=("advantage-new",),
+            terms=("advantage", "potential", "bank", "spent"),
+            wide=True,
+        ),
+        Panel(
+            key="tracks",
+            kind="tracks",
+            title="Tracks",
+            icon="route",
+            step="track-move",
+            menu="track",
+            head=("track-new",),
+            bearers=ANYONE,
+        ),
+        Panel(
+            key="conditions",
+            kind="conditions",
+            title="Conditions",
+            icon="activity",
+            menu="condition",
+            head=("condition-new",),
+            bearers=ANYONE,
+        ),
+        Panel(
+            key="gear",
+            kind="gear",
+            title="Gear",
+            icon="backpack",
+            menu="thing",
+            head=("belonging-new",),
+            gear=(Group(title="Gear", kinds=()),),
+            bearers=ANYONE,
+        ),
+        NOTES_PANEL,
+    ),
+    dialogs=DIALOGS,
+    menus=MENUS,
+    table=TABLE_DIALOGS,
 )

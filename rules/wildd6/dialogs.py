@@ -136,7 +136,7 @@ WEIGH_DOWN = condition_dialog(
 )
 RECOVER, HELP_RECOVER = recovery_dialogs((TRAIT, *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL))
 TEST_TRACK = track_test_dialog(
-    (TRAIT, replace(DIFFICULTY, instead_of=""), *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL)
+    (TRAIT, replace(DIFFICULTY, instead_of="", remembered=True), *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL)
 )
 FOE = foe_dialog("Every trait has so many dice; change single ones on the sheet.")
 

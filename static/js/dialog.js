@@ -79,6 +79,11 @@ function change(button) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+// A form that was sent is empty again: so are its odds.
+document.addEventListener("reset", ({ target }) => {
+  if (target.querySelector(".odds-place")) setTimeout(() => target.dispatchEvent(new Event("input", { bubbles: true })));
+});
+
 // The number with a name that stands in the field is lit.
 document.addEventListener("input", (event) => {
   for (const named of event.target.closest(".field")?.querySelectorAll("[data-set]") ?? []) {

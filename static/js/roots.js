@@ -17,6 +17,7 @@ export function replaceRoot(fresh) {
 
 // What someone is in the middle of survives that a neighbour's roll redraws the panel: open folds, typed text, focus.
 function carryOver(old, fresh) {
+  let kept = null; // something of a form whose odds are drawn without it
   for (const fold of old.querySelectorAll("details[open]")) {
     const twin = twinOf(fold, old, fresh);
     if (twin) twin.open = true;
@@ -26,11 +27,13 @@ function carryOver(old, fresh) {
     if (!twin) continue;
     twin.value = field.value;
     if ("checked" in field) twin.checked = field.checked;
+    if (twin.form?.querySelector(".odds-place")) kept = twin;
   }
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const twin = focused && (focused === old ? fresh : twinOf(focused, old, fresh));
   const caret = focused?.selectionStart;
   return () => {
+    kept?.dispatchEvent(new Event("input", { bubbles: true }));
     if (!twin) return;
     twin.focus({ preventScroll: true });
     if (typeof caret === "number") twin.setSelectionRange?.(caret, focused.selectionEnd);

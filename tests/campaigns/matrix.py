@@ -79,8 +79,8 @@ TABLE = [
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
     Row("do_table", GM_LOOKS, GM_DOES, CREATURE, {"key": "=creature"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"name": "Barn", "kind": "place"}, {"key": "=sheet-new"}),
-    Row("begin_session", NO, "404 404 403 403 403 422"),  # one runs already
-    Row("end_session", NO, GM_DOES),
+    Row("do_table", GM_LOOKS, "404 404 403 403 403 422", where={"key": "=session-begin"}),  # one runs already
+    Row("do_table", GM_LOOKS, GM_DOES, where={"key": "=session-end"}),
     Row("log", AT_TABLE, NO),
     Row("entry", AT_TABLE, NO, where={"seq": "last-player"}),
     Row("entry", "404 404 404 404 200 200", NO, where={"seq": "gm_and_me"}),

@@ -61,7 +61,7 @@ def test_nobody_is_invited_to_an_archived_table(client: Client, campaign: Campai
     assert not campaign.invites.exists()
 
 
-@pytest.mark.parametrize("deed", ["do/creature/", "do/sheet-new/", "do/fate/", "session/begin"])
+@pytest.mark.parametrize("deed", ["do/creature/", "do/sheet-new/", "do/fate/", "do/session-begin/"])
 def test_nothing_comes_to_an_archived_table(
     client: Client, campaign: Campaign, gwen: User, deed: str
 ) -> None:

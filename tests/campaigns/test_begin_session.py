@@ -24,13 +24,13 @@ def test_a_session_begins_with_everyones_focus(
     replays: Callable[[], AbstractContextManager[None]],
 ) -> None:
     with replays():
-        answer = signed_in(gwens_seat).post(at(gwens_seat, "begin_session"))
+        answer = signed_in(gwens_seat).post(at(gwens_seat, "session-begin"))
     assert answer.status_code == 303
     event = last(gwens_seat)
     assert (event.kind, event.fact["number"]) == ("session_begun", 1)
     focus = shown(pips_seat, brin).focus
     assert event.fact["focus"] == [{"name": "Brin", "focus": focus.number if focus else 0}]
-    assert "End session 1" in signed_in(gwens_seat).get(at(gwens_seat, "table")).content.decode()
+    assert "End the session" in signed_in(gwens_seat).get(at(gwens_seat, "table")).content.decode()
 
 
 def test_what_follows_is_of_that_session(gwens_seat: Seat, pips_seat: Seat, signed_in: Browser) -> None:
@@ -49,7 +49,7 @@ def test_no_session_begins_twice(gwens_seat: Seat, signed_in: Browser) -> None:
     perform(gwens_seat, BeginSession())
     before = head(gwens_seat)
     assert "Session 1 has begun already." in refused(
-        signed_in(gwens_seat).post(at(gwens_seat, "begin_session"))
+        signed_in(gwens_seat).post(at(gwens_seat, "session-begin"))
     )
     assert head(gwens_seat) == before
 
@@ -62,8 +62,8 @@ def test_a_beginning_can_be_undone(gwens_seat: Seat, mira: str) -> None:
 
 
 def test_only_a_gm_begins(gwens_seat: Seat, signed_in: Browser) -> None:
-    only_gms_may(gwens_seat, signed_in, at(gwens_seat, "begin_session"))
-    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "begin_session"))
+    only_gms_may(gwens_seat, signed_in, at(gwens_seat, "session-begin"))
+    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "session-begin"))
 
 
 def test_the_badge_of_the_session_is_live_for_all_and_its_button_for_game_masters(
@@ -76,11 +76,11 @@ def test_the_badge_of_the_session_is_live_for_all_and_its_button_for_game_master
         for seat in (gwens_seat, pips_seat)
     }
     assert "Session 1" in seen["player"]["table-session"]
-    assert "table-session-button" not in seen["player"]
-    assert "End session 1" in seen["gm"]["table-session-button"]
+    assert "table-time" not in seen["player"]
+    assert "End the session" in seen["gm"]["table-time"]
     for seat in (gwens_seat, pips_seat):
         page = signed_in(seat).get(at(seat, "table")).content.decode()
-        assert ('id="table-session"' in page, 'id="table-session-button"' in page) == (True, seat.is_gm)
+        assert ('id="table-session"' in page, 'id="table-time"' in page) == (True, seat.is_gm)
 
 
 def test_whoever_was_far_behind_gets_the_session_too(gwens_seat: Seat, pips_seat: Seat) -> None:

@@ -18,7 +18,7 @@ from campaigns.sheets.page import sheet_page
 from campaigns.state import kept
 from campaigns.table.page import table_page
 from rules.common.free_rolls import RollDice
-from rules.common.sheets import RemoveSheet, ShareSheet
+from rules.common.sheets import RemoveSheet, ShareSheet, WriteNotes
 from rules.errors import RuleBroken
 from rules.freeblade.creatures import MakeCreature
 from rules.game import Command
@@ -100,3 +100,14 @@ def test_no_page_shows_a_sheet_that_has_just_been_closed(
     kept.clear()
     with pytest.raises(Http404):
         sheet_page(pip, membership, rf.get("/"))
+
+
+def test_nobody_acts_for_a_sheet_that_has_just_been_given_to_another(
+    gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    pip = as_let_in(pips_seat)
+    do(gwens_seat, ShareSheet(mira, (), "open"))
+    before = head(gwens_seat)
+    with pytest.raises(RuleBroken, match="no longer yours to play"):
+        give(seat=pip, commands=(WriteNotes(mira, "Mine"),), acting_for=mira)
+    assert head(gwens_seat) == before

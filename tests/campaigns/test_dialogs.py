@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Seat
 from rules.common.conditions import AddCondition
+from rules.common.pinned_difficulty import PinDifficulty
 from rules.games import game_for
 from rules.sheet import Dialog, Menu
 from tests.campaigns.payloads import misread
@@ -189,3 +190,33 @@ def test_the_gm_says_who_plays_it(mira: str, gwens_seat: Seat, pips_seat: Seat, 
     assert f'name="seats" value="{pips_seat.pk}" checked' in page
     assert "Wynn" not in page
     assert shown(gwens_seat).membership.visibility == "open"
+
+
+def test_a_pin_begins_with_a_number_and_refuses_nothing(
+    mira: str, gwens_seat: Seat, signed_in: SignedIn
+) -> None:
+    path = reverse("do_table", args=[gwens_seat.campaign.slug, "pin"])
+    page = signed_in(gwens_seat).get(path, **FRAME).content.decode()
+    assert 'name="difficulty" type="number" inputmode="numeric"\n  value="12"' in page
+    assert 'class="refused"' not in page
+
+
+def test_what_is_refused_first_leaves_the_other_verbs_of_the_form(
+    mira: str, gwens_seat: Seat, signed_in: SignedIn
+) -> None:
+    done(gwens_seat, PinDifficulty(15))
+    path = reverse("do_table", args=[gwens_seat.campaign.slug, "pin"])
+    page = signed_in(gwens_seat).get(path, **FRAME).content.decode()
+    assert "15 is pinned already." in page
+    assert 'value="pin" disabled' in page
+    assert 'value="unpin"' in page
+    assert 'value="unpin" disabled' not in page
+
+
+@pytest.mark.parametrize("key", ["belonging-edit", "number"])
+def test_nothing_is_edited_that_is_not_there(
+    mira: str, pips_seat: Seat, signed_in: SignedIn, key: str
+) -> None:
+    asked = {"name": "Axe", "number": "3"}
+    for row in ("gone", ".."):
+        assert signed_in(pips_seat).post(address(pips_seat, key, row), asked, **FRAME).status_code == 404

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import override_settings
 
-from campaigns.models import Membership, Seat
+from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.form import first_of
+from campaigns.models import Campaign, Membership, Seat
 from campaigns.play import perform
+from campaigns.state import state_of
 from rules.common.archetypes import WriteSheet
 from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
-from rules.common.making import FinishSheet
+from rules.common.making import FinishSheet, ReopenSheet
+from rules.d6.tracks import BeginTrack
+from rules.games import game_for
 from rules.wildd6.character_points import AwardPoints
 from tests.campaigns.at_table import Browser, at, do
 from tests.campaigns.sheets import FRAME, sentence_of
@@ -103,3 +109,33 @@ def test_a_pin_is_set_and_taken_away_in_one_dialog(seats: Seats, signed_in: Brow
     gm.post(path, {"difficulty": "5", "verb": "unpin"}, **FRAME)
     assert "pinned by the GM" not in drawn(signed_in, seats["player"], count(seats))
     assert signed_in(seats["player"]).get(path).status_code == 403
+
+
+def test_a_trait_is_written_while_the_sheet_is_made_and_no_later(seats: Seats, signed_in: Browser) -> None:
+    browser, path = signed_in(seats["player"]), at(seats["player"], "do_row", "kit", "trait-code", "fighting")
+    assert "finished already" in sentence_of(browser.post(path, {"code": "9D"}, **FRAME))
+    do(seats["player"], ReopenSheet("kit"))
+    assert browser.post(path, {"code": "9D"}, **FRAME).status_code == 200
+    assert browser.post(path.replace("fighting", ".."), {"code": "9D"}, **FRAME).status_code == 404
+
+
+def test_the_pencil_opens_the_making_again_with_one_tap(seats: Seats, signed_in: Browser) -> None:
+    browser, path = signed_in(seats["player"]), at(seats["player"], "do", "kit", "reopen")
+    page = browser.get(at(seats["player"], "sheet", "kit")).content.decode()
+    assert f'action="{path}"' in page
+    assert browser.post(path, **FRAME).status_code == 200
+    assert "Still being made" in browser.get(at(seats["player"], "sheet", "kit")).content.decode()
+
+
+def test_a_difficulty_that_is_not_remembered_begins_anew(seats: Seats, signed_in: Browser) -> None:
+    browser = signed_in(seats["player"])
+    do(seats["player"], BeginTrack("kit", name="Siege", states=("Far", "Near", "Here")))
+    [key] = state_of(seats["gm"].campaign).table.rows.of("kit", "track")
+    path = at(seats["player"], "do_row", "kit", "track-test", key)
+    browser.post(count(seats), {"difficulty": "7"}, **FRAME)
+    assert re.search(r'name="difficulty"[^>]* value="7"', browser.get(path, **FRAME).content.decode())
+    dialog = game_for("wildd6").sheet.dialog("track-test")
+    fields = tuple(replace(field, remembered=False) for field in dialog.fields)
+    state = state_of(Campaign.objects.get(pk=seats["gm"].campaign_id))
+    asked = Asked(state, "kit", replace(dialog, fields=fields), key, seat=seats["player"])
+    assert [first_of(asked, field) for field in fields if field.key == "difficulty"] == [3]

@@ -26,7 +26,7 @@ def test_focus_is_lost_and_so_is_the_chance_to_roll_again(
     do(gwens_seat, MakeCheck(mira, "dexterity"), 3)
     assert Pending.objects.exists()
     with replays():
-        signed_in(gwens_seat).post(at(gwens_seat, "end_session"))
+        signed_in(gwens_seat).post(at(gwens_seat, "session-end"))
     event = last(gwens_seat)
     assert (event.kind, event.fact) == (
         "session_ended",
@@ -45,11 +45,11 @@ def test_an_end_can_be_undone(gwens_seat: Seat, mira: str) -> None:
 
 
 def test_no_session_ends_that_has_not_begun(gwens_seat: Seat, signed_in: Browser) -> None:
-    assert "No session is running." in refused(signed_in(gwens_seat).post(at(gwens_seat, "end_session")))
+    assert "No session is running." in refused(signed_in(gwens_seat).post(at(gwens_seat, "session-end")))
     assert head(gwens_seat) == 0
 
 
 def test_only_a_gm_ends(gwens_seat: Seat, signed_in: Browser) -> None:
     perform(gwens_seat, BeginSession())
-    only_gms_may(gwens_seat, signed_in, at(gwens_seat, "end_session"))
-    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "end_session"))
+    only_gms_may(gwens_seat, signed_in, at(gwens_seat, "session-end"))
+    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "session-end"))

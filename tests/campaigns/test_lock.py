@@ -55,7 +55,7 @@ def test_whatever_is_slow_is_done_before_or_after_the_lock(
         ask(pip, at(pips_seat, "check", mira, "strength"), {"difficulty": "30"}),
         ask(pip, at(pips_seat, "damage", mira), {"amount": "1"}),
         ask(pip, at(pips_seat, "notes", mira), {"text": "*Never* trust the ferryman."}),
-        ask(gwen, at(gwens_seat, "begin_session")),
+        ask(gwen, at(gwens_seat, "session-begin")),
         ask(pip, at(pips_seat, "undo_last")),
         ask(pip, reverse("account_password"), new_password),
     )

@@ -306,10 +306,10 @@ def test_one_die_of_every_trait_is_wild_in_wild_d6() -> None:
 @pytest.mark.django_db
 def test_marks_of_harm_stand_on_their_steps_and_many_are_a_number() -> None:
     seat = code_sheet("freed6")
-    assert "Damage" in panel(seat, "tracks", "kit")
+    [key] = [one.key for one in GAMES["freed6"].sheet.panels if "Damage" in panel(seat, one.key, "kit")]
     for _ in range(4):
         do(seat, TakePoints("kit", "damage", 3, 2))
-    html = panel(seat, "tracks", "kit")
+    html = panel(seat, key, "kit")
     assert "×4" in html
     assert 'aria-current="step"' in html
 
@@ -341,7 +341,7 @@ def test_potential_and_advantages_of_6d6_are_drawn() -> None:
     do(seat, WriteAdvantage("kit", "Armour", "static", 2, ("Free Resist",), "Keeps blades out."))
     assert "3 in the bank, 0 spent" in panel(seat, "potential", "kit")
     told = words(panel(seat, "advantages", "kit"))
-    assert "Static Armour 1d6+2 Free Resist Keeps blades out." in told
+    assert "Static Armour − 1d6+2 + Armour: what to do with it Free Resist → Keeps blades out." in told
 
 
 def test_panels_are_drawn_once_for_all_who_see_the_same(

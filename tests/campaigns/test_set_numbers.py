@@ -35,9 +35,7 @@ def test_hp_and_their_most_are_set(mira: str, pips_seat: Seat, signed_in: Signed
     [
         ("score", "strength", "7"),
         ("score", "strength", "strong"),
-        ("score", "luck", "1"),
         ("number", "hp", "99"),
-        ("number", "mana", "1"),
         ("number", "hp", ""),
     ],
 )
@@ -46,6 +44,12 @@ def test_nonsense_is_refused(
 ) -> None:
     path = address(pips_seat, name, key)
     sentence_of(signed_in(pips_seat).post(path, {"number": number, "value": number}, **FRAME))
+
+
+def test_what_the_sheet_has_not_is_not_there(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    for name, key in (("score", "luck"), ("number", "mana")):
+        asked = {"number": "1", "value": "1"}
+        assert signed_in(pips_seat).post(address(pips_seat, name, key), asked, **FRAME).status_code == 404
 
 
 def test_nobody_else_sets_them(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

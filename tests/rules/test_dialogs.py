@@ -26,25 +26,11 @@ from tests.rules.test_evenings import Dice
 
 ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")
 MARKS = {"{sheet}", "{name}", "{die}"}
-ABOUT_SEATS_AND_TIME = {"BeginSession", "EndSession"}
 PAGES = {"RollDice": "the line under the log"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
-    **dict.fromkeys(("ConvinceSomeone", "EaseReaction", "SwayReaction"), (10, "OpenD6, reactions")),
-    **dict.fromkeys(("InflictCondition",), (10, "OpenD6, causing conditions")),
-    **dict.fromkeys(("TakeAction", "Threaten", "PressOn", "TakeControl"), (10, "6d6, the action builder")),
-    **dict.fromkeys(("Recoup", "SetPotential"), (10, "6d6, potential")),
-    **dict.fromkeys(("WriteAdvantage", "RemoveAdvantage"), (10, "6d6, writing advantages")),
-    **dict.fromkeys(("AdvanceClock",), (11, "the clock of the GM screen")),
     **dict.fromkeys(
         (
-            "BeginEncounter",
-            "EndEncounter",
-            "JoinEncounter",
-            "LeaveEncounter",
-            "NextRound",
-            "NextTurn",
-            "TakeTurn",
             "SetSide",
             "SetOffGuard",
             "RollOffGuard",
@@ -250,7 +236,7 @@ def placed() -> set[str]:
     """Return the commands that are in a dialog, that a prompt answers, or that a page has a button for."""
     sheets = [game.sheet for game in GAMES.values()]
     in_dialogs = {dialog.command.__name__ for sheet in sheets for dialog in (*sheet.dialogs, *sheet.table)}
-    return in_dialogs | of_prompts() | PAGES.keys() | ABOUT_SEATS_AND_TIME
+    return in_dialogs | of_prompts() | PAGES.keys()
 
 
 @cache

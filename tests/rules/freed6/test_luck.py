@@ -130,8 +130,8 @@ def test_a_veto_of_the_story_leaves_the_turn_taken_and_may_come_in_a_later_turn(
 def test_only_game_masters_are_offered_a_veto_and_what_is_offered_can_be_taken() -> None:
     table = then(begin(), SpendLuck(KIRA))
     found = offers(FREED6, table, open_business(table, "luck"))
-    assert [(one.key, one.sheet_id) for one in found] == [("veto", ""), ("pass", "")]
-    assert isinstance(found[1].command, LetPass)
+    assert [(one.key, one.sheet_id) for one in found] == [("pass", ""), ("veto", "")]
+    assert isinstance(found[0].command, LetPass)
     for one in found:
         assert decide(FREED6, table, one.command, lambda sides: sides).facts
 
@@ -205,7 +205,7 @@ def test_a_veto_takes_back_the_recovery_that_a_point_has_won() -> None:
 def test_a_check_on_which_something_rests_is_not_taken_back_and_no_veto_is_offered() -> None:
     table = then(begin(), CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
     key = open_business(table, "luck")
-    assert [one.key for one in offers(FREED6, table, key)] == ["veto", "pass"]
+    assert [one.key for one in offers(FREED6, table, key)] == ["pass", "veto"]
     bought = SpendRanks(open_business(table, "ranks"), BORG, (Bought("check_plus2", on="strength"),))
     spent = then(table, bought)
     [condition] = spent.of(Condition, BORG)
@@ -225,7 +225,7 @@ def test_a_veto_takes_along_what_whoever_rolled_bought_and_brought_about_with_th
     struck = then(spent, RollEffect(open_business(spent, "effect"), BORG, code="3D"), 6, 6, 6)
     assert struck.of(Condition, KIRA)
     for state in (spent, struck):
-        assert [one.key for one in offers(FREED6, state, key)] == ["veto", "pass"]
+        assert [one.key for one in offers(FREED6, state, key)] == ["pass", "veto"]
         vetoed = then(state, VetoLuck(key, BORG))
         assert vetoed.of(Condition, BORG) == before.of(Condition, BORG)
         assert vetoed.of(Condition, KIRA) == before.of(Condition, KIRA)
@@ -239,12 +239,12 @@ def test_ranks_and_criticals_that_came_to_nothing_stand_in_no_veto() -> None:
     key = open_business(table, "luck")
     for kind in ("ranks", "critical"):
         passed = then(table, LetPass(open_business(table, kind)))
-        assert [one.key for one in offers(FREED6, passed, key)] == ["veto", "pass"]
+        assert [one.key for one in offers(FREED6, passed, key)] == ["pass", "veto"]
         assert [row.kind for row in then(passed, VetoLuck(key)).of(Pending, TABLE).values()] == []
     bought = SpendRanks(open_business(table, "ranks"), KIRA, (Bought("check_plus2", on="strength"),))
     spent = then(table, bought)
     spent = then(spent, LetPass(open_business(spent, "ranks")))
-    assert [one.key for one in offers(FREED6, spent, key)] == ["veto", "pass"]
+    assert [one.key for one in offers(FREED6, spent, key)] == ["pass", "veto"]
     told = then(table, TellCritical(open_business(table, "critical"), text="A lamp falls over."))
     assert [one.key for one in offers(FREED6, told, key)] == ["pass"]
 
@@ -255,7 +255,7 @@ def test_the_next_check_does_not_rest_on_the_doubled_one_and_no_ranks_come_back_
     table = then(table, CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
     key = open_business(table, "luck")
     table = then(table, CheckCode(BORG, "strength", difficulty=99), 1, 1, 1)
-    assert [one.key for one in offers(FREED6, table, key)] == ["veto", "pass"]
+    assert [one.key for one in offers(FREED6, table, key)] == ["pass", "veto"]
     vetoed = then(table, VetoLuck(key, BORG))
     assert left(vetoed, BORG) == 1
     assert not vetoed.of(Pending, TABLE)

@@ -211,7 +211,7 @@ def test_the_ranks_of_a_bare_ability_are_offered_for_it_alone() -> None:
     table = with_ranks(begin(), 4)
     labels = {one.key: one.label for one in offers(FREED6, table, open_business(table, "ranks"))}
     assert labels["check_plus2"].endswith("on Strength alone (1)")
-    assert labels["ability_die_scene"].endswith("on Strength (4)")
+    assert labels["ability_die_scene"].endswith("on Strength, all scene (4)")
     leapt = then(begin(), CheckCode(KIRA, "acrobatics", difficulty=4), 2, 1, 2, 2)
     labels = {one.key: one.label for one in offers(FREED6, leapt, open_business(leapt, "ranks"))}
     assert labels["check_plus2"].endswith("on Acrobatics (1)")

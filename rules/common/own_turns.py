@@ -1,0 +1,190 @@
+"""A turn that is ended by whoever takes it, and the table's dialogs about turns, rounds and time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.common.clock import AdvanceClock, BeginSession, EndSession
+from rules.common.encounters import (
+    BeginEncounter,
+    EndEncounter,
+    JoinEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+    TakeTurn,
+    playing,
+)
+from rules.common.lookups import FIGHTERS, finished
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Mechanic, Preview, foresees, rolls
+from rules.randomness import Randomness
+from rules.sheet import Dialog, Field
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Command):
+    """A sheet's own turn is over, and the next in the order acts."""
+
+    sheet_id: str
+
+
+def end_turn(game: Game, table: Table, command: EndTurn, randomness: Randomness) -> Decision:
+    """End the turn of a sheet that is acting, as the game's next turn does it (R-19, FB-47)."""
+    if playing(table).acting != command.sheet_id:
+        raise RuleBroken(f"It is not the turn of {finished(table, command.sheet_id).name}.")
+    return game.deciders[NextTurn](game, table, NextTurn(), randomness)
+
+
+def preview_own_turn(game: Game, table: Table, _command: EndTurn) -> Preview:
+    """Foresee what ends with the turn."""
+    return game.previews[NextTurn](game, table, NextTurn())
+
+
+WHO_JOINS = Field(key="sheet_id", kind="sheet", label="Who", of=FIGHTERS)
+
+BEGIN_ENCOUNTER = Dialog(
+    key="encounter",
+    command=BeginEncounter,
+    title="Begin an encounter",
+    verb="Begin",
+    icon="swords",
+    kind="primary",
+    blurb="A fight, a chase, a contest: whatever goes by rounds and turns, for those who take part.",
+    fields=(
+        Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS),
+        Field(key="name", kind="text", label="Name", placeholder="At the bridge"),
+        Field(
+            key="length", kind="choice", label="How long", choices=(("", "as it comes"),), source="lengths"
+        ),
+    ),
+    gm=True,
+    during="no encounter",
+)
+NEXT_TURN = Dialog(
+    key="turn-next",
+    command=NextTurn,
+    title="Next turn",
+    verb="Next turn",
+    icon="skip-forward",
+    kind="primary",
+    plain=(),
+    gm=True,
+    during="encounter",
+)
+TAKE_TURN = Dialog(
+    key="turn",
+    command=TakeTurn,
+    title="Whose turn it is",
+    verb="Begin the turn",
+    icon="user-check",
+    kind="primary",
+    blurb="Out of the order, if the table wants it so. Whoever was acting is done.",
+    fields=(WHO_JOINS,),
+    gm=True,
+    during="encounter",
+)
+NEXT_ROUND = Dialog(
+    key="round-next",
+    command=NextRound,
+    title="Next round",
+    verb="Next round",
+    icon="rotate-cw",
+    kind="primary",
+    blurb="The round ends for all, whoever has acted.",
+    gm=True,
+    during="encounter",
+)
+JOIN = Dialog(
+    key="encounter-join",
+    command=JoinEncounter,
+    title="Someone joins",
+    verb="Join",
+    icon="log-in",
+    kind="primary",
+    fields=(WHO_JOINS,),
+    gm=True,
+    during="encounter",
+)
+LEAVE = Dialog(
+    key="encounter-leave",
+    command=LeaveEncounter,
+    title="Someone leaves",
+    verb="Leave",
+    icon="log-out",
+    kind="primary",
+    fields=(WHO_JOINS,),
+    gm=True,
+    during="encounter",
+)
+END_ENCOUNTER = Dialog(
+    key="encounter-end",
+    command=EndEncounter,
+    title="End the encounter",
+    verb="End it",
+    icon="flag",
+    kind="primary",
+    gm=True,
+    during="encounter",
+)
+TIME_PASSES = Dialog(
+    key="time",
+    command=AdvanceClock,
+    title="Time passes",
+    verb="Go on",
+    icon="clock",
+    kind="primary",
+    blurb="What lasts no longer than that ends with it.",
+    fields=(Field(key="unit", kind="choice", label="What is over", source="units"),),
+    gm=True,
+    during="no encounter",
+)
+BEGIN_SESSION = Dialog(
+    key="session-begin",
+    command=BeginSession,
+    title="Begin a session",
+    verb="Begin a session",
+    icon="hourglass",
+    plain=(),
+    gm=True,
+    during="no session",
+)
+END_SESSION = Dialog(
+    key="session-end",
+    command=EndSession,
+    title="End the session",
+    verb="End the session",
+    icon="hourglass",
+    plain=(),
+    gm=True,
+    during="session",
+)
+END_TURN = Dialog(
+    key="turn-end",
+    command=EndTurn,
+    title="The turn of {sheet} is over",
+    verb="Next turn",
+    icon="skip-forward",
+    kind="primary",
+    plain=(),
+    stage="",
+)
+
+MECHANIC = Mechanic(
+    deciders=(rolls(EndTurn, end_turn),),
+    previews=(foresees(EndTurn, preview_own_turn),),
+    dialogs=(END_TURN,),
+    table=(
+        NEXT_TURN,
+        TAKE_TURN,
+        NEXT_ROUND,
+        JOIN,
+        LEAVE,
+        END_ENCOUNTER,
+        BEGIN_ENCOUNTER,
+        TIME_PASSES,
+        BEGIN_SESSION,
+        END_SESSION,
+    ),
+)

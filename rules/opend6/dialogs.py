@@ -1,0 +1,310 @@
+"""What OpenD6's people may do with a sheet, and what they are asked for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.dialogs import (
+    CARRYING,
+    COPY,
+    FREE_ROLL,
+    NAME,
+    NEW_SHEET,
+    SOURCES_OF_LUCK,
+    WEIGHING,
+    WHO,
+    add_belonging,
+    edit_belonging,
+    pin_dialogs,
+)
+from rules.common.fight_actions import ActInFight
+from rules.d6 import dialogs as d6
+from rules.d6.check_setup import POINTS
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.values import SetValue
+from rules.opend6.inflicting import InflictCondition
+from rules.opend6.making_dialogs import ABILITY_MENU, MAKING_DIALOGS
+from rules.opend6.reaction_dialogs import REACTION_DIALOGS
+from rules.sheet import ANYONE, Dialog, Field, Menu
+
+START = 15
+"""The difficulty that is pinned at first, where nobody has said another."""
+ENDURANCE = (("health", "Health"), ("willpower", "Will"), ("body", "Hull"), ("composure", "Composure"))
+MEASURES = (
+    ("reaction", "A reaction: a stance towards someone"),
+    *(("quantity", "A quantity"), ("duration", "A duration"), ("effect", "An effect")),
+    ("coverage", "A coverage"),
+)
+LENGTHS = (
+    ("brief", "Brief: one stage between"),
+    ("moderate", "Moderate: three stages"),
+    ("lengthy", "Lengthy: five stages"),
+)
+
+CHECK = replace(d6.CHECK, terms=("die_code", "result_points", "advantage", "boost", "flip"))
+ATTACK = Dialog(
+    key="attack",
+    command=CheckCode,
+    title="Use {name}",
+    verb="Roll",
+    icon="swords",
+    kind="primary",
+    blurb="A check of what it is used with.",
+    row="belonging",
+    fills=("belonging",),
+    unless=(("ability", ""),),
+    fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, *SOURCES_OF_LUCK, d6.LABEL),
+    more=d6.CIRCUMSTANCES,
+    audience="rolls",
+    conceals=True,
+    stage="",
+)
+
+# Harm -------------------------------------------------------------------------------------------------------
+
+TRACK = Field(key="track", kind="choice", label="On what", choices=ENDURANCE, start="health")
+RESISTANCE = Field(
+    key="resistance",
+    kind="number",
+    label="Resistance",
+    low=-POINTS,
+    high=POINTS,
+    blurb="Empty: what stands on the sheet.",
+)
+VALUE = Field(key="value", kind="text", label="What resists", placeholder="as usual")
+HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, remembered=True)
+DAMAGE = Dialog(
+    key="damage",
+    command=RollPoints,
+    title="What {name} does",
+    verb="Roll {die}",
+    icon="swords",
+    kind="primary",
+    row="belonging",
+    fills=("belonging",),
+    unless=(("code", ""),),
+    fields=(HARMED, TRACK, RESISTANCE),
+    more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
+    audience="shows",
+    stage="",
+    terms=("endurance", "level", "resistance"),
+)
+HAZARD = Dialog(
+    key="hazard",
+    command=RollPoints,
+    title="Something strikes",
+    verb="Roll",
+    icon="flame",
+    kind="primary",
+    blurb="A fall, a fire, a collision: dice against what resists. Nobody chosen: it strikes {sheet}.",
+    fields=(
+        Field(key="code", kind="code", label="Its dice", start="4D", remembered=True),
+        replace(HARMED, remembered=False),
+        TRACK,
+        RESISTANCE,
+    ),
+    more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
+    audience="shows",
+    bearers=ANYONE,
+    stage="",
+    terms=("endurance", "level", "resistance"),
+)
+TAKE = Dialog(
+    key="points",
+    command=TakePoints,
+    title="Points against {sheet}",
+    verb="Take them",
+    icon="shield-alert",
+    kind="primary",
+    blurb="Points that were rolled elsewhere.",
+    fields=(
+        Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10),
+        TRACK,
+        RESISTANCE,
+        Field(key="source", kind="text", label="From what", placeholder="A falling beam"),
+    ),
+    more=(VALUE,),
+    bearers=ANYONE,
+    stage="",
+    terms=("endurance", "level", "measured"),
+)
+NAME_LOST = Dialog(
+    key="lost-ability",
+    command=NameLostAbility,
+    title="{name}: what cannot be used",
+    verb="That one",
+    icon="ban",
+    kind="primary",
+    row="condition",
+    fills=("condition",),
+    of=("measured",),
+    when=(("rank", 3),),
+    fields=(Field(key="ability", kind="ability", label="Which ability", of=("", "normal", "extranormal")),),
+    bearers=ANYONE,
+    gm=True,
+    stage="",
+    terms=("level",),
+)
+RESIST = Dialog(
+    key="value",
+    command=SetValue,
+    title="What resists",
+    verb="Write it down",
+    icon="shield",
+    kind="primary",
+    fields=(
+        Field(key="value", kind="text", label="What it is called", placeholder="Toughness"),
+        Field(key="number", kind="number", label="How high", low=-POINTS, high=POINTS, blurb="Empty: none."),
+    ),
+    bearers=ANYONE,
+    stage="",
+    terms=("resistance",),
+)
+
+# Conditions and tracks --------------------------------------------------------------------------------------
+
+MEND = (replace(d6.DIFFICULTY, kind="count", start=10, instead_of=""), *SOURCES_OF_LUCK)
+KNOWN_CONDITION = replace(
+    WEIGHING[0], key="condition-known", title="A known condition", stage="", terms=("condition", "measured")
+)
+WEIGH_DOWN = replace(
+    d6.condition_dialog(
+        "Dice, −1, on everything: one die less on every check.",
+        Field(
+            key="kind",
+            kind="choice",
+            label="A second one",
+            choices=(
+                ("", "as usual"),
+                ("cumulative", "comes beside the first"),
+                ("discrete", "changes nothing"),
+            ),
+        ),
+    ),
+    also=("condition-known",),
+    terms=("condition",),
+)
+RECOVER, HELP_RECOVER = (
+    replace(dialog, terms=("recovered", "result_points"))
+    for dialog in d6.recovery_dialogs((d6.WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+)
+AGAINST = (
+    replace(
+        d6.DIFFICULTY,
+        instead_of="",
+        blurb="Empty: what stands on their sheet by the name below, or 0.",
+    ),
+    Field(key="value", kind="text", label="What resists", placeholder="Wariness"),
+)
+CAUSE = Dialog(
+    key="cause",
+    command=InflictCondition,
+    title="Cause a condition",
+    verb="Roll",
+    icon="zap",
+    kind="primary",
+    blurb="One result point brings it; a total that only equals the difficulty brings none.",
+    fields=(
+        Field(key="name", kind="choice", label="Which", source="conditions"),
+        replace(d6.TARGET, label="On whom", of=ANYONE),
+        d6.WITH,
+        *AGAINST,
+        *SOURCES_OF_LUCK,
+    ),
+    more=(*d6.CIRCUMSTANCES, Field(key="until", kind="until", label="Until"), d6.LABEL),
+    also=("cause-own",),
+    audience="shows",
+    stage="",
+    terms=("condition", "result_points"),
+)
+CAUSE_OWN = replace(
+    CAUSE,
+    key="cause-own",
+    title="Cause a condition of our own",
+    fields=(
+        Field(key="name", kind="text", label="What it is called", placeholder="Tangled"),
+        Field(key="effects", kind="effects", label="What it does", of=d6.EFFECTS),
+        *CAUSE.fields[1:],
+    ),
+    also=(),
+)
+BEGIN_TRACK = replace(
+    d6.known_tracks(MEASURES, LENGTHS, of=("pc", "party", "npc", "creature")),
+    terms=("measure", "reaction", "contest_length"),
+)
+TEST_TRACK = replace(
+    d6.track_test_dialog((d6.WITH, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
+    bearers=ANYONE,
+    terms=("measure",),
+)
+TRACK_MENU = Menu(key="track", row="track", dialogs=("track-remove", "track-test", "track-move", "ease"))
+CONDITION_MENU = Menu(
+    key="condition", row="condition", dialogs=("condition-clear", "recover", "lost-ability")
+)
+
+# Things, foes and rounds ------------------------------------------------------------------------------------
+
+THING_FIELDS = (
+    *d6.THING_FIELDS[:2],
+    Field(key="code", kind="text", label="Its dice, if it has any", placeholder="4D or 3D+1"),
+    replace(d6.WITH, label="Used with", remembered=False),
+    *d6.THING_FIELDS[2:],
+)
+THING = Menu(
+    key="thing",
+    row="belonging",
+    dialogs=("attack", "damage", "give", "drop", "belonging-move", "belonging-edit"),
+)
+VEHICLE = replace(
+    NEW_SHEET,
+    title="A thing, a place, the party's store",
+    fields=(
+        replace(NAME, placeholder="The river barge"),
+        replace(NEW_SHEET.fields[1], start="thing"),
+        *NEW_SHEET.fields[2:],
+    ),
+)
+ACT = Dialog(
+    key="act",
+    command=ActInFight,
+    title="Act",
+    verb="Act",
+    icon="zap",
+    blurb="One action of the round is used.",
+    fields=(
+        Field(
+            key="what",
+            kind="choice",
+            label="Which",
+            choices=(("action", "An action"), ("bonus", "A bonus action")),
+        ),
+    ),
+    plain=(),
+    also=("act-back",),
+    terms=("round",),
+)
+TAKE_BACK = replace(
+    ACT,
+    key="act-back",
+    title="Take an action back",
+    verb="Take it back",
+    icon="undo-2",
+    given=(("back", True),),
+    plain=None,
+    also=(),
+)
+FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
+
+DIALOGS = (
+    *(CHECK, ATTACK, DAMAGE, HAZARD, TAKE, NAME_LOST, RESIST),
+    *MAKING_DIALOGS,
+    *REACTION_DIALOGS,
+    *(KNOWN_CONDITION, WEIGH_DOWN, CAUSE, CAUSE_OWN, RECOVER, HELP_RECOVER, d6.CLEAR),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
+    *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
+    *(*WHO, COPY, FREE_ROLL, ACT, TAKE_BACK),
+)
+MENUS = (ABILITY_MENU, CONDITION_MENU, TRACK_MENU, THING)
+TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), VEHICLE)

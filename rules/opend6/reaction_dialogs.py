@@ -1,0 +1,86 @@
+"""What is asked to talk someone round: convincing them, moving their stance, and easing it for a while."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.dialogs import SOURCES_OF_LUCK
+from rules.d6 import dialogs as d6
+from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
+from rules.sheet import ANYONE, Dialog, Field
+
+WHOM = replace(d6.TARGET, label="Whom", of=("npc", "creature", "pc"), remembered=True)
+GROUP = Field(
+    key="to",
+    kind="sheet",
+    label="Whose stance counts",
+    of=("party", "pc"),
+    blurb="The one shown to you, or else to your group; or choose another.",
+)
+UNITS = (("encounter", "the encounter ends"), ("scene", "the scene ends"), ("session", "the session ends"))
+CONVINCE = Dialog(
+    key="convince",
+    command=ConvinceSomeone,
+    title="Talk someone into something",
+    verb="Talk",
+    icon="message-circle",
+    kind="primary",
+    blurb="Their stance says how hard it is.",
+    fields=(WHOM, d6.WITH, *SOURCES_OF_LUCK, d6.LABEL),
+    more=(*d6.CIRCUMSTANCES, GROUP),
+    audience="shows",
+    stage="",
+    terms=("reaction", "passive_difficulty"),
+)
+SWAY = Dialog(
+    key="sway",
+    command=SwayReaction,
+    title="Move someone's stance",
+    verb="Roll",
+    icon="heart-handshake",
+    kind="primary",
+    blurb="Every full five points over what it takes move it a step, and five under it a step back.",
+    fields=(
+        WHOM,
+        d6.WITH,
+        Field(key="worsen", kind="toggle", label="For the worse"),
+        *SOURCES_OF_LUCK,
+        Field(
+            key="until",
+            kind="choice",
+            label="For how long",
+            choices=(("", "for good"), *((key, f"until {words}") for key, words in UNITS)),
+        ),
+    ),
+    more=(*d6.CIRCUMSTANCES, GROUP, d6.LABEL),
+    audience="shows",
+    stage="",
+    terms=("reaction", "shift"),
+)
+EASE = Dialog(
+    key="ease",
+    command=EaseReaction,
+    title="{name} for now",
+    verb="Show it",
+    icon="hourglass",
+    kind="primary",
+    blurb="Another stance for a while, without a roll; then it is as it was.",
+    row="track",
+    fills=("track",),
+    of=("reaction",),
+    fields=(
+        Field(key="at", kind="choice", label="Which", source="states"),
+        Field(
+            key="until",
+            kind="choice",
+            label="Until",
+            choices=UNITS,
+            start="scene",
+        ),
+    ),
+    bearers=ANYONE,
+    gm=True,
+    stage="",
+    terms=("reaction",),
+)
+REACTION_DIALOGS = (CONVINCE, SWAY, EASE)

@@ -1,0 +1,102 @@
+"""What a sheet of OpenD6 shows: abilities with their skills, what it endures, and how it stands to others."""
+
+from __future__ import annotations
+
+from rules.common.plain_sheet import NOTES_PANEL
+from rules.opend6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
+from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet
+
+ENDURED = ("endurance", "ranks")
+"""The groups of tracks that bear marks: by levels, and where a table plays so by ranks (R-10)."""
+RESISTANCES = (
+    Gauge(key="value-toughness", draw="counter", number="value-toughness"),
+    Gauge(key="value-resolve", draw="counter", number="value-resolve"),
+    Gauge(key="value-hull", draw="counter", number="value-hull", bearers=ANYONE),
+    Gauge(key="value-poise", draw="counter", number="value-poise"),
+    Gauge(key="value-*", draw="counter", bearers=ANYONE),
+)
+
+SHEET = Sheet(
+    face=Face(tracks=ENDURED),
+    panels=(
+        Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(
+            key="making",
+            kind="making",
+            head=("describe", "make-me-one", "archetype", "ready"),
+            wide=True,
+        ),
+        Panel(
+            key="abilities",
+            kind="codes",
+            title="Abilities and skills",
+            icon="dices",
+            tap="check",
+            step="ability-code",
+            menu="ability",
+            head=("abilities-new", "ability-new", "convince", "sway"),
+            wide=True,
+            terms=("die_code", "ability", "skill", "result_points"),
+        ),
+        Panel(
+            key="endurance",
+            kind="tracks",
+            title="Endurance",
+            icon="heart-crack",
+            groups=ENDURED,
+            head=("hazard", "points"),
+            bearers=(*LIVING, "thing"),
+            terms=("endurance", "level", "measured", "hull"),
+        ),
+        Panel(
+            key="resistances",
+            kind="resources",
+            title="What resists",
+            gauges=RESISTANCES,
+            head=("value",),
+            bearers=(*LIVING, "thing"),
+            terms=("resistance",),
+        ),
+        Panel(
+            key="conditions",
+            kind="conditions",
+            title="Conditions",
+            icon="activity",
+            tap="recover",
+            menu="condition",
+            head=("cause", "condition-new", "help-recover"),
+            bearers=ANYONE,
+            terms=("condition", "recovered"),
+        ),
+        Panel(
+            key="tracks",
+            kind="tracks",
+            title="Reactions and measures",
+            icon="route",
+            tap="track-test",
+            step="track-move",
+            menu="track",
+            head=("track-new",),
+            groups=("reaction", "status", ""),
+            bearers=ANYONE,
+            terms=("reaction", "shift", "measure", "contest_length"),
+        ),
+        Panel(
+            key="gear",
+            kind="gear",
+            title="Gear",
+            icon="backpack",
+            menu="thing",
+            head=("belonging-new",),
+            gear=(
+                Group(title="Weapons", kinds=("weapon",), icon="swords", tap="damage"),
+                Group(title="Gear", kinds=("gear", "armor", "supply"), icon="backpack"),
+            ),
+            bearers=ANYONE,
+        ),
+        NOTES_PANEL,
+    ),
+    dialogs=DIALOGS,
+    menus=MENUS,
+    table=TABLE_DIALOGS,
+)

@@ -1,0 +1,266 @@
+"""What 6d6's people may do with a sheet and at a prompt, and what they are asked for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.dialogs import (
+    CARRYING,
+    FREE_ROLL,
+    FROM_WHAT,
+    NEW_SHEET,
+    WHO,
+    add_belonging,
+    edit_belonging,
+)
+from rules.common.foes import CopySheet
+from rules.d6.dialogs import (
+    BEGIN_TRACK,
+    CLEAR,
+    MOVE_TRACK,
+    REMOVE_TRACK,
+    THING,
+    THING_FIELDS,
+    condition_dialog,
+    foe_dialog,
+)
+from rules.sheet import LIVING, Dialog, Field, Menu
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.advantages import POTENTIAL, Recoup, RecoupForAll
+from rules.sixd6.attacks import Threaten
+from rules.sixd6.control import MOST as MOST_CONTROL
+from rules.sixd6.control import ActImmediately, TakeControl
+from rules.sixd6.end_of_fight import PressOn
+from rules.sixd6.keywords import DICE, FREQUENCY
+from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
+from rules.sixd6.opportunities import TakeOpportunity
+from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.sides import MOST
+
+FOES_FIRST = ("npc", "creature", "pc", "thing", "place")
+EFFECTS = ("dice", "points", "unusable", "cannot_act", "cannot_decide")
+
+ACTION = Field(key="action", kind="choice", label="What kind of action", source="actions")
+ADVANTAGES = Field(key="advantages", kind="assets", label="With what", of=("dynamic", "static"))
+TARGETS = Field(key="targets", kind="sheets", label="Against", of=FOES_FIRST)
+AGAINST = Field(
+    key="against",
+    kind="text",
+    label="Or against",
+    placeholder="2d6+1, or 9",
+    blurb="Dice or a number that the Game Leader names.",
+)
+SITUATION = Field(key="situation", kind="count", label="Situation", low=0, high=MOST)
+HINDRANCES = Field(key="hindrances", kind="count", label="Hindrance", low=0, high=MOST)
+PURPOSE = Field(key="purpose", kind="text", label="What you do", placeholder="Over the gate")
+KEYWORDS = (
+    Field(
+        key="dice",
+        kind="ability",
+        label="Use the keyword Dice of",
+        of=("dynamic", "static"),
+        having=DICE,
+        blurb="Named faces are thrown again, once, with an advantage that is picked.",
+    ),
+    Field(
+        key="penalty",
+        kind="count",
+        label="Less, for Freq.",
+        low=0,
+        high=MOST,
+        having=FREQUENCY,
+        blurb="What the Game Leader takes off for an advantage that is used often.",
+    ),
+)
+LENT = (
+    Field(key="certain", kind="toggle", label="Certain: potential without a roll"),
+    Field(key="lent_dynamic", kind="count", label="Dynamic, lent", low=0, high=MOST),
+    Field(key="lent_static", kind="count", label="Static, lent", low=0, high=MOST),
+)
+BONUSES = (SITUATION, HINDRANCES)
+BANKED = (
+    Field(key="dynamic", kind="number", label="Dynamic", low=0, high=POTENTIAL[1]),
+    Field(key="static", kind="number", label="Static", low=0, high=POTENTIAL[1]),
+)
+
+ACT = Dialog(
+    key="act",
+    command=TakeAction,
+    terms=("action", "situation", "hindrance", "narrative", "initiative", "potential_action", "free_action"),
+    title="{sheet} acts",
+    verb="Act",
+    verbs=(("targets", "Attack"),),
+    icon="zap",
+    kind="primary",
+    fields=(ACTION, ADVANTAGES, *BONUSES, TARGETS, AGAINST),
+    more=(PURPOSE, *KEYWORDS, *LENT),
+    audience="rolls",
+)
+RESIST = Dialog(
+    key="resist",
+    command=Resist,
+    terms=("resistance", "free_resist", "automatic"),
+    title="{sheet} resists",
+    verb="Resist",
+    icon="shield",
+    kind="primary",
+    row="pending",
+    fills=("pending",),
+    of=("exchange",),
+    fields=(ADVANTAGES, *BONUSES),
+    more=KEYWORDS,
+)
+AID = Dialog(
+    key="aid",
+    command=AidResist,
+    terms=("aid_resist",),
+    title="{sheet} helps",
+    verb="Help",
+    icon="hand-helping",
+    kind="primary",
+    row="pending",
+    fills=("pending",),
+    of=("exchange",),
+    fields=(Field(key="target", kind="sheet", label="Whom", of=LIVING), ADVANTAGES, *BONUSES),
+    more=KEYWORDS,
+)
+OPPORTUNITY = Dialog(
+    key="opportunity",
+    command=TakeOpportunity,
+    terms=("opportunity", "window"),
+    title="{sheet} takes the opportunity",
+    verb="Act",
+    verbs=(("targets", "Attack"),),
+    icon="zap",
+    kind="primary",
+    row="pending",
+    fills=("pending",),
+    of=("window",),
+    fields=(ADVANTAGES, *BONUSES, TARGETS, AGAINST),
+    more=(PURPOSE, *KEYWORDS),
+)
+IMMEDIATE = Dialog(
+    key="immediate",
+    command=ActImmediately,
+    terms=("control", "immediate"),
+    title="What {sheet} makes them do",
+    verb="Act",
+    verbs=(("targets", "Attack"),),
+    icon="zap",
+    kind="primary",
+    row="pending",
+    fills=("pending",),
+    of=("control",),
+    fields=(replace(ADVANTAGES, source="bearer"), *BONUSES, TARGETS, AGAINST),
+    more=(PURPOSE, *(replace(field, source="bearer") for field in KEYWORDS)),
+)
+CONTROL = Dialog(
+    key="control",
+    command=TakeControl,
+    terms=("control", "immediate"),
+    title="Control somebody",
+    verb="Take control",
+    icon="hand",
+    blurb="When a spell or the like makes somebody do what {sheet} wants.",
+    fields=(
+        Field(key="target", kind="sheet", label="Whom", of=FOES_FIRST),
+        Field(key="amount", kind="count", label="Control potential", low=1, high=MOST_CONTROL, start=1),
+    ),
+)
+RECOUP = Dialog(
+    key="recoup",
+    command=Recoup,
+    terms=("recoup",),
+    title="Recoup for {sheet}",
+    verb="Recoup",
+    icon="rotate-ccw",
+    blurb="Both empty: all that is spent comes back.",
+    fields=BANKED,
+    plain=(),
+    gm=True,
+)
+RECOUP_FOR_ALL = Dialog(
+    key="recoup-all",
+    command=RecoupForAll,
+    terms=("recoup",),
+    title="Recoup for all",
+    verb="Recoup",
+    icon="rotate-ccw",
+    kind="primary",
+    blurb="Nobody picked: for everyone. Both numbers empty: all that is spent.",
+    fields=(Field(key="targets", kind="sheets", label="For whom", of=LIVING), *BANKED),
+    gm=True,
+)
+THREATEN = Dialog(
+    key="danger",
+    command=Threaten,
+    terms=("danger", "resistance"),
+    title="A danger",
+    verb="Threaten",
+    icon="flame",
+    kind="primary",
+    fields=(
+        Field(key="targets", kind="sheets", label="At whom", of=("pc", "npc", "creature")),
+        Field(key="pool", kind="text", label="With how much", placeholder="3d6+1"),
+        Field(key="purpose", kind="text", label="What it is", placeholder="The roof comes down"),
+    ),
+    gm=True,
+)
+PRESS_ON = Dialog(
+    key="press-on",
+    command=PressOn,
+    title="Straight to the next fight",
+    verb="End this one and press on",
+    icon="swords",
+    blurb="The encounter ends, and what is spent stays spent. Ended as usual, all of it is banked again.",
+    gm=True,
+)
+
+WEIGH_DOWN = replace(
+    condition_dialog(
+        "Dice, −1, on everything: whatever they try, the other side has a die more.", FROM_WHAT, EFFECTS
+    ),
+    more=(Field(key="left", kind="count", label="How many of them", low=0, high=99), FROM_WHAT),
+)
+CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
+TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))
+
+COPY = Dialog(
+    key="copy",
+    command=CopySheet,
+    title="Another {sheet}",
+    verb="Another like this",
+    icon="copy",
+    fields=(Field(key="name", kind="text", label="Name", placeholder="the next letter"),),
+    bearers=("npc", "creature", "thing", "place"),
+    gm=True,
+    plain=(),
+    stage="",
+)
+HOW_GOOD = Field(
+    key="code",
+    kind="choice",
+    label="How good",
+    choices=(
+        ("1d6", "A nobody: 1d6"),
+        ("1d6+1", "Trained: 1d6+1"),
+        ("1d6+2", "Good: 1d6+2"),
+        ("1d6+4", "A terror: 1d6+4"),
+    ),
+    start="1d6+1",
+    blurb="Each of three advantages; change single ones on the sheet.",
+)
+PLAIN_FOE = foe_dialog("")
+FOE = replace(
+    PLAIN_FOE, fields=tuple(HOW_GOOD if field.key == "code" else field for field in PLAIN_FOE.fields)
+)
+
+DIALOGS = (
+    *(ACT, RESIST, AID, OPPORTUNITY, IMMEDIATE, CONTROL, RECOUP),
+    *MAKING_DIALOGS,
+    *(WEIGH_DOWN, CLEAR, BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK),
+    *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
+    *(*WHO, COPY, FREE_ROLL),
+)
+MENUS = (ADVANTAGE_MENU, CONDITION, TRACK, THING)
+TABLE_DIALOGS = (RECOUP_FOR_ALL, THREATEN, PRESS_ON, FOE, NEW_SHEET)

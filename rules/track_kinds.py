@@ -1,0 +1,61 @@
+"""The tracks that a game knows: their states, and what each brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.errors import RuleBroken
+from rules.sheet import LIVING
+from rules.table import Effect
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackState:
+    """One state of a track.
+
+    ``difficulty`` is what a test in this state must reach, or what convincing someone in it takes; None:
+    there is none. ``modifier`` is what the state adds to resistances; ``above``: the points beyond the
+    resistance that bring it on; ``effects`` is what it does to its bearer.
+    """
+
+    name: str
+    difficulty: int | None = None
+    modifier: int = 0
+    above: int | None = None
+    effects: tuple[Effect, ...] = ()
+    blurb: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackKind:
+    """A track that the game knows, its states from the first to the last.
+
+    ``kind``: progressive (one state at a time), measured or cumulative (new conditions stand beside others).
+    ``group``: endurance, status, reaction ... ``start``: the state that it begins in. ``rule``: where its
+    numbers come from. ``values``: what resists points that fall on it, the usual value first. ``bearers``:
+    the kinds of sheets that show it even while nothing is marked on it.
+    """
+
+    key: str
+    name: str
+    kind: str = "progressive"
+    group: str = ""
+    start: int = 0
+    states: tuple[TrackState, ...]
+    rule: str = ""
+    blurb: str = ""
+    values: tuple[str, ...] = ()
+    bearers: tuple[str, ...] = LIVING
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the states by name, in order."""
+        return tuple(state.name for state in self.states)
+
+    def place(self, name: str) -> int:
+        """Return the place of the state of that name."""
+        wanted = name.strip().casefold()
+        for at, state in enumerate(self.states):
+            if state.name.casefold() == wanted:
+                return at
+        raise RuleBroken(f"{self.name} has no state called {name}.")

@@ -1,0 +1,73 @@
+"""Whoever acts ends the turn, and nobody else's; what passes with it is told in words before."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.encounters import BeginEncounter, NextTurn
+from rules.common.own_turns import EndTurn
+from rules.common.spans import ENCOUNTER, units_outside
+from rules.decide import decide, preview
+from rules.errors import RuleBroken
+from rules.game import Command
+from rules.games import GAMES, game_for
+from rules.randomness import Scripted
+from rules.table import TABLE, Condition, Encounter, Membership, Profile, Table
+
+ANN, BO = "1", "2"
+ALL = [*GAMES]
+
+
+def table() -> Table:
+    made = Table(seq=40)
+    for sheet, name in ((ANN, "Ann"), (BO, "Bo")):
+        made = made.put(sheet, "profile", Profile(name=name)).put(sheet, "part", Membership(owners=("7",)))
+    return made
+
+
+def after(game: str, *commands: Command) -> Table:
+    now = table()
+    for command in commands:
+        now = decide(game_for(game), now, command, Scripted([4] * 8)).table
+    return now
+
+
+def acting(game: str) -> tuple[Table, str, str]:
+    """Return a table in whose encounter somebody acts, who that is, and who does not."""
+    now = after(game, BeginEncounter((ANN, BO)), NextTurn())
+    encounter = now.get(Encounter, TABLE, ENCOUNTER)
+    assert encounter is not None
+    return now, encounter.acting, ANN if encounter.acting == BO else BO
+
+
+@pytest.mark.rule("FB-47", "R-19")
+@pytest.mark.parametrize("game", ALL)
+def test_a_turn_that_its_own_sheet_ends_goes_to_the_next(game: str) -> None:
+    now, own, other = acting(game)
+    ended = decide(game_for(game), now, EndTurn(own), Scripted([4] * 8))
+    assert ended.table.get(Encounter, TABLE, ENCOUNTER).acting == other  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_nobody_ends_the_turn_of_another(game: str) -> None:
+    now, _, other = acting(game)
+    with pytest.raises(RuleBroken, match="It is not the turn of"):
+        decide(game_for(game), now, EndTurn(other), Scripted([]))
+
+
+def test_no_turn_ends_where_nobody_fights() -> None:
+    with pytest.raises(RuleBroken, match="No encounter is being played"):
+        decide(game_for("opend6"), table(), EndTurn(ANN), Scripted([]))
+
+
+def test_what_ends_with_the_turn_is_said_in_words() -> None:
+    now, own, _ = acting("opend6")
+    now = now.put(own, "9", Condition(name="Dazed", until="turn", left=1))
+    assert preview(game_for("opend6"), now, EndTurn(own)).foreseen.words == "Ends: Dazed (Ann)."
+
+
+@pytest.mark.parametrize(
+    ("game", "units"), [("freed6", ["scene"]), ("sixd6", ["scene"]), ("freeblade", ["turn", "watch", "day"])]
+)
+def test_what_passes_outside_encounters_may_be_advanced(game: str, units: list[str]) -> None:
+    assert [unit.key for unit in units_outside(game_for(game))] == units
