@@ -86,6 +86,9 @@ class Evening:
         seat, state = self.seats["gm" if dialog.gm else "player"], self.state
         if dialog in state.game.sheet.table:
             return Asked(state, TABLE, dialog, seat=seat)
+        if dialog.row == "pending" and not any(places(state, dialog)):
+            open_prompt(self.campaign, dialog.of[0], next(owner for owner, _ in places(state, plain(dialog))))
+            state = self.state
         sheet_id, row = next(places(state, dialog), ("", ""))
         assert sheet_id, "nobody can open it"
         return Asked(state, sheet_id, dialog, row, seat=seat)
