@@ -69,6 +69,7 @@ EASE = Dialog(
     row="track",
     fills=("track",),
     of=("reaction",),
+    given=(("to", ""),),
     fields=(
         Field(key="at", kind="choice", label="Which", source="states"),
         Field(
