@@ -69,9 +69,8 @@ EASE = Dialog(
     row="track",
     fills=("track",),
     of=("reaction",),
-    given=(("to", ""),),
     fields=(
-        Field(key="at", kind="choice", label="Which", source="states"),
+        Field(key="at", kind="choice", label="Which", source="states", start="Friendly"),
         Field(
             key="until",
             kind="choice",

@@ -83,8 +83,8 @@ class EaseReaction(Command):
     """
 
     sheet_id: str
-    to: str
-    at: str
+    to: str = ""
+    at: str = ""
     until: str = "scene"
     track: str = ""
 

@@ -64,7 +64,7 @@ SHEET = Sheet(
             icon="activity",
             tap="recover",
             menu="condition",
-            head=("cause", "cause-own", "condition-new", "help-recover"),
+            head=("cause", "condition-new", "help-recover"),
             bearers=ANYONE,
             terms=("condition", "recovered"),
         ),
