@@ -19,10 +19,14 @@ from campaigns.dialogs.commands import needed
 from campaigns.dialogs.fields import posted
 from campaigns.dialogs.form import asks, with_start
 from campaigns.models import Campaign, Seat
+from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
 from rules.games import GAMES
 from rules.sheet import Dialog
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.attacks import Threaten
+from rules.sixd6.control import TakeControl
 from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table, Track, difference
 from tests.campaigns.payloads import misread
 from tests.campaigns.sheets import FRAME
@@ -30,10 +34,16 @@ from tests.campaigns.walks import digest
 from tests.campaigns.world import rolled_back
 from tests.factories import create_campaign, create_seat
 from tests.rules.evenings import tables
-from tests.rules.factories import BRIN, equipped, make_npc
+from tests.rules.factories import BRIN, OGRE, equipped, make_npc
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[object], Client]
+ASKED = {
+    "exchange": Threaten((BRIN,), "2d6"),
+    "window": TakeAction(BRIN, "initiative", ("6.1",)),
+    "control": TakeControl(BRIN, OGRE, 2),
+}
+"""What opens the prompts that dialogs stand on."""
 ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"}
 HIDDEN, NOT_MINE, CART = "77", "78", "79"
 """A sheet of which only Game Masters know, one that another plays, and a thing."""
@@ -63,8 +73,8 @@ class Evening:
         seat, state = self.seats["gm" if dialog.gm else "player"], self.state
         if dialog in state.game.sheet.table:
             return Asked(state, TABLE, dialog, seat=seat)
-        if dialog.row == "pending" and not any(places(state, dialog)):
-            open_prompt(self.campaign, dialog.of[0], next(owner for owner, _ in places(state, plain(dialog))))
+        if dialog.row == "pending" and dialog.of[0] in ASKED:
+            perform(self.seats["gm"], ASKED[dialog.of[0]])
             state = self.state
         sheet_id, row = next(places(state, dialog), ("", ""))
         assert sheet_id, "nobody can open it"
@@ -89,7 +99,8 @@ def places(state: State, dialog: Dialog) -> Iterator[tuple[str, str]]:
     for sheet_id in sorted(state.sheets, key=lambda one: one != BRIN):
         if sheet_id in (HIDDEN, NOT_MINE):
             continue
-        rows = state.table.of(ROW_TYPES[dialog.row], sheet_id) if dialog.row else {}
+        owner = TABLE if dialog.row == "pending" else sheet_id
+        rows = state.table.of(ROW_TYPES[dialog.row], owner) if dialog.row else {}
         spots = (Spot(state, sheet_id, dialog, row) for row in (*rows, ""))
         yield from ((sheet_id, spot.row_key) for spot in spots if spot.is_for(gm=dialog.gm))
 
@@ -168,7 +179,7 @@ def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
     part, page = browser.get(asked.href, **FRAME), browser.get(asked.href)
     odds = browser.get(asked.href, {"odds": "1"}, **FRAME)
     assert (part.status_code, page.status_code, odds.status_code) == (200, 200, 200)
-    assert part.content.decode().lstrip().startswith('<div class="dialog-body">')
+    assert part.content.decode().lstrip().startswith('<div class="dialog-body')
     assert "<!doctype html>" in page.content.decode()
     assert 'id="odds"' in odds.content.decode()
     assert [misread(one.content.decode()) for one in (part, page)] == [[], []]
