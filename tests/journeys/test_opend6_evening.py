@@ -258,7 +258,7 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     open_sheet(evening.gm, WARDEN)
     head(gm, "tracks", "A track").click()
     dialog(gm).get_by_label("What it is called").fill("The chase")
-    choose(gm, "Brief: one stage between")
+    dialog(gm).get_by_text("Brief: one stage between").click()
     verb(gm, "Begin it").click()
     on_all(evening, "begins the track The chase: Normal")
     chase = track(gm, "tracks", "The chase")
