@@ -41,6 +41,8 @@ from rules.table import TABLE, Ability, Belonging, Pending, Table
 MOST = 12
 OFFERED = ("", "skill", "ability", "target")
 """What an effect may be about for its button to know it: the check that was made, or nothing."""
+FIRST = 3
+"""So many effects are offered before the form of all of them."""
 LASTING = {"encounter": ", all encounter", "scene": ", all scene"}
 """How long an effect lasts that serves longer than a turn or a round."""
 ASKED = ("ability", "penalty", "disadvantage")
@@ -238,8 +240,8 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
         for purchase in game.system.purchases
         if _is_offered(game, table, pending, purchase)
     ]
-    lapse = lapse_offer(key, pending, "Let the ranks lapse")
-    return (*possible(game, table, offers), _all_of_them(key, pending), lapse)
+    found, lapse = possible(game, table, offers), lapse_offer(key, pending, "Let the ranks lapse")
+    return (*found[:FIRST], _all_of_them(key, pending), *found[FIRST:], lapse)
 
 
 def _all_of_them(key: str, pending: Pending) -> Offer:

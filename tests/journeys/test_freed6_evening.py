@@ -236,8 +236,9 @@ def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) 
         chip = panel(page, "conditions").locator("li", has_text="Soaked to the bone")
         finger.tap(chip.get_by_role("link", name=re.compile("Recover")))
         dialog(page).get_by_label("With what").select_option("wits")
+        with page.expect_response(re.compile("odds=1.*difficulty=3|difficulty=3.*odds=1")):
+            dialog(page).get_by_role("spinbutton", name="Difficulty").fill("3")
         expect(dialog(page).locator("#odds")).to_contain_text("%")
-        dialog(page).get_by_role("spinbutton", name="Difficulty").fill("3")
         finger.tap(verb(page, "Roll"))
         expect(dialog(page)).to_be_hidden()
         assert finger.taps == 2
