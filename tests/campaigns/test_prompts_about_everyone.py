@@ -82,9 +82,12 @@ def press(seat: Seat, event: Event, name: str) -> Event:
 def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs: Seat, bobans: Seat) -> None:
     attack = do(temple, BOTH)
     assert buttons(attack) == {
-        "none-razir": "Razir: resist with nothing (1)",
-        "none-boban": "Boban: resist with nothing (1)",
-        "aid-boban-razir-6.1": "Boban: help Razir with Shield wall",
+        "none-razir": "Nothing (1) · 17%",
+        "pick-razir": "Pick",
+        "none-boban": "Nothing (1) · 17%",
+        "pick-boban": "Pick",
+        "aid-boban-razir-6.1": "Shield wall for Razir · 72%",
+        "more-boban-razir-6.1": "Shield wall and more",
         "pass": "Call it off",
     }
     assert press(razirs, attack, "none-razir").kind == "resistance_fixed"
@@ -95,8 +98,8 @@ def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs:
 def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bobans: Seat) -> None:
     moved = do(temple, NEAR, 3)
     assert buttons(moved) == {
-        "declare-boban-6.1": "Boban: Shield wall",
-        "declare-razir-5.1": "Razir: Follow-Up",
+        "declare-boban-6.1": "Shield wall",
+        "declare-razir-5.1": "Follow-Up, when someone comes near",
         "close": "Go on",
     }
     declared = press(razirs, moved, "declare-razir-5.1")
@@ -126,9 +129,14 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     attack = do(temple, BOTH)
     boban = signed_in(bobans)
     page = boban.get(at(bobans, "log")).content.decode()
-    assert "Boban: resist with nothing (1)" in page
-    assert "Boban: help Razir with Shield wall" in page
-    assert "Razir: resist" not in page
+    assert page.count("Nothing (1) · 17%") == 1
+    assert "Shield wall for Razir · 72%" in page
+    assert "Razir: " not in page
+    assert "Boban chooses" in page
+    assert "Razir chooses" in page
+    master = signed_in(temple).get(at(temple, "log")).content.decode()
+    assert "Razir: Nothing (1) · 17%" in master
+    assert "Boban: Nothing (1) · 17%" in master
     assert "Call it off" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
     assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", "Razir")
@@ -141,7 +149,11 @@ def test_it_comes_to_everyone_whom_it_asks_and_marks_them(temple: Seat, razirs: 
         seat.pk: [button.offer.key for prompt in prompts_for(state, seat.pk) for button in prompt.offers]
         for seat in (razirs, bobans)
     }
-    assert offered == {razirs.pk: ["none-razir"], bobans.pk: ["none-boban", "aid-boban-razir-6.1"]}
+    helping = ["aid-boban-razir-6.1", "more-boban-razir-6.1"]
+    assert offered == {
+        razirs.pk: ["none-razir", "pick-razir"],
+        bobans.pk: ["none-boban", "pick-boban", *helping],
+    }
     assert [prompt.title for prompt in prompts_for(state, temple.pk)] == ["Acolyte attacks"]
     assert prompts_for(state, temple.pk)[0].for_players
     marked = {sheet for sheet in state.sheets if is_marked(state, sheet, razirs.pk, gm=False)}

@@ -306,8 +306,8 @@ def test_a_claimant_who_cannot_pay_any_more_is_turned_down_for_that() -> None:
     poor = with_potential(table, BOBAN, 0, 2, 4, 0)
     with pytest.raises(RuleBroken, match=r"not enough potential .* can be turned down"):
         play(poor, TakeOpportunity(key, BOBAN, ("retreat",)))
-    labels = [offer.label for offer in offers(SIXD6, poor, key) if "Turn down" in offer.label]
-    assert labels[:2] == ["Turn down Boban: cannot pay", "Turn down Boban: not the trigger"]
+    labels = [offer.label for offer in offers(SIXD6, poor, key) if offer.fold == "No to Boban"]
+    assert labels[:2] == ["Cannot pay", "Not the trigger"]
     (fact,) = play(poor, TurnDownClaim(key, BOBAN, "cannot_pay")).facts
     assert getattr(fact, "reason", "") == "There is not enough potential for what was declared."
 

@@ -142,7 +142,7 @@ def test_whoever_has_control_is_offered_each_advantage_of_the_one_under_it(table
     key = open_key(table, "control")
     labels = {offer.label for offer in offers(SIXD6, table, key) if offer.sheet_id == ACOLYTE}
     assert labels == {
-        *("Razir: Armour", "Razir: Knockdown", "Razir: Follow-Up", "Razir: Rage", "Razir: pick"),
+        *("Armour", "Knockdown", "Follow-Up", "Rage", "Pick"),
         "Give up control (4 left)",
     }
     bound = table.put(RAZIR, "c", Condition(name="bound", effects=(Effect(kind="cannot_act"),)))
