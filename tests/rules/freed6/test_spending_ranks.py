@@ -79,7 +79,7 @@ def test_what_is_not_spent_stays_until_it_lapses() -> None:
         ((Bought("boost1", on="strength", sign=-1),), "that way"),
         ((Bought("boost1", on="magic"),), "Say which"),
         ((Bought("flight"),), "sells no effect"),
-        ((), "number of effects"),
+        ((), "Choose what they buy"),
     ],
 )
 def test_what_ranks_cannot_buy_is_refused(purchases: tuple[Bought, ...], sentence: str) -> None:
