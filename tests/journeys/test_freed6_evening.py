@@ -64,7 +64,7 @@ def prompted(page: Page) -> Locator:
     return page.locator("#prompts")
 
 
-def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, visitors: Visitors) -> None:
+def test_a_character_is_made_by_four_taps(server: Server, visitors: Visitors) -> None:
     evening = sat(server, visitors)
     page, finger = evening.phone.page, Finger(evening.phone.page)
     evening.phone.go(f"{evening.table}sheets/new")
@@ -78,12 +78,24 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     expect(page.locator(".making")).to_have_count(0)
     assert finger.taps <= 4
     on_all(evening, "is ready to play")
+    agreed(server)
 
+
+def begun_by_hand(evening: Evening) -> Page:
+    """Wren's empty sheet, on a phone."""
+    page = evening.phone.page
     evening.phone.go(f"{evening.table}sheets/new")
     page.get_by_label("Name").first.fill("Wren")
     page.get_by_role("button", name="Begin a character").click()
     page.wait_for_url(re.compile(r"\?sheet=\w+"))
     expect_live(page)
+    return page
+
+
+def test_abilities_skills_and_luck_are_written_by_hand(server: Server, visitors: Visitors) -> None:
+    evening = sat(server, visitors)
+    page = begun_by_hand(evening)
+    finger = Finger(page)
     panel(page, "abilities").get_by_role("button", name="The six abilities").click()
     expect(panel(page, "abilities").locator(".code-row")).to_have_count(6)
     finger.begin()
@@ -97,10 +109,6 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     expect(row(page, "Acrobatics")).to_contain_text("3D")
     on_all(evening, "learns Acrobatics 1D")
     making = panel(page, "making")
-    making.get_by_role("link", name="Background").click()
-    dialog(page).get_by_label("In a line").fill("sold maps of places that moved")
-    verb(page, "Write it down").click()
-    on_all(evening, "sold maps of places that moved")
     making.get_by_role("link", name="Luck").click()
     dialog(page).get_by_text("2", exact=True).click()
     verb(page, "Set the rank").click()
@@ -108,14 +116,24 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     making.get_by_role("link", name="Wild Die").click()
     verb(page, "Set it").click()
     expect(row(page, "Wild Die")).to_contain_text("rank 1")
+    making.get_by_role("button", name="Ready").click()
+    expect(page.locator(".making")).to_have_count(0)
+    agreed(server)
+
+
+def test_a_background_what_rests_on_it_and_what_resists(server: Server, visitors: Visitors) -> None:
+    evening = sat(server, visitors)
+    page = begun_by_hand(evening)
+    panel(page, "making").get_by_role("link", name="Background").click()
+    dialog(page).get_by_label("In a line").fill("sold maps of places that moved")
+    verb(page, "Write it down").click()
+    on_all(evening, "sold maps of places that moved")
     panel(page, "abilities").get_by_role("link", name="Something extranormal").click()
     verb(page, "Write it down").click()
     on_all(evening, re.compile("learns Wizard: magic 2D"))
     panel(page, "values").get_by_role("link", name="What resists").first.click()
     verb(page, "Write it down").click()
     on_all(evening, re.compile("Strength"))
-    making.get_by_role("button", name="Ready").click()
-    expect(page.locator(".making")).to_have_count(0)
     agreed(server)
 
 

@@ -355,8 +355,8 @@ def test_what_ranks_offer_they_buy_whatever_was_rolled() -> None:
                 assert decide(FREED6, table, offer.command, lambda _sides: 1).facts, offer.label
     assert [one.key for one in offers(FREED6, full, open_business(full, "ranks"))] == [
         "effect_roll",
-        "action_point",
         "all",
+        "action_point",
         "pass",
     ]
 
