@@ -12,7 +12,7 @@ from tests.journeys.table import expect_live, take_seat
 REQUESTS, KILOBYTES = 8, 60
 
 
-@pytest.mark.parametrize("game", ["freeblade", "wildd6"])
+@pytest.mark.parametrize("game", ["freeblade", "freed6", "wildd6"])
 def test_a_table_opens_in_few_requests_and_few_bytes(server: Server, visitors: Visitors, game: str) -> None:
     moss = visitors("Moss")
     demo = server.demo(game=game)
