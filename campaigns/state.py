@@ -7,12 +7,13 @@ rows, rulings, names, seats or visibility without an event.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from django.http import Http404
@@ -23,7 +24,11 @@ from campaigns.models.event import named_in
 from campaigns.rows import load_rows
 from rules.game import Game
 from rules.games import game_for
+from rules.loading.custom import customised
+from rules.loading.reading import Unreadable
 from rules.table import TABLE, Clock, Pending, Table
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Version = tuple[int, str]
@@ -69,7 +74,7 @@ class State:
     @cached_property
     def game(self) -> Game:
         """Return the game that is played."""
-        return game_for(self.campaign.system)
+        return game_of(self.campaign)
 
     @cached_property
     def sheets(self) -> list[str]:
@@ -215,6 +220,22 @@ class Kept:
 
 
 kept = Kept()
+
+
+def game_of(campaign: Campaign) -> Game:
+    """Return the game that a campaign plays, with the campaign's own rules over it."""
+    document = campaign.document
+    return _customised(campaign.system, document) if document else game_for(campaign.system)
+
+
+@lru_cache(maxsize=CAMPAIGNS)
+def _customised(system: str, document: str) -> Game:
+    """Return a game with a document over it, read once; one that can be read no more is left out."""
+    try:
+        return customised(game_for(system), document)
+    except Unreadable:
+        logger.exception("A document of rules that was stored can no longer be read")
+        return game_for(system)
 
 
 def state_of(campaign: Campaign) -> State:

@@ -34,6 +34,7 @@ people: list[URLPattern] = [
     path("c/<slug:slug>/invites/<int:invite_id>/revoke", seats.revoke_invite, name="invite_revoke"),
     path("c/<slug:slug>/settings", settings.settings, name="settings"),
     path("c/<slug:slug>/settings/name", settings.rename, name="campaign_rename"),
+    path("c/<slug:slug>/settings/rules", settings.document, name="campaign_document"),
     path("c/<slug:slug>/settings/archive", settings.archive, {"away": True}, "campaign_archive"),
     path("c/<slug:slug>/settings/reopen", settings.archive, {"away": False}, "campaign_reopen"),
     path("c/<slug:slug>/settings/delete", settings.delete, name="campaign_delete"),
@@ -47,6 +48,7 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/undo", entries.undo, name="undo_last"),
     path("c/<slug:slug>/log/<int:seq>", entries.entry, name="entry"),
     path("c/<slug:slug>/log/<int:seq>/offer", entries.offer, name="offer"),
+    path("c/<slug:slug>/log/<int:seq>/remark", entries.remark, name="remark"),
     path("c/<slug:slug>/log/<int:seq>/undo", entries.undo, name="undo"),
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
 ]

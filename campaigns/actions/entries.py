@@ -13,6 +13,7 @@ from campaigns.log.visibility import Choice, visibility_of_entry
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.state import Played
+from rules.common.remarks import Remark
 from rules.errors import RuleBroken
 from rules.game import Command, Offer
 
@@ -40,6 +41,11 @@ def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:
         if len(text) > LONGEST_ANSWER:
             raise RuleBroken(f"The {name} has at most {LONGEST_ANSWER} characters; this one has {len(text)}.")
     return replace(offer.command, **texts)
+
+
+def remark_on(*, seat: Seat, event: Event, text: str) -> Played:
+    """Rule or note something about an entry, for those whom that entry is for and nobody else."""
+    return perform(seat, Remark(event.seq, text), audience=visibility_of_entry(event))
 
 
 def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> Played:

@@ -7,11 +7,10 @@ import secrets
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.requests.limits import has_room_for_sheet
-from campaigns.state import Played
+from campaigns.state import Played, game_of
 from rules.common.given_names import given_name
 from rules.common.sheets import BeginSheet
 from rules.errors import RuleBroken
-from rules.games import game_for
 from rules.randomness import fresh_randomness
 
 
@@ -27,7 +26,7 @@ def begin_character(
 
     Who is given no name has one of the game's own, or for now that of the player.
     """
-    game = game_for(seat.campaign.system)
+    game = game_of(seat.campaign)
     has_room_for_sheet(seat)
     called = name or given_name(game, fresh_randomness()) or f"{seat.name}'s character"[:80]
     begun = BeginSheet(sheet_id, called, "pc", (str(seat.pk),), "open", pronouns, portrait)

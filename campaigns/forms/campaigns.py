@@ -66,6 +66,22 @@ class NewCampaignForm(NameForm):
     )
 
 
+class DocumentForm(forms.Form):
+    """The campaign's own rules, over those of its game. The core reads them, and says what is wrong where."""
+
+    document = forms.CharField(
+        label="Tracks, conditions, difficulties and tables as TOML",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def clean_document(self) -> str:
+        """Lines end in one way; nothing but space is nothing."""
+        text: str = self.cleaned_data["document"].replace("\r\n", "\n")
+        return text if text.strip() else ""
+
+
 class DeleteForm(forms.Form):
     """The name once more, before everything goes."""
 

@@ -10,7 +10,10 @@ from django.db.models import Q
 from campaigns.models import Event
 from campaigns.models.event import GM, TABLE
 from campaigns.state import State
+from rules.common.remarks import Remarked
+from rules.facts import kind_of
 
+REMARKED = kind_of(Remarked)
 FURTHER_FACT = Q(caused_by__isnull=False, changes=[])
 """A further fact of a decision: the changes are all on the first, so that only that one can be undone."""
 
@@ -29,15 +32,21 @@ ALONE = Kin()
 
 def kin_of(state: State, events: Collection[Event]) -> dict[int, Kin]:
     """Return what each of these events hangs on, by its number; whoever sees the one sees the other."""
-    caused = [event for event in events if event.caused_by is not None]
-    if not caused:
+    causes = {event: cause for event in events if (cause := _cause_of(event)) is not None}
+    if not causes:
         return {}
-    audiences, further = _audiences(state, events, caused), _further(caused)
+    audiences, further = _audiences(state, events, set(causes.values())), _further(causes)
     return {
-        event.seq: Kin(joins=event.caused_by) if event.seq in further else Kin(came_of=event.caused_by)
-        for event in caused
-        if _covers(audiences.get(event.caused_by, GM), event.audience)
+        event.seq: Kin(joins=cause) if event.seq in further else Kin(came_of=cause)
+        for event, cause in causes.items()
+        if _covers(audiences.get(cause, GM), event.audience)
     }
+
+
+def _cause_of(event: Event) -> int | None:
+    """Return the entry that another came of, or speaks of."""
+    about: int = event.fact["about"] if event.kind == REMARKED else 0
+    return about or event.caused_by
 
 
 def _covers(cause: str, audience: str) -> bool:
@@ -47,15 +56,15 @@ def _covers(cause: str, audience: str) -> bool:
 
 def _further(caused: Iterable[Event]) -> set[int]:
     """Return which events are further facts; a player's page has not loaded what events changed."""
+    caused = [event for event in caused if event.caused_by is not None]
     unread = [event.pk for event in caused if "changes" in event.get_deferred_fields()]
     found = Event.objects.filter(FURTHER_FACT, pk__in=unread).values_list("seq", flat=True) if unread else ()
     return {*found, *(event.seq for event in caused if event.pk not in unread and not event.changes)}
 
 
-def _audiences(state: State, events: Collection[Event], caused: Iterable[Event]) -> Mapping[int | None, str]:
+def _audiences(state: State, events: Collection[Event], wanted: set[int]) -> Mapping[int, str]:
     """Return for whom the causes are, by their numbers: as a rule they are among these, or in the tail."""
-    wanted = {event.caused_by for event in caused if event.caused_by is not None}
-    known: dict[int | None, str] = {event.seq: event.audience for event in (*state.tail, *events)}
+    known = {event.seq: event.audience for event in (*state.tail, *events)}
     older = wanted - known.keys()
     if older:
         found = Event.objects.filter(campaign=state.campaign.pk, seq__in=older)

@@ -18,13 +18,12 @@ from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
 from campaigns.play import lock, still_seated
 from campaigns.rows import save_rows
-from campaigns.state import Played, kept, locked_state
+from campaigns.state import Played, game_of, kept, locked_state
 from campaigns.transactions import writing
 from rules.codec import changes_from_plain
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.games import game_for
 from rules.table import Changes, Table, evolve, invert, merge
 
 UNDO = "event_undone"
@@ -138,7 +137,7 @@ def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
     later = Event.objects.filter(campaign=campaign).after(family[0].seq).exclude(kind=UNDO)
     later = later.exclude(changes=[]).exclude(seq__in=_undone(campaign.pk))
     known = {event.seq for event in family}
-    game = game_for(campaign.system)
+    game = game_of(campaign)
     ours = reach(game, _changes(family))
     conflicts = []
     for event in later:
@@ -162,7 +161,7 @@ def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Ev
 
 def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
     """An undo is undone only while it is the last entry on its rows."""
-    game = game_for(campaign.system)
+    game = game_of(campaign)
     ours = reach(game, _changes([event]))
     after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
     if any(ours.meets(reach(game, _changes([later]))) for later in after.iterator()):

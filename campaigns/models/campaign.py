@@ -18,6 +18,7 @@ class Campaign(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     system = models.CharField(max_length=20)
     rulings = models.JSONField(default=dict)
+    document = models.TextField(blank=True)  # of rules of its own, over those of the game
     last_seq = models.PositiveBigIntegerField(default=0)
     last_hash = models.CharField(max_length=64, blank=True)
     demo = models.BooleanField(default=False)

@@ -30,6 +30,12 @@ def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
     return [*_marked(place, panel), *_pointed(place, panel)] if groups else []
 
 
+def marked(place: Place, groups: tuple[str, ...]) -> set[str]:
+    """Return the keys of the tracks whose marks a card tells already, by what they come to."""
+    kinds = own_tracks(place.state.game, place.state.table) if groups else ()
+    return {key for key, kind in kinds if kind.group in groups}
+
+
 def _marked(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
     """Yield the tracks that are kept by conditions, each step with as many ``marks`` as it has."""
     rows = place.state.table.of(Condition, place.sheet_id).values()

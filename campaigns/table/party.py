@@ -13,7 +13,7 @@ from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
 from campaigns.panels.standing import Standing, standing_of
-from campaigns.panels.tracks import stands
+from campaigns.panels.tracks import marked, stands
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
 from rules.common.encounters import waiting_in_order
@@ -76,6 +76,7 @@ def _card(state: State, sheet: str) -> Card:
     table, face, place = state.table, state.game.sheet.face, reading(state, sheet)
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
     membership = table.get(Membership, sheet, "part") or Membership()
+    rows, kept = table.of(Condition, sheet).values(), marked(place, face.tracks)
     return Card(
         id=sheet,
         name=profile.name,
@@ -87,7 +88,7 @@ def _card(state: State, sheet: str) -> Card:
         gauges=gauges_of(place, face.gauges),
         standing=standing_of(state, sheet),
         tracks=stands(place, face.tracks),
-        conditions=tuple(_called(state, row) for row in table.of(Condition, sheet).values()),
+        conditions=tuple(_called(state, row) for row in rows if row.group not in kept),
         load=load_of(state.game, table, sheet) if face.slots else None,
     )
 

@@ -10,6 +10,7 @@ from campaigns.access import acting_seat_for, running_seat_for, seat_for, state_
 from campaigns.actions import entries
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
+from campaigns.log.decisions import REMARKED
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.undo import last_of, offers_undo
 from campaigns.log.undo import rewind as rewind_to
@@ -38,11 +39,12 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """One entry, whole, with what may be done about it."""
     seat = seat_for(request, slug)
     event = _visible(seat, seq)
+    remarks = Event.objects.visible_to(seat).filter(kind=REMARKED, fact__about=seq).order_by("seq")
     context = {
         "seat": seat,
         "campaign": seat.campaign,
         "event": event,
-        "cards": cards_of(seat, state_for(seat), [event], request),
+        "cards": cards_of(seat, state_for(seat), [event, *remarks.select_related("actor__user")], request),
         "cause": _cause(seat, event),
         "may_undo": offers_undo(seat, seq),
         "may_rewind": seat.is_gm and seat.campaign.archived is None,
@@ -59,6 +61,14 @@ def offer(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         name.removeprefix(ASKED): str(text) for name, text in request.POST.items() if name.startswith(ASKED)
     }
     played = entries.take_offer(seat=seat, event=event, offer=request.POST.get("offer", ""), answers=answers)
+    return fragments.answer(request, seat, played)
+
+
+@require_POST
+def remark(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """Rules or notes something about an entry."""
+    seat = running_seat_for(request, slug)
+    played = entries.remark_on(seat=seat, event=_visible(seat, seq), text=request.POST.get("text", ""))
     return fragments.answer(request, seat, played)
 
 

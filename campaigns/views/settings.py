@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.access import gm_seat_for
 from campaigns.actions import campaigns
 from campaigns.actions import settings as house_rules
-from campaigns.forms.campaigns import DeleteForm, NameForm, RulingsForm
+from campaigns.forms.campaigns import DeleteForm, DocumentForm, NameForm, RulingsForm
 from campaigns.models import Seat
 from campaigns.people.tables import founder_of
 from campaigns.views.answers import brought, see_other
@@ -41,6 +41,17 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
     form = NameForm(request.POST)
     if brought(form, partial(campaigns.rename_campaign, seat=seat)) is None:
         return _page(request, seat, name_form=form)
+    return see_other("settings", slug)
+
+
+@require_POST
+def document(request: HttpRequest, slug: str) -> HttpResponse:
+    """Rules of the campaign's own."""
+    seat = gm_seat_for(request, slug)
+    form = DocumentForm(request.POST)
+    if brought(form, partial(house_rules.change_document, seat=seat), "document") is None:
+        return _page(request, seat, document_form=form)
+    messages.success(request, "The rules of your own count from the next roll on.")
     return see_other("settings", slug)
 
 
@@ -80,6 +91,7 @@ def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
         "founder": founder_of(seat.campaign_id),
         "name_form": NameForm(initial={"name": seat.campaign.name}),
         "rulings": _rulings_form(seat),
+        "document_form": DocumentForm(initial={"document": seat.campaign.document}),
         "delete_form": DeleteForm(),
         **refused,
     }

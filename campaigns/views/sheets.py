@@ -25,8 +25,8 @@ from campaigns.panels.seen import place_for
 from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import history as history_of
 from campaigns.sheets.page import making_page, page_after, sheet_page
+from campaigns.state import game_of
 from campaigns.views.refusals import refuse
-from rules.games import game_for
 
 NOT_OPEN = "That sheet is not open to you."
 
@@ -96,7 +96,7 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """How to begin: a character, and for Game Masters whatever else comes to a table of this game."""
     seat = acting_seat_for(request, slug)
-    game = game_for(seat.campaign.system)
+    game = game_of(seat.campaign)
     bringing = [dialog for dialog in game.sheet.table if brings_sheet(dialog) and seat.is_gm]
     context = {
         "seat": seat,

@@ -14,6 +14,7 @@ from rules.common import (
     own_turns,
     people,
     prompts,
+    remarks,
     sheets,
 )
 from rules.game import Mechanic
@@ -29,6 +30,7 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     free_rolls.MECHANIC,
     own_turns.MECHANIC,
     people.MECHANIC,
+    remarks.MECHANIC,
     sheets.MECHANIC,
     prompts.MECHANIC,
 )

@@ -91,8 +91,9 @@ class CodeChecked(Fact):
     names whom it was against, ``thing`` what it was made with. ``chance``: the exact probability of success
     as "n/d". ``rules`` are those that showed in this throw besides: an explosion, a critical, an empty pool.
 
-    Of an opposed check the difficulty is what the other side threw, and ``margin`` the points beyond it, None
-    of any other check; the chance is that of before either threw (R-25).
+    Of an opposed check the difficulty is what the other side threw, and of one against a stance or a track
+    what that asks: ``margin`` is then the points beyond it, None of any other check. The chance is that of
+    before either threw (R-25).
     ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
     is then that of so many.
     A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).

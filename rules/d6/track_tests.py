@@ -147,13 +147,17 @@ def with_moves(test: TrackTest, preview: Preview) -> Preview:
 
 
 def as_all_may_read(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
-    """Return the check; against what not everyone may read, its total alone (FD6-44, OD6-20)."""
+    """Return the check; against what not everyone may read, its total alone (FD6-44, OD6-20).
+
+    Its difficulty is the state's, and none that whoever rolled has chosen: the ``margin`` says so.
+    """
+    check = replace(check, margin=check.points)
     if bearer == check.sheet_id:
         return check
     check = replace(check, target=bearer, against=name_for_others(table, bearer))
     if is_open(table, bearer):
         return check
-    return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=())
+    return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=(), margin=None)
 
 
 def _given(command: TryTrack, track: Standing) -> Ladder:

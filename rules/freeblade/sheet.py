@@ -16,7 +16,6 @@ ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True, terms=(
 VITALS = Panel(
     key="vitals",
     kind="resources",
-    title="Health and means",
     gauges=(HP, FOCUS, COINS),
     bearers=(*LIVING, "party"),
     wide=True,

@@ -26,7 +26,7 @@ SHEET = Sheet(
             head=("describe", "make-me-one", "archetype", "background", "luck-rank", "wild-die", "ready"),
             wide=True,
         ),
-        Panel(key="luck", kind="resources", title="Luck", gauges=(LUCK,), wide=True),
+        Panel(key="luck", kind="resources", gauges=(LUCK,), wide=True),
         Panel(
             key="abilities",
             kind="codes",

@@ -26,7 +26,7 @@ from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.values import SetValue
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.making_dialogs import ABILITY_MENU, MAKING_DIALOGS
-from rules.opend6.reaction_dialogs import REACTION_DIALOGS
+from rules.opend6.reaction_dialogs import REACTION_DIALOGS, WITH
 from rules.sheet import ANYONE, Dialog, Field, Menu
 
 START = 15
@@ -114,7 +114,7 @@ HAZARD = Dialog(
 TAKE = Dialog(
     key="points",
     command=TakePoints,
-    title="Points against {sheet}",
+    title="Take points",
     verb="Take them",
     icon="shield-alert",
     kind="primary",
@@ -188,7 +188,7 @@ WEIGH_DOWN = replace(
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
-    for dialog in d6.recovery_dialogs((d6.WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+    for dialog in d6.recovery_dialogs((WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
 )
 AGAINST = (
     replace(
@@ -209,7 +209,7 @@ CAUSE = Dialog(
     fields=(
         Field(key="name", kind="choice", label="Which", source="conditions"),
         replace(d6.TARGET, label="On whom", of=ANYONE),
-        d6.WITH,
+        WITH,
         *AGAINST,
         *SOURCES_OF_LUCK,
     ),
@@ -235,7 +235,7 @@ BEGIN_TRACK = replace(
     terms=("measure", "reaction", "contest_length"),
 )
 TEST_TRACK = replace(
-    d6.track_test_dialog((d6.WITH, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
+    d6.track_test_dialog((WITH, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
     bearers=ANYONE,
     terms=("measure",),
 )
@@ -249,7 +249,7 @@ CONDITION_MENU = Menu(
 THING_FIELDS = (
     *d6.THING_FIELDS[:2],
     Field(key="code", kind="text", label="Its dice, if it has any", placeholder="4D or 3D+1"),
-    replace(d6.WITH, label="Used with", remembered=False),
+    replace(WITH, label="Used with", remembered=False),
     *d6.THING_FIELDS[2:],
 )
 THING = Menu(

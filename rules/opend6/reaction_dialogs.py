@@ -17,6 +17,7 @@ GROUP = Field(
     of=("party", "pc"),
     blurb="The one shown to you, or else to your group; or choose another.",
 )
+WITH = replace(d6.WITH, told="skill")
 UNITS = (("encounter", "the encounter ends"), ("scene", "the scene ends"), ("session", "the session ends"))
 CONVINCE = Dialog(
     key="convince",
@@ -26,7 +27,7 @@ CONVINCE = Dialog(
     icon="message-circle",
     kind="primary",
     blurb="Their stance says how hard it is.",
-    fields=(WHOM, d6.WITH, *SOURCES_OF_LUCK, d6.LABEL),
+    fields=(WHOM, WITH, *SOURCES_OF_LUCK, d6.LABEL),
     more=(*d6.CIRCUMSTANCES, GROUP),
     audience="shows",
     stage="",
@@ -42,7 +43,7 @@ SWAY = Dialog(
     blurb="Every full five points over what it takes move it a step, and five under it a step back.",
     fields=(
         WHOM,
-        d6.WITH,
+        WITH,
         Field(key="worsen", kind="toggle", label="For the worse"),
         *SOURCES_OF_LUCK,
         Field(

@@ -39,6 +39,15 @@ SHEET = Sheet(
             terms=("die_code", "ability", "skill", "result_points"),
         ),
         Panel(
+            key="resistances",
+            kind="resources",
+            title="What resists",
+            gauges=RESISTANCES,
+            head=("value",),
+            bearers=(*LIVING, "thing"),
+            terms=("resistance",),
+        ),
+        Panel(
             key="endurance",
             kind="tracks",
             title="Endurance",
@@ -47,15 +56,6 @@ SHEET = Sheet(
             head=("hazard", "points"),
             bearers=(*LIVING, "thing"),
             terms=("endurance", "level", "measured", "hull"),
-        ),
-        Panel(
-            key="resistances",
-            kind="resources",
-            title="What resists",
-            gauges=RESISTANCES,
-            head=("value",),
-            bearers=(*LIVING, "thing"),
-            terms=("resistance",),
         ),
         Panel(
             key="conditions",

@@ -22,12 +22,26 @@ from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
+from rules.common.free_rolls import RollDice
+from rules.common.rerolls import written
+from rules.d6.checks import CheckCode
 from rules.games import GAMES
 from rules.sheet import Dialog
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
-from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table, Track, difference
+from rules.table import (
+    TABLE,
+    Belonging,
+    Condition,
+    Membership,
+    Pending,
+    Profile,
+    Resource,
+    Table,
+    Track,
+    difference,
+)
 from tests.campaigns.payloads import misread
 from tests.campaigns.sheets import FRAME
 from tests.campaigns.walks import digest
@@ -48,12 +62,28 @@ ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"
 HIDDEN, NOT_MINE, CART = "77", "78", "79"
 """A sheet of which only Game Masters know, one that another plays, and a thing."""
 JUNK = ("", "high", "nobody", "9" * 30, "-" + "9" * 30, "1e400", "\x00\x07", "x" * 3_000, "<b>0</b>", HIDDEN)
+CHECKED = written(CheckCode(BRIN, "strength", difficulty=4))
+WAITING = {
+    "freed6": {
+        "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, amount=6, command=CHECKED),
+        "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, command="3D", claims=("0",)),
+    },
+}
+"""The prompts on which dialogs of a game stand."""
 DIALOGS = [
     (key, dialog) for key, game in GAMES.items() for dialog in (*game.sheet.dialogs, *game.sheet.table)
 ]
-every_dialog = pytest.mark.parametrize(
-    ("game", "dialog"), DIALOGS, ids=[f"{game}-{dialog.key}" for game, dialog in DIALOGS]
-)
+DIFFERENT = list({dialog: (game, dialog) for game, dialog in reversed(DIALOGS)}.values())
+"""Each dialog once, where several games have the same."""
+
+
+def over(dialogs: list[tuple[str, Dialog]]) -> pytest.MarkDecorator:
+    """Try each of these dialogs in its game."""
+    ids = [f"{game}-{dialog.key}" for game, dialog in dialogs]
+    return pytest.mark.parametrize(("game", "dialog"), dialogs, ids=ids)
+
+
+every_dialog, every_different_dialog = over(DIALOGS), over(DIFFERENT)
 
 
 @dataclass
@@ -99,8 +129,8 @@ def places(state: State, dialog: Dialog) -> Iterator[tuple[str, str]]:
     for sheet_id in sorted(state.sheets, key=lambda one: one != BRIN):
         if sheet_id in (HIDDEN, NOT_MINE):
             continue
-        owner = TABLE if dialog.row == "pending" else sheet_id
-        rows = state.table.of(ROW_TYPES[dialog.row], owner) if dialog.row else {}
+        where = TABLE if dialog.row == "pending" else sheet_id
+        rows = state.table.of(ROW_TYPES[dialog.row], where) if dialog.row else {}
         spots = (Spot(state, sheet_id, dialog, row) for row in (*rows, ""))
         yield from ((sheet_id, spot.row_key) for spot in spots if spot.is_for(gm=dialog.gm))
 
@@ -119,14 +149,20 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     table = table.put(BRIN, "7.7", Condition(name="Poisoned", slots=2))
     table = table.put(BRIN, "7.8", Track(name="Trust", states=("Cold", "Warm", "Warmer")))
     table = table.put(BRIN, "7.9", Belonging(name="mail", kind="armor", die=4, full=4))
+    spear = Belonging(name="spear", kind="weapon", code="2D", ability="strength")
+    table = table.put(BRIN, "7.10", spear)
     table = table.put(BRIN, "coins", Resource(number=30))
-    return Table(seq=table.seq, rows={key: row for key, row in table.rows.items() if key[1] != "pending"})
+    table = Table(seq=table.seq, rows={key: row for key, row in table.rows.items() if key[1] != "pending"})
+    for key, pending in WAITING.get(game, {}).items():
+        table = table.put(TABLE, key, pending)
+    return table
 
 
 @pytest.fixture
 def evening(game: str) -> Evening:
     campaign = create_campaign(system=game, last_seq=60)
     seats = {who: create_seat(campaign, role=role) for who, role in ROLES.items()}
+    perform(seats["gm"], RollDice("1d6"), chance=lambda _sides: 1)  # an entry for prompts to stand on
     save_rows(campaign.pk, difference(Table(), laid(game, seats)))
     return Evening(campaign, seats)
 
@@ -186,7 +222,7 @@ def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
     assert digest() == before
 
 
-@every_dialog
+@every_different_dialog
 def test_whatever_is_sent_it_is_done_or_refused_with_a_sentence(
     evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
 ) -> None:

@@ -84,7 +84,7 @@ def _fields(fact: Fact) -> list[tuple[str, object]]:
 
 def test_a_kind_with_a_card_of_its_own_is_drawn_by_it() -> None:
     assert _template(kind_of(CheckMade), "freeblade") == "games/freeblade/log/_check_made.html"
-    assert _template(kind_of(CodeChecked), "freed6") == ANY_FACT
+    assert _template(kind_of(CodeChecked), "freed6") == "campaigns/log/_code_checked.html"
     assert _template(kind_of(DiceRolled), "wildd6") == "campaigns/log/_dice_rolled.html"
 
 

@@ -71,7 +71,7 @@ def test_the_page_shows_every_ruling_as_it_is_played(client: Client, campaign: C
     settle(client, campaign, spell_die="12")
     page = client.get(f"/c/{campaign.slug}/settings").content.decode()
     assert '<option value="12" selected>D12</option>' in page
-    assert page.count('name="ruling-') == 10
+    assert page.count('name="ruling-') == 13
 
 
 def test_a_ruling_that_nothing_asks_for_yet_is_not_offered(
@@ -81,4 +81,4 @@ def test_a_ruling_that_nothing_asks_for_yet_is_not_offered(
     page = client.get(f"/c/{campaign.slug}/settings").content.decode()
     assert "What Focus rolls again" in page
     assert "How light burns down" not in page
-    assert "How often a shield blocks" not in page
+    assert "How often a shield blocks" in page

@@ -28,6 +28,8 @@ def test_every_word_of_a_game_is_explained_where_it_stands(game: str) -> None:
     named = {key for part in (*sheet.panels, *sheet.dialogs, *sheet.table) for key in part.terms}
     called = text.term_called(GAMES[game].system.words.get("difficulty", "Difficulty"))
     words = {term.key for term in text.terms}
+    tokens = [kind for kind in GAMES[game].system.resources if kind.key in gauges]
+    gauges |= {term.key for kind in tokens if (term := text.term_called(kind.name.split()[0]))}
     assert named <= words
     assert words <= named | gauges | ({called.key} if called else set())
 

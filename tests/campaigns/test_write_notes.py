@@ -50,7 +50,7 @@ def test_nothing_that_acts_is_left_in_them(text: str) -> None:
 def test_they_stand_where_htmx_is_switched_off(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     signed_in(pips_seat).post(address(pips_seat, "notes"), {"text": "hello"})
     page = signed_in(pips_seat).get(address(pips_seat, "sheet")).content.decode()
-    assert '<div class="note-text" hx-disable><p>hello</p>' in page
+    assert '<div class="note-text col" hx-disable><p>hello</p>' in page
 
 
 def test_a_novel_is_refused(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:

@@ -145,8 +145,7 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     expect(evening.odile.page.locator("#log-entries")).to_contain_text("is written as a")
     on_all(evening, "is ready to play")
 
-    panel(page, "header").get_by_role("link", name="Write the sheet").click()
-    verb(page, "Write the sheet").click()
+    panel(page, "header").get_by_role("button", name="Write the sheet").click()
     making = panel(page, "making")
     expect(making).to_contain_text("Six traits")
     first = panel(page, "traits").locator(".code-row").first
@@ -337,8 +336,7 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     expect_live(gm.page)
     open_sheet(gm, "Guard B")
     expect(panel(gm.page, "traits").locator(".code-row")).to_have_count(4)
-    panel(gm.page, "header").get_by_role("link", name="Another like this").click()
-    verb(gm.page, "Another like this").click()
+    panel(gm.page, "header").get_by_role("button", name="Another like this").click()
     expect(party_card(evening.nell.page, "Guard C")).to_be_visible()
     roll(gm.page, "Notice").click()
     expect(newest(gm.page)).to_contain_text("Guard B counts Notice")

@@ -26,7 +26,7 @@ from tests.rules.test_evenings import Dice
 
 ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")
 MARKS = {"{sheet}", "{name}", "{die}"}
-PAGES = {"RollDice": "the line under the log"}
+PAGES = {"RollDice": "the line under the log", "Remark": "the page of each entry"}
 """Commands with a place of their own on the table's page."""
 ELSEWHERE: dict[str, tuple[int, str]] = {
     **dict.fromkeys(
