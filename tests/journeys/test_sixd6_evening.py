@@ -231,8 +231,8 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     gm.locator("#prompts .of-players summary").click()
     prompt(gm, re.compile("^Roll all the dice")).click()  # who runs the game may press for them
     on_all(evening, re.compile(rf"{ACOLYTE} (holds|is hit)"))
-    prompt(gm, re.compile("^Quick on its feet")).click()
-    prompt(gm, re.compile("^Act now")).click()
+    prompt(gm, re.compile("Quick on its feet")).click()
+    prompt(gm, re.compile("Act now")).click()
     on_all(evening, f"{ACOLYTE} takes the opportunity")
     tarek.page.locator("#prompts").get_by_role("button", name="Next turn").click()
     on_all(evening, SANNA)
