@@ -53,25 +53,24 @@ AGAINST = Field(
 SITUATION = Field(key="situation", kind="count", label="Situation", low=0, high=MOST)
 HINDRANCES = Field(key="hindrances", kind="count", label="Hindrance", low=0, high=MOST)
 PURPOSE = Field(key="purpose", kind="text", label="What you do", placeholder="Over the gate")
-KEYWORDS = (
-    Field(
-        key="dice",
-        kind="ability",
-        label="Use the keyword Dice of",
-        of=("dynamic", "static"),
-        having=DICE,
-        blurb="Named faces are thrown again, once, with an advantage that is picked.",
-    ),
-    Field(
-        key="penalty",
-        kind="count",
-        label="Less, for Freq.",
-        low=0,
-        high=MOST,
-        having=FREQUENCY,
-        blurb="What the Game Leader takes off for an advantage that is used often.",
-    ),
+OF_DICE = Field(
+    key="dice",
+    kind="ability",
+    label="Use the keyword Dice of",
+    of=("dynamic", "static"),
+    having=DICE,
+    blurb="Named faces are thrown again, once, with an advantage that is picked.",
 )
+PENALTY = Field(
+    key="penalty",
+    kind="count",
+    label="Less, for Freq.",
+    low=0,
+    high=MOST,
+    having=FREQUENCY,
+    blurb="What the Game Leader takes off for an advantage that is used often.",
+)
+KEYWORDS = (OF_DICE, PENALTY)
 LENT = (
     Field(key="certain", kind="toggle", label="Certain: potential without a roll"),
     Field(key="lent_dynamic", kind="count", label="Dynamic, lent", low=0, high=MOST),
@@ -152,7 +151,7 @@ IMMEDIATE = Dialog(
     fills=("pending",),
     of=("control",),
     fields=(replace(ADVANTAGES, source="bearer"), *BONUSES, TARGETS, AGAINST),
-    more=(PURPOSE, *(replace(field, source="bearer") for field in KEYWORDS)),
+    more=(PURPOSE, replace(OF_DICE, source="bearer"), replace(PENALTY, having="")),
 )
 CONTROL = Dialog(
     key="control",
@@ -214,6 +213,7 @@ PRESS_ON = Dialog(
     icon="swords",
     blurb="The encounter ends, and what is spent stays spent. Ended as usual, all of it is banked again.",
     gm=True,
+    during="encounter",
 )
 
 WEIGH_DOWN = replace(
