@@ -19,6 +19,7 @@ from rules.common.foes import MakeFoe
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet, DescribeSheet, SetAbility, WriteNotes
 from rules.d6.abilities import SetCode
+from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack
@@ -32,6 +33,7 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
+from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.opend6.reactions import SwayReaction
 from rules.wildd6.character_points import AwardPoints
@@ -154,6 +156,30 @@ def _wildd6(here: Crowd) -> None:
     _do(gm, CountSuccesses("foe0", "longest", target=sheet, opposing="wordy", label=MANY_WORDS))
 
 
+# ---- FreeD6
+
+
+def _freed6(here: Crowd) -> None:
+    gm, player, sheet = here.gm, here.player, here.sheet
+    _do(gm, SetCode(sheet, "longest", "8D+2", name=ONE_WORD[:60]), SetCode(sheet, "wits", "7D+1"))
+    for key, name in (("wordy", MANY_WORDS[:60]), ("word", ONE_WORD[:60])):
+        _do(gm, SetCode(sheet, key, "5D+2", parent="wits", name=name))
+    _do(gm, WriteBackground(sheet, MANY_WORDS), AwardLuck(sheet, 6, MANY_WORDS))
+    _do(gm, SetValue(sheet, "strength", 120), SetValue(sheet, "toughness", -40))
+    _do(gm, AddBelonging(sheet, ONE_WORD[:60], "weapon", 0, code="9D+2", ability="wordy"))
+    steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
+    _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"), BeginTrack(sheet, kind="attitude"))
+    _do(gm, *(TakePoints(sheet, track, 12, 0) for track in ("damage", "composure", "body") for _ in range(3)))
+    for number in range(3):
+        name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
+        _do(gm, MakeFoe(f"foe{number}", name, "6D+2", portrait="👹", stock=number != 1))
+        _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
+    _do(player, WriteSheet("half1", "wizard"), WriteSheet("half2"))
+    _do(player, CheckCode(sheet, "wits", "wordy", target="foe0", opposing="strength", label=ONE_WORD))
+    _do(player, SpendLuck(sheet, MANY_WORDS))
+    _do(player, CheckCode(sheet, "wits", "wordy", difficulty=3, target="foe0", luck=True, label=MANY_WORDS))
+
+
 # ---- OpenD6
 
 
@@ -176,8 +202,13 @@ def _opend6(here: Crowd) -> None:
     _do(player, RollPoints(sheet, "8D", "health", target="foe0", label=ONE_WORD))
 
 
-FILLS: dict[str, Callable[[Crowd], None]] = {"freeblade": _freeblade, "wildd6": _wildd6, "opend6": _opend6}
-PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "opend6": "Petra"}
+FILLS: dict[str, Callable[[Crowd], None]] = {
+    "freeblade": _freeblade,
+    "wildd6": _wildd6,
+    "freed6": _freed6,
+    "opend6": _opend6,
+}
+PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra"}
 
 
 def _watcher(campaign: Campaign) -> str:

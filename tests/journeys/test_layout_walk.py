@@ -30,8 +30,8 @@ POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440)
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 OVER = "over the page: "
-GMS = {"freeblade": "Gwen", "wildd6": "Odile", "opend6": "Ines"}
-PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "opend6": "Petra"}
+GMS = {"freeblade": "Gwen", "wildd6": "Odile", "freed6": "Maren", "opend6": "Ines"}
+PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra"}
 STRANGERS_PAGES = ("/", "/login", "/signup", "/join", "/nowhere")
 MANY_FAULTS = 60
 
@@ -114,6 +114,7 @@ class Walk:
             self.page.set_viewport_size({"width": 1440, "height": HEIGHT})
             self.page.locator(f"a[href='{path}']").first.evaluate("link => link.click()")
             self.page.wait_for_selector(f"{DIALOG} .dialog-body")
+            self.visitor.check(DIALOG)
             self.faults += faults(self.page, f"{name}, dialog {path}", scope=DIALOG)
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector(DIALOG, state="detached")
@@ -220,7 +221,10 @@ def test_every_dialog_over_a_sheet_has_room_for_what_is_in_it(
 def test_players_watchers_and_strangers_have_room_too(server: Server, visitors: Visitors, game: str) -> None:
     table, links = crowd(server, game)
     player = Walk(arrived(visitors, PLAYERS[game], links), ())
-    player.start(table, *making_pages(table, game))
+    making = making_pages(table, game)
+    player.start(table, *making)
+    for path in making[:2]:
+        player.visitor.go(path)
     player.page.goto(player.visitor.url + table)
     widen_the_letters(player.page)
     player.roll("a player")

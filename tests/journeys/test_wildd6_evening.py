@@ -165,7 +165,7 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
     gm, bram = evening.gm.page, evening.phone.page
     open_sheet(evening.gm, KIT)
     panel(gm, "conditions").get_by_role("link", name="A condition").click()
-    dialog(gm).get_by_label("What it is called").fill("Twisted ankle")
+    dialog(gm).locator("input[name=name]:not([type=radio])").fill("Twisted ankle")
     dialog(gm).locator("[name=effects-0-kind]").select_option("dice")
     dialog(gm).locator("[name=effects-0-amount]").fill("-1")
     verb(gm, "Add it").click()
