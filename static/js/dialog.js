@@ -23,7 +23,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 // While one types, the odds bring the foot anew: the same button is left alone, as a finger may be on it.
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const [{ outerHTML: was }, now] = [event.detail.target, event.detail.fragment.firstElementChild];
-  if (now && event.detail.target.closest("#dialog") && was === now.outerHTML) event.detail.shouldSwap = false;
+  if (now && event.detail.target.closest("#dialog, .builder") && was === now.outerHTML) event.detail.shouldSwap = false;
 });
 
 // Not modal: what else is refused must lie above it.

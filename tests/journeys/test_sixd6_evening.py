@@ -1,0 +1,362 @@
+"""An evening of 6d6 in three browsers, one of them a phone: made, attacked, resisted, spoken up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.evenings import (
+    Evening,
+    Finger,
+    agreed,
+    dialog,
+    on_all,
+    open_sheet,
+    panel,
+    party_card,
+    show_sheet,
+    sit_down,
+    step_up,
+    verb,
+)
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, newest, show_log
+
+KETIL, SANNA, ACOLYTE = "Ketil Brand", "Sanna Vey", "Bell acolyte"
+
+
+@pytest.fixture
+def evening(server: Server, visitors: Visitors) -> Evening:
+    """Sunniva runs the game, Tarek plays Ketil at a desk, and Wren plays Sanna on a phone."""
+    found = sit_down(server, visitors, "sixd6", "Sunniva", "Tarek", "Wren")
+    open_sheet(found.gm, ACOLYTE)
+    expect(panel(found.desk.page, "header")).to_contain_text(KETIL)
+    expect(panel(found.phone.page, "header")).to_contain_text(SANNA)
+    return found
+
+
+def builder(page: Page) -> Locator:
+    return page.locator("form.builder")
+
+
+def banked(page: Page, bank: int, spent: int) -> None:
+    """So much dynamic potential lies in the bank, and so much on the spent pile."""
+    tokens = panel(page, "potential").get_by_role("img").first
+    expect(tokens).to_have_attribute("aria-label", f"{bank} in the bank, {spent} spent")
+
+
+def pick(page: Page, name: str) -> Locator:
+    """An advantage to be picked, on the sheet."""
+    return builder(page).locator("label.pick", has_text=name)
+
+
+def against(page: Page, name: str) -> Locator:
+    return builder(page).locator(".segments label", has_text=name)
+
+
+def kind(page: Page, name: str) -> Locator:
+    """A type of action."""
+    return builder(page).locator(".segments").get_by_text(name, exact=True)
+
+
+def act(page: Page, verb: str) -> Locator:
+    """The button at the foot of the sheet's builder, once it is alight."""
+    return builder(page).get_by_role("button", name=re.compile(f"^{verb}"))
+
+
+def prompt(page: Page, name: str | re.Pattern[str]) -> Locator:
+    """A button of what waits for this seat."""
+    return page.locator("#prompts").get_by_role("button", name=name)
+
+
+def asks(page: Page, name: str | re.Pattern[str]) -> Locator:
+    """What opens a dialog among what waits for this seat."""
+    return page.locator("#prompts .offers").get_by_role("link", name=name)
+
+
+def time_goes_on(page: Page, name: str) -> Locator:
+    """A button of the GM's about turns and encounters."""
+    return page.locator("#table-time").get_by_role("button", name=name)
+
+
+def in_dialog(page: Page, label: str) -> Locator:
+    return dialog(page).locator("label", has_text=label)
+
+
+def strike(evening: Evening, taps: int = 3) -> None:
+    """The acolyte attacks Sanna."""
+    gm = Finger(evening.gm.page)
+    gm.begin()
+    gm.tap(pick(gm.page, "Attack"))
+    gm.tap(against(gm.page, SANNA))
+    gm.tap(act(gm.page, "Attack"))
+    assert gm.taps == taps
+    on_all(evening, re.compile(f"{ACOLYTE} attacks {SANNA}", re.S))
+
+
+def test_a_character_is_made_by_four_taps_and_written_by_hand(server: Server, visitors: Visitors) -> None:
+    evening = sit_down(server, visitors, "sixd6", "Sunniva", "Tarek", "Wren")
+    page, finger = evening.phone.page, Finger(evening.phone.page)
+    evening.phone.go(f"{evening.table}sheets/new")
+    finger.begin()
+    finger.tap(page.get_by_role("button", name="Begin a character"))
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(page)
+    finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
+    expect(panel(page, "advantages").locator(".asset")).to_have_count(8)
+    finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
+    expect(page.locator(".making")).to_have_count(0)
+    assert finger.taps <= 4
+    banked(page, 4, 0)
+
+    panel(page, "header").get_by_role("button", name="Write the sheet").click()
+    finger.begin()
+    finger.tap(panel(page, "potential").get_by_role("button", name="One more: Dynamic potential"))
+    on_all(evening, "has 5 dynamic and 2 static potential")
+    finger.begin()
+    panel(page, "advantages").get_by_role("button", name=re.compile("higher")).first.click()
+    expect(newest(evening.gm.page)).to_contain_text("1d6+4")
+    panel(page, "advantages").get_by_role("link", name="An advantage", exact=True).click()
+    dialog(page).get_by_label("What it is called").fill("Trapdoor sense")
+    in_dialog(page, "Opportunity").click()
+    dialog(page).get_by_label("Others, with commas between them").fill("Dice: explode 5,6")
+    dialog(page).get_by_label("What it waits for").fill("the floor gives way")
+    dialog(page).get_by_label("What it does").fill("is not on it")
+    verb(page, "Write it down").click()
+    on_all(evening, re.compile("gets Trapdoor sense.*Opportunity, Dice: explode 5,6", re.S))
+    row = panel(page, "advantages").locator(".asset", has_text="Trapdoor sense")
+    expect(row).to_contain_text("when the floor gives way")
+    row.get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(page, "Take Trapdoor sense off the sheet").click()
+    on_all(evening, "has no Trapdoor sense any more")
+    panel(page, "making").get_by_role("button", name="Ready").click()
+    expect(page.locator(".making")).to_have_count(0)
+    evening.phone.check()
+    agreed(server)
+
+
+def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -> None:
+    gm, tarek, wren = Finger(evening.gm.page), Finger(evening.desk.page), Finger(evening.phone.page)
+    strike(evening)
+    expect(prompt(wren.page, re.compile(r"Nothing \(1\) · \d+%"))).to_be_visible()
+    expect(gm.page.locator("#prompts")).not_to_contain_text("Roll all the dice")
+
+    wren.begin()
+    wren.tap(asks(wren.page, "Pick"))
+    expect(in_dialog(wren.page, "Silk and steel").locator("input")).to_be_checked()
+    wren.tap(in_dialog(wren.page, "Sidestep"))
+    expect(verb(wren.page, re.compile(r"Resist · \d+%"))).to_be_visible()
+    wren.tap(verb(wren.page, "Resist"))
+    on_all(evening, f"{SANNA} resists")
+    assert wren.taps == 3
+
+    tarek.begin()
+    tarek.tap(prompt(tarek.page, re.compile(f"^Shield wall for {SANNA}")))
+    on_all(evening, f"{KETIL} helps {SANNA}")
+    assert tarek.taps == 1
+
+    gm.begin()
+    gm.tap(prompt(gm.page, re.compile("^Roll all the dice")))
+    on_all(evening, re.compile(rf"{SANNA} (holds|is hit).*\d+ against \d+", re.S))
+    assert gm.taps == 1
+    card = newest(tarek.page)
+    expect(card.locator(".exchange .side")).to_have_count(2)
+    expect(card.locator(".side").last).to_contain_text(KETIL)
+    expect(card.locator(".strip")).to_contain_text(f"{SANNA} may speak up")
+    expect(card.locator("details")).to_contain_text("The chance was")
+
+    tarek.begin()
+    tarek.tap(prompt(tarek.page, "Step in, when a foe goes for one of yours"))
+    on_all(evening, f"{KETIL} speaks up with Step in")
+    wren.begin()
+    wren.tap(prompt(wren.page, "Slip away, when a foe comes near"))
+    on_all(evening, f"{SANNA} speaks up with Slip away")
+    assert (tarek.taps, wren.taps) == (1, 1)
+    expect(gm.page.locator("#prompts .strip")).to_contain_text(f"2. {SANNA}: after {KETIL}")
+
+    tarek.begin()
+    tarek.tap(prompt(tarek.page, "Act now: Step in"))
+    on_all(evening, f"{KETIL} takes the opportunity")
+    assert tarek.taps == 1
+
+    gm.begin()
+    gm.tap(gm.page.locator("#prompts").get_by_text(f"No to {SANNA}"))
+    gm.tap(prompt(gm.page, "Not noticed"))
+    on_all(evening, f"{SANNA} has no opportunity")
+    assert gm.taps == 2
+    prompt(wren.page, "Slip away, when a foe comes near").click()
+    on_all(evening, f"{SANNA} speaks up with Slip away")
+    asks(wren.page, "Slip away and more").click()
+    in_dialog(wren.page, "Vault").click()
+    verb(wren.page, "Act").click()
+    on_all(evening, f"{SANNA} takes the opportunity")
+    prompt(gm.page, "Go on").click()
+    on_all(evening, f"{ACOLYTE} goes on")
+    agreed(evening.server)
+
+
+def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening) -> None:
+    gm, tarek = evening.gm.page, Finger(evening.desk.page)
+    expect(kind(tarek.page, "My turn")).to_be_visible()
+    pick(tarek.page, "Blade").click()
+    expect(builder(tarek.page)).to_contain_text("That can only be done in one's own turn.")
+    prompt(gm, "Next turn").click()
+    on_all(evening, KETIL)
+
+    tarek.begin()
+    pick(tarek.page, "Blade").click()  # it was picked before the turn came, and is no more
+    tarek.tap(pick(tarek.page, "Blade"))
+    tarek.tap(pick(tarek.page, "Strong"))
+    tarek.tap(against(tarek.page, ACOLYTE))
+    expect(builder(tarek.page).locator(".builder-bar")).to_contain_text("2d6+5")
+    expect(builder(tarek.page).locator(".builder-bar")).to_contain_text(re.compile(r"\d+ to .*\d+%"))
+    tarek.tap(act(tarek.page, "Attack"))
+    assert tarek.taps == 4
+    on_all(evening, f"{KETIL} attacks {ACOLYTE}")
+    banked(tarek.page, 3, 1)
+    expect(pick(tarek.page, "Blade").locator("input")).not_to_be_checked()
+
+    prompt(gm, "Call it off").click()
+    on_all(evening, f"{KETIL} calls the attack on {ACOLYTE} off")
+    banked(tarek.page, 4, 0)
+
+    pick(tarek.page, "Blade").click()
+    against(tarek.page, ACOLYTE).click()
+    act(tarek.page, "Attack").click()
+    prompt(gm, re.compile("^Thick skin alone, free")).click()
+    on_all(evening, f"{ACOLYTE} resists")
+    gm.locator("#prompts .of-players summary").click()
+    prompt(gm, re.compile("^Roll all the dice")).click()  # who runs the game may press for them
+    on_all(evening, re.compile(rf"{ACOLYTE} (holds|is hit)"))
+    prompt(gm, re.compile("Quick on its feet")).click()
+    prompt(gm, re.compile("Act now")).click()
+    on_all(evening, f"{ACOLYTE} takes the opportunity")
+    tarek.page.locator("#prompts").get_by_role("button", name="Next turn").click()
+    on_all(evening, SANNA)
+    agreed(evening.server)
+
+
+def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> None:
+    gm, wren = evening.gm.page, Finger(evening.phone.page)
+    pick(gm, "Attack").click()
+    act(gm, "Act").click()
+    on_all(evening, f"{ACOLYTE} acts")
+    banked(gm, 1, 1)
+    finger = Finger(gm)
+    finger.begin()
+    finger.tap(panel(gm, "potential").get_by_role("button", name="Recoup"))
+    assert finger.taps == 1
+    on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
+
+    gm.get_by_role("link", name="Straight to the next fight").click()
+    verb(gm, "End this one and press on").click()
+    expect(kind(wren.page, "Narrative")).to_be_visible()
+    show_sheet(wren.page)
+    wren.begin()
+    wren.tap(pick(wren.page, "Vault"))
+    wren.tap(pick(wren.page, "Knows the canals"))
+    builder(wren.page).get_by_label("Or against").fill("2d6+1")
+    expect(builder(wren.page).locator(".odds-number")).to_contain_text("%")
+    wren.tap(act(wren.page, "Act"))
+    assert wren.taps == 3
+    on_all(evening, re.compile(rf"{SANNA} acts.*(Success|Failure): \d+ against \d+", re.S))
+    banked(wren.page, 4, 0)
+
+    show_sheet(wren.page)
+    wren.begin()
+    wren.tap(kind(wren.page, "Potential"))
+    wren.tap(act(wren.page, "Act"))
+    assert wren.taps == 2
+    on_all(evening, f"{SANNA} tries it without an advantage")
+    show_sheet(wren.page)
+    wren.begin()
+    wren.tap(kind(wren.page, "Free"))
+    wren.tap(act(wren.page, "Act"))
+    assert wren.taps == 2
+    on_all(evening, f"{SANNA} does freely")
+    agreed(evening.server)
+
+
+def test_the_game_master_threatens_controls_and_recoups_for_all(evening: Evening) -> None:
+    gm, tarek, wren = evening.gm.page, evening.desk.page, evening.phone.page
+    gm.get_by_role("link", name="A danger").click()
+    in_dialog(gm, KETIL).click()
+    in_dialog(gm, SANNA).click()
+    dialog(gm).get_by_label("With how much").fill("3d6+1")
+    dialog(gm).get_by_label("What it is").fill("The roof comes down")
+    verb(gm, "Threaten").click()
+    on_all(evening, "The roof comes down")
+    prompt(tarek, re.compile("^Mail alone, free")).click()
+    on_all(evening, f"{KETIL} resists")
+    prompt(wren, re.compile("^Nothing")).click()
+    on_all(evening, f"{SANNA} has chosen")
+    prompt(gm, re.compile("^Roll all the dice")).click()
+    on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
+
+    panel(gm, "header").get_by_role("link", name="Control somebody").click()
+    in_dialog(gm, KETIL).click()
+    step_up(gm, "Control potential").click()
+    verb(gm, "Take control").click()
+    on_all(evening, f"{ACOLYTE} controls {KETIL}")
+    prompt(gm, "Charge").click()
+    on_all(evening, re.compile(f"{KETIL} is made to act.*by the will of {ACOLYTE}", re.S))
+    prompt(gm, re.compile("^Give up control")).click()
+    on_all(evening, f"{ACOLYTE} lets go of {KETIL}")
+
+    panel(gm, "header").get_by_role("link", name="Control somebody").click()
+    in_dialog(gm, KETIL).click()
+    verb(gm, "Take control").click()
+    on_all(evening, f"{ACOLYTE} controls {KETIL}")
+    asks(gm, "Pick").click()
+    in_dialog(gm, "Blade").click()
+    in_dialog(gm, SANNA).click()
+    verb(gm, "Attack").click()
+    on_all(evening, f"{KETIL} attacks {SANNA}")
+    prompt(wren, re.compile("^Silk and steel alone")).click()
+    on_all(evening, f"{SANNA} resists")
+    prompt(gm, re.compile("^Roll all the dice")).click()
+    on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
+    prompt(gm, "Play on").click()
+
+    pick(gm, "Attack").click()
+    act(gm, "Act").click()
+    on_all(evening, f"{ACOLYTE} acts")
+    gm.get_by_role("link", name="Recoup for all").click()
+    verb(gm, "Recoup").click()
+    on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
+    agreed(evening.server)
+
+
+def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening) -> None:
+    gm, wren = evening.gm, evening.phone.page
+    open_sheet(gm, SANNA)
+    panel(gm.page, "conditions").get_by_role("link", name="A condition").click()
+    dialog(gm.page).get_by_label("What it is called").fill("Half drowned")
+    dialog(gm.page).locator("[name=effects-0-kind]").select_option("dice")
+    dialog(gm.page).locator("[name=effects-0-amount]").fill("-1")
+    verb(gm.page, "Add it").click()
+    on_all(evening, f"{SANNA} is Half drowned")
+    show_sheet(wren)
+    expect(panel(wren, "conditions")).to_contain_text("Half drowned")
+    tide = panel(wren, "tracks").locator(".track", has_text="The tide")
+    tide.get_by_role("button", name="The tide to Rising").click()
+    on_all(evening, "The tide: Out → Rising")
+    panel(gm.page, "conditions").get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(gm.page, "It is gone").click()
+    on_all(evening, f"{SANNA} is no longer Half drowned")
+
+    gm.go(f"{evening.table}sheets/new")
+    gm.page.get_by_role("link", name="Somebody nobody plays").click()
+    gm.page.get_by_label("Name", exact=True).fill("Ringer")
+    gm.page.get_by_role("spinbutton", name="How many").fill("2")
+    gm.page.get_by_role("button", name="Bring them to the table").click()
+    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
+    expect(party_card(wren, "Ringer B")).to_be_attached()
+    expect(against(wren, "Ringer A")).to_be_attached()  # who has just come can be attacked
+    show_log(wren)
+    wren.get_by_role("button", name="Undo my last").click()
+    expect(wren.locator("#log-entries")).to_contain_text("Undone by Wren")
+    agreed(evening.server)
