@@ -27,7 +27,8 @@ def preview_harm(setup: PlainRoll, track: TrackKind, against: tuple[Modifier, ..
         return preview
     mark = resistance + least_beyond(track)
     chance = at_least(throw, mark)
-    return replace(preview, chance=chance, odds=_harm_odds(throw, track, resistance), mark=mark)
+    odds = _harm_odds(throw, track, resistance)
+    return replace(preview, chance=chance, odds=odds, mark=mark, means="Does harm")
 
 
 def preview_ranks(setup: PlainRoll, against: tuple[Modifier, ...]) -> Preview:
@@ -77,7 +78,7 @@ def _called(part: Modifier, what: str) -> Modifier:
 @lru_cache(maxsize=512)
 def _harm_odds(throw: Throw, track: TrackKind, resistance: int) -> tuple[Odd, ...]:
     _, *conditions = endurance_odds(throw, track, resistance).items()
-    return tuple(Odd(key=name, chance=chance) for name, chance in conditions)
+    return tuple(Odd(key=name, chance=chance, name=name) for name, chance in conditions)
 
 
 @lru_cache(maxsize=512)

@@ -206,11 +206,11 @@ EFFECT = Dialog(
 HAZARD = Dialog(
     key="hazard",
     command=RollPoints,
-    title="Something strikes {sheet}",
+    title="A hazard",
     verb="Roll",
     icon="flame",
     kind="primary",
-    blurb="A fall, a fire, cold water: dice against what resists, without any check.",
+    blurb="A fall, a fire, cold water strikes {sheet}: dice against what resists, without any check.",
     fields=(Field(key="code", kind="code", label="Its dice", start="4D", remembered=True), TRACK, RESISTANCE),
     more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
     audience="shows",
@@ -221,11 +221,11 @@ HAZARD = Dialog(
 TAKE = Dialog(
     key="points",
     command=TakePoints,
-    title="Points against {sheet}",
+    title="Points by hand",
     verb="Take them",
     icon="shield-alert",
     kind="primary",
-    blurb="Points that were rolled elsewhere.",
+    blurb="Points that were rolled elsewhere strike {sheet}.",
     fields=(
         Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10),
         TRACK,

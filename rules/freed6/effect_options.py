@@ -81,11 +81,12 @@ def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> It
     for sheet_id in _sheets(table, pending, purchase):
         target = "" if sheet_id == pending.sheet_id else sheet_id
         name = name_for_others(table, sheet_id)
+        whose = f"{name}: " if target else ""
         if purchase.effect in CHANGES:
-            yield from _conditions(table, sheet_id, target, name, purchase)
+            yield from _conditions(table, sheet_id, target, whose, purchase)
         elif purchase.on in ("skill", "ability"):
             keys = _keys(game, table, pending, sheet_id, purchase)
-            yield from (About(target=target, on=on, label=f"{name}: {label}") for on, label in keys)
+            yield from (About(target=target, on=on, label=f"{whose}{label}") for on, label in keys)
         elif purchase.effect != EFFECT_ROLL or target:
             yield About(target=target, label=name)
 
@@ -108,14 +109,14 @@ def _rolls(table: Table) -> Iterator[About]:
         yield About(on=key, label=f"the effect roll of {name_for_others(table, row.sheet_id)}")
 
 
-def _conditions(table: Table, sheet_id: str, target: str, name: str, purchase: Purchase) -> Iterator[About]:
+def _conditions(table: Table, sheet_id: str, target: str, whose: str, purchase: Purchase) -> Iterator[About]:
     """Yield the conditions of a sheet whose time the effect can change (FD6-35..38)."""
     for key, row in table.of(Condition, sheet_id).items():
         try:
             changed(Span(row.until, max(row.left, 1) if row.until == "round" else 0), purchase, 1, 1)
         except RuleBroken:
             continue
-        yield About(target=target, on=key, label=f"{name}: {row.name}")
+        yield About(target=target, on=key, label=f"{whose}{row.name}")
 
 
 def _keys(

@@ -41,6 +41,8 @@ from rules.table import TABLE, Ability, Belonging, Pending, Table
 MOST = 12
 OFFERED = ("", "skill", "ability", "target")
 """What an effect may be about for its button to know it: the check that was made, or nothing."""
+FIRST = (EFFECT_ROLL, "effect_roll_die", "check_plus2", "advantage")
+"""Effects whose buttons stand in the open; those of the others are folded away."""
 LASTING = {"encounter": ", all encounter", "scene": ", all scene"}
 """How long an effect lasts that serves longer than a turn or a round."""
 ASKED = ("ability", "penalty", "disadvantage")
@@ -238,8 +240,11 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
         for purchase in game.system.purchases
         if _is_offered(game, table, pending, purchase)
     ]
+    found = possible(game, table, offers)
+    first = [offer for offer in found if offer.key in FIRST]
+    rest = (replace(offer, fold="More effects") for offer in found if offer.key not in FIRST)
     lapse = lapse_offer(key, pending, "Let the ranks lapse")
-    return (*possible(game, table, offers), _all_of_them(key, pending), lapse)
+    return (*first, _all_of_them(key, pending), *rest, lapse)
 
 
 def _all_of_them(key: str, pending: Pending) -> Offer:

@@ -11,7 +11,6 @@ from rules.common.dialogs import (
     NAME,
     NEW_SHEET,
     SOURCES_OF_LUCK,
-    WEIGHING,
     WHO,
     add_belonging,
     edit_belonging,
@@ -166,9 +165,6 @@ RESIST = Dialog(
 # Conditions and tracks --------------------------------------------------------------------------------------
 
 MEND = (replace(d6.DIFFICULTY, kind="count", start=10, instead_of=""), *SOURCES_OF_LUCK)
-KNOWN_CONDITION = replace(
-    WEIGHING[0], key="condition-known", title="A known condition", stage="", terms=("condition", "measured")
-)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
         "Dice, −1, on everything: one die less on every check.",
@@ -183,12 +179,18 @@ WEIGH_DOWN = replace(
             ),
         ),
     ),
-    also=("condition-known",),
     terms=("condition",),
+)
+WEIGH_DOWN = replace(
+    WEIGH_DOWN,
+    fields=(Field(key="name", kind="choice", label="Which", source="conditions"), *WEIGH_DOWN.fields[1:]),
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
     for dialog in d6.recovery_dialogs((WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+)
+HELP_RECOVER = replace(
+    HELP_RECOVER, fields=(replace(d6.TARGET, label="Whom or what", of=ANYONE), *HELP_RECOVER.fields[1:])
 )
 AGAINST = (
     replace(
@@ -213,22 +215,15 @@ CAUSE = Dialog(
         *AGAINST,
         *SOURCES_OF_LUCK,
     ),
-    more=(*d6.CIRCUMSTANCES, Field(key="until", kind="until", label="Until"), d6.LABEL),
-    also=("cause-own",),
+    more=(
+        Field(key="effects", kind="effects", label="What it does besides", of=d6.EFFECTS),
+        Field(key="until", kind="until", label="Until"),
+        *d6.CIRCUMSTANCES,
+        d6.LABEL,
+    ),
     audience="shows",
     stage="",
     terms=("condition", "result_points"),
-)
-CAUSE_OWN = replace(
-    CAUSE,
-    key="cause-own",
-    title="Cause a condition of our own",
-    fields=(
-        Field(key="name", kind="text", label="What it is called", placeholder="Tangled"),
-        Field(key="effects", kind="effects", label="What it does", of=d6.EFFECTS),
-        *CAUSE.fields[1:],
-    ),
-    also=(),
 )
 BEGIN_TRACK = replace(
     d6.known_tracks(MEASURES, LENGTHS, of=("pc", "party", "npc", "creature")),
@@ -301,7 +296,7 @@ DIALOGS = (
     *(CHECK, ATTACK, DAMAGE, HAZARD, TAKE, NAME_LOST, RESIST),
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
-    *(KNOWN_CONDITION, WEIGH_DOWN, CAUSE, CAUSE_OWN, RECOVER, HELP_RECOVER, d6.CLEAR),
+    *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
     *(*WHO, COPY, FREE_ROLL, ACT, TAKE_BACK),

@@ -70,7 +70,7 @@ EASE = Dialog(
     fills=("track",),
     of=("reaction",),
     fields=(
-        Field(key="at", kind="choice", label="Which", source="states"),
+        Field(key="at", kind="choice", label="Which", source="states", start="Friendly"),
         Field(
             key="until",
             kind="choice",

@@ -79,7 +79,7 @@ class SwayReaction(CheckOrder):
 class EaseReaction(Command):
     """The Game Master has a stance be another for a while (OD6-27); ``sheet_id`` is whose it is.
 
-    ``to``: whom it is shown to, or ``track``: the stance itself, by its key.
+    ``to``: whom it is shown to; "" where ``track`` names the stance itself, by its key.
     """
 
     sheet_id: str

@@ -85,7 +85,7 @@ class Cards(HTMLParser):
             self._button = Button(named["action"])
             card.buttons.append(self._button)
         elif self._button is not None and named.get("name"):
-            self._button.fields[named["name"]] = named.get("value", "")
+            self._button.fields[named["name"]] = named.get("value") or named.get("placeholder", "")
         elif named.get("role") == "img":
             card.words.append(f"[{named['aria-label']}]")
 

@@ -62,6 +62,7 @@ def test_each_role_is_answered_as_the_matrix_says(world: World, row: Row) -> Non
 OF_AN_ARCHIVE = {"leave", "campaign_archive", "campaign_reopen", "campaign_delete"}
 OF_ITS_DOORS = {"seat_role", "seat_remove", "seat_link", "invite_revoke"}
 """An archive is still read, so that who may read it is still its Game Master's to say."""
+OF_ITS_SETTINGS = {"settings", "campaign_rename", "campaign_document", "invite_new"}
 DEEDS_AT_A_TABLE = [
     row
     for row in MATRIX
@@ -81,7 +82,7 @@ def test_nothing_is_played_at_an_archived_table(world: World, row: Row) -> None:
             role: ask(world.browser(role), "post", path, fields).status_code
             for role in (WATCHER, OTHER, PLAYER, GM)
         }
-        refused_by_a_rule = {GM: 422} if row.name in ("settings", "campaign_rename", "invite_new") else {}
+        refused_by_a_rule = {GM: 422} if row.name in OF_ITS_SETTINGS else {}
         assert statuses == dict.fromkeys(statuses, 403) | refused_by_a_rule
         assert digest() == before
 

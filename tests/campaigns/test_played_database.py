@@ -190,7 +190,7 @@ NAMED = re.compile(r"^[^:]+: (?=Take 1D4 damage|Let it pass)")
 def test_open_business_offers_what_it_did_to_whom_it_did(now: dict[str, Any], slug: str) -> None:
     gone = (KEPT_WITHOUT_CHANGES, WITHOUT_EFFECT, WAITS)
     then = {
-        (seq, name, FOR_ONE_SKILL.sub(r" on \1 alone (\2)", label))
+        (seq, name, NAMED.sub("", FOR_ONE_SKILL.sub(r" on \1 alone (\2)", label)))
         for seq, name, label in buttons(log_then(slug))
         if not label.startswith(gone)
     }

@@ -19,7 +19,11 @@ from rules.common.foes import MakeFoe
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet, DescribeSheet, SetAbility, WriteNotes
 from rules.d6.abilities import SetCode
+from rules.d6.background import WriteBackground
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack
+from rules.d6.values import SetValue
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStep
@@ -29,7 +33,9 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
+from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
+from rules.opend6.reactions import SwayReaction
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.successes import CountSuccesses
 
@@ -150,8 +156,59 @@ def _wildd6(here: Crowd) -> None:
     _do(gm, CountSuccesses("foe0", "longest", target=sheet, opposing="wordy", label=MANY_WORDS))
 
 
-FILLS: dict[str, Callable[[Crowd], None]] = {"freeblade": _freeblade, "wildd6": _wildd6}
-PLAYERS = {"freeblade": "Pip", "wildd6": "Bram"}
+# ---- FreeD6
+
+
+def _freed6(here: Crowd) -> None:
+    gm, player, sheet = here.gm, here.player, here.sheet
+    _do(gm, SetCode(sheet, "longest", "8D+2", name=ONE_WORD[:60]), SetCode(sheet, "wits", "7D+1"))
+    for key, name in (("wordy", MANY_WORDS[:60]), ("word", ONE_WORD[:60])):
+        _do(gm, SetCode(sheet, key, "5D+2", parent="wits", name=name))
+    _do(gm, WriteBackground(sheet, MANY_WORDS), AwardLuck(sheet, 6, MANY_WORDS))
+    _do(gm, SetValue(sheet, "strength", 120), SetValue(sheet, "toughness", -40))
+    _do(gm, AddBelonging(sheet, ONE_WORD[:60], "weapon", 0, code="9D+2", ability="wordy"))
+    steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
+    _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"), BeginTrack(sheet, kind="attitude"))
+    _do(gm, *(TakePoints(sheet, track, 12, 0) for track in ("damage", "composure", "body") for _ in range(3)))
+    for number in range(3):
+        name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
+        _do(gm, MakeFoe(f"foe{number}", name, "6D+2", portrait="👹", stock=number != 1))
+        _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
+    _do(player, WriteSheet("half1", "wizard"), WriteSheet("half2"))
+    _do(player, CheckCode(sheet, "wits", "wordy", target="foe0", opposing="strength", label=ONE_WORD))
+    _do(player, SpendLuck(sheet, MANY_WORDS))
+    _do(player, CheckCode(sheet, "wits", "wordy", difficulty=3, target="foe0", luck=True, label=MANY_WORDS))
+
+
+# ---- OpenD6
+
+
+def _opend6(here: Crowd) -> None:
+    gm, player, sheet = here.gm, here.player, here.sheet
+    for key, name in (("longest", ONE_WORD[:60]), ("wordy", MANY_WORDS[:60])):
+        _do(gm, SetCode(sheet, key, "8D+2", name=name), SetValue(sheet, name[:40], 12))
+    _do(gm, SetCode(sheet, "under", "3D+1", parent="longest", name=MANY_WORDS[:60]))
+    _do(gm, AddBelonging(sheet, ONE_WORD, "weapon", code="9D+2", ability="under"))
+    _do(gm, *(TakePoints(sheet, "health", points, 0, source=MANY_WORDS) for points in (3, 8, 8, 8, 8)))
+    for number in range(3):
+        name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
+        _do(gm, MakeFoe(f"foe{number}", name, "8D", portrait="👹", visibility="open"))
+        _do(gm, BeginTrack(f"foe{number}", ONE_WORD[:60], kind="reaction", to=sheet))
+        _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
+    _do(gm, BeginTrack(sheet, MANY_WORDS[:60], length="lengthy"), BeginTrack(sheet, kind="coverage"))
+    _do(player, WriteSheet("half1", "scout"), WriteSheet("half2"))
+    _do(player, SwayReaction(sheet, "foe0", "longest", label=ONE_WORD))
+    _do(player, CheckCode(sheet, "longest", target="foe0", opposing="strength", label=MANY_WORDS))
+    _do(player, RollPoints(sheet, "8D", "health", target="foe0", label=ONE_WORD))
+
+
+FILLS: dict[str, Callable[[Crowd], None]] = {
+    "freeblade": _freeblade,
+    "wildd6": _wildd6,
+    "freed6": _freed6,
+    "opend6": _opend6,
+}
+PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra"}
 
 
 def _watcher(campaign: Campaign) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Request
 
+from rules.games import PLAYED
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, take_seat
@@ -12,7 +13,7 @@ from tests.journeys.table import expect_live, take_seat
 REQUESTS, KILOBYTES = 8, 60
 
 
-@pytest.mark.parametrize("game", ["freeblade", "wildd6"])
+@pytest.mark.parametrize("game", sorted(PLAYED))
 def test_a_table_opens_in_few_requests_and_few_bytes(server: Server, visitors: Visitors, game: str) -> None:
     moss = visitors("Moss")
     demo = server.demo(game=game)

@@ -3,71 +3,34 @@
 from __future__ import annotations
 
 import re
-import time
-from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.evenings import (
+    Evening,
+    Finger,
+    agreed,
+    dialog,
+    on_all,
+    open_sheet,
+    panel,
+    party_card,
+    show_sheet,
+    sit_down,
+    step_up,
+    verb,
+)
 from tests.journeys.server import Server
-from tests.journeys.table import A_MOMENT, expect_live, fate_favours, newest, show_log, take_seat
-from tests.journeys.visitor import PHONE, Visitor
+from tests.journeys.table import expect_live, fate_favours, newest, show_log
 
 KIT, JUNO, SMUGGLER = "Kit Farrow", "Juno Vale", "Smuggler"
 
 
-@dataclass
-class Finger:
-    """Someone's finger on a page; it counts what it taps."""
-
-    page: Page
-    taps: int = 0
-
-    def tap(self, place: Locator) -> None:
-        place.click()
-        self.taps += 1
-
-    def choose(self, place: Locator, label: str) -> None:
-        """Picks from a list; opening it and picking are felt as one."""
-        place.select_option(label=label)
-        self.taps += 1
-
-    def begin(self) -> None:
-        """Waits as people do, and counts anew: the same at once would be the one before, pressed twice."""
-        time.sleep(A_MOMENT)
-        self.taps = 0
-
-
-@dataclass
-class Evening:
-    """The demo table with its people."""
-
-    server: Server
-    table: str
-    odile: Visitor
-    nell: Visitor
-    bram: Visitor
-
-    @property
-    def pages(self) -> tuple[Page, ...]:
-        return self.odile.page, self.nell.page, self.bram.page
-
-
-def sit_down(server: Server, visitors: Visitors) -> Evening:
+def at_the_ferry(server: Server, visitors: Visitors) -> Evening:
     """Odile runs the game at a desk, Nell plays at another, Bram on a phone."""
-    demo = server.demo("wildd6")
-    guests = {name: visitors(name, **(PHONE if name == "Bram" else {})) for name in ("Odile", "Nell", "Bram")}
-    for seat in demo["seats"]:
-        guest = guests[seat["name"]]
-        take_seat(guest, guest.url + urlsplit(seat["link"]).path)
-        expect_live(guest.page)
-    return Evening(server, urlsplit(demo["url"]).path, guests["Odile"], guests["Nell"], guests["Bram"])
-
-
-def panel(page: Page, key: str) -> Locator:
-    return page.locator(f"[id^='sheet-'][id$='-{key}']")
+    return sit_down(server, visitors, "wildd6", "Odile", "Nell", "Bram")
 
 
 def trait(page: Page, name: str) -> Locator:
@@ -84,55 +47,11 @@ def options(page: Page, name: str) -> Locator:
     return trait(page, name).get_by_role("link", name=re.compile("options and odds"))
 
 
-def dialog(page: Page) -> Locator:
-    return page.locator("#dialog")
-
-
-def verb(page: Page, name: str | re.Pattern[str]) -> Locator:
-    """A button at the foot of the open dialog."""
-    return dialog(page).get_by_role("button", name=name)
-
-
-def step_up(page: Page, label: str) -> Locator:
-    return dialog(page).get_by_role("button", name=f"{label}: one more")
-
-
-def party_card(page: Page, name: str) -> Locator:
-    return page.locator(".party-card", has_text=name)
-
-
-def open_sheet(visitor: Visitor, name: str) -> None:
-    """A sheet in the middle of the table, by its card."""
-    party_card(visitor.page, name).locator("a").first.click()
-    expect(panel(visitor.page, "header")).to_contain_text(name)
-
-
-def show_sheet(page: Page) -> None:
-    """On a phone the sheet is one tap away."""
-    tab = page.locator(".tabbar a[href='#panel-sheet']")
-    if tab.is_visible():
-        tab.click()
-
-
-def on_all(evening: Evening, words: str | re.Pattern[str]) -> str:
-    """Every log ends with an entry that says so; answers its id."""
-    for page in evening.pages:
-        expect(newest(page)).to_contain_text(words)
-    found = {newest(page).get_attribute("id") for page in evening.pages}
-    assert len(found) == 1
-    return found.pop() or ""
-
-
-def agreed(server: Server) -> None:
-    """What is stored is what the entries come to."""
-    assert "agree" in server.manage("verify")
-
-
 def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, visitors: Visitors) -> None:
-    evening = sit_down(server, visitors)
-    page = evening.bram.page
+    evening = at_the_ferry(server, visitors)
+    page = evening.phone.page
     finger = Finger(page)
-    evening.bram.go(f"{evening.table}sheets/new")
+    evening.phone.go(f"{evening.table}sheets/new")
     finger.begin()
     finger.tap(page.get_by_role("button", name="Begin a character"))
     page.wait_for_url(re.compile(r"\?sheet=\w+"))
@@ -142,7 +61,7 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
     expect(page.locator(".making")).to_have_count(0)
     assert finger.taps <= 4
-    expect(evening.odile.page.locator("#log-entries")).to_contain_text("is written as a")
+    expect(evening.gm.page.locator("#log-entries")).to_contain_text("is written as a")
     on_all(evening, "is ready to play")
 
     panel(page, "header").get_by_role("button", name="Write the sheet").click()
@@ -162,21 +81,21 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     on_all(evening, "learns Card tricks 3D")
     making.get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
-    evening.bram.check()
+    evening.phone.check()
     agreed(server)
 
 
 @pytest.fixture
 def evening(server: Server, visitors: Visitors) -> Evening:
-    found = sit_down(server, visitors)
-    open_sheet(found.odile, JUNO)
-    expect(panel(found.nell.page, "header")).to_contain_text(JUNO)
-    expect(panel(found.bram.page, "header")).to_contain_text(KIT)
+    found = at_the_ferry(server, visitors)
+    open_sheet(found.gm, JUNO)
+    expect(panel(found.desk.page, "header")).to_contain_text(JUNO)
+    expect(panel(found.phone.page, "header")).to_contain_text(KIT)
     return found
 
 
 def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
-    page = evening.bram.page
+    page = evening.phone.page
     finger = Finger(page)
     finger.begin()
     finger.tap(panel(page, "traits").locator(".ladder a", has_text="Easy 2"))
@@ -186,7 +105,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     on_all(evening, re.compile("Kit Farrow counts Climbing.*of 2 needed, Easy", re.S))
     assert finger.taps == 2
 
-    nell = Finger(evening.nell.page)
+    nell = Finger(evening.desk.page)
     nell.begin()
     nell.tap(options(nell.page, "Swimming"))
     plain = dialog(nell.page).locator(".odds-number").inner_text()
@@ -195,7 +114,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     nell.tap(verb(nell.page, "Roll 3D"))
     on_all(evening, re.compile("1 point for an extra wild die, 2 left"))
     assert nell.taps == 3
-    for other in (evening.odile.page, evening.bram.page):
+    for other in (evening.gm.page, evening.phone.page):
         expect(party_card(other, JUNO)).to_contain_text("2")
 
     nell.begin()
@@ -205,7 +124,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     expect(newest(nell.page)).not_to_contain_text("needed")
     assert nell.taps == 2
 
-    gm = Finger(evening.odile.page)
+    gm = Finger(evening.gm.page)
     gm.begin()
     gm.tap(panel(gm.page, "points").get_by_role("link", name=re.compile("Character Points for")))
     gm.tap(verb(gm.page, "Give"))
@@ -215,18 +134,18 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
 
 
 def test_a_pinned_difficulty_is_on_every_ladder_at_once(evening: Evening) -> None:
-    page = evening.odile.page
+    page = evening.gm.page
     panel(page, "traits").get_by_role("link", name="Pin it for the table").click()
     dialog(page).get_by_role("spinbutton", name="Difficulty").fill("5")
     verb(page, "Pin it for the table").click()
     for each in evening.pages:
         expect(panel(each, "traits").locator(".ladder")).to_contain_text("vs 5, pinned")
-    roll(evening.nell.page, "Piloting").click()
+    roll(evening.desk.page, "Piloting").click()
     on_all(evening, "of 5 needed, Very Difficult")
 
 
 def test_a_count_against_somebody_is_thrown_at_once_and_joined(evening: Evening) -> None:
-    finger = Finger(evening.bram.page)
+    finger = Finger(evening.phone.page)
     finger.begin()
     finger.tap(options(finger.page, "Stealth"))
     finger.tap(dialog(finger.page).get_by_text(JUNO))
@@ -243,10 +162,10 @@ def test_a_count_against_somebody_is_thrown_at_once_and_joined(evening: Evening)
 
 
 def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening) -> None:
-    gm, bram = evening.odile.page, evening.bram.page
-    open_sheet(evening.odile, KIT)
+    gm, bram = evening.gm.page, evening.phone.page
+    open_sheet(evening.gm, KIT)
     panel(gm, "conditions").get_by_role("link", name="A condition").click()
-    dialog(gm).get_by_label("What it is called").fill("Twisted ankle")
+    dialog(gm).locator("input[name=name]:not([type=radio])").fill("Twisted ankle")
     dialog(gm).locator("[name=effects-0-kind]").select_option("dice")
     dialog(gm).locator("[name=effects-0-amount]").fill("-1")
     verb(gm, "Add it").click()
@@ -276,15 +195,15 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
 
 
 def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evening) -> None:
-    nell = Finger(evening.nell.page)
+    nell = Finger(evening.desk.page)
     nell.begin()
     track = panel(nell.page, "tracks").locator(".track", has_text="The ferry's hull")
     nell.tap(track.get_by_role("button", name="The ferry's hull to Half under"))
     assert nell.taps == 1
     on_all(evening, "The ferry's hull: Leaking → Half under")
-    for page in (evening.odile.page, nell.page):
+    for page in (evening.gm.page, nell.page):
         expect(panel(page, "tracks").locator("[aria-current=step]")).to_contain_text("Half under")
-    expect(party_card(evening.bram.page, JUNO)).to_contain_text("Half under")
+    expect(party_card(evening.phone.page, JUNO)).to_contain_text("Half under")
 
     panel(nell.page, "tracks").get_by_role("link", name="A track").click()
     dialog(nell.page).get_by_label("What it measures").fill("The storm")
@@ -303,7 +222,7 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
 
 
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
-    gm, nell = evening.odile.page, evening.nell.page
+    gm, nell = evening.gm.page, evening.desk.page
     tell = gm.locator("#log-entries li").last.get_by_role("button", name=re.compile("^Tell what"))
 
     def critical() -> bool:
@@ -323,7 +242,7 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
 
 
 def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening) -> None:
-    gm = evening.odile
+    gm = evening.gm
     gm.go(f"{evening.table}sheets/new")
     gm.page.get_by_role("link", name="Somebody nobody plays").click()
     gm.page.get_by_label("Name", exact=True).fill("Guard")
@@ -331,19 +250,19 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     gm.page.get_by_role("button", name="Bring them to the table").click()
     gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
     for name in ("Guard A", "Guard B"):
-        expect(party_card(evening.nell.page, name)).to_be_visible()
+        expect(party_card(evening.desk.page, name)).to_be_visible()
     gm.go(evening.table)
     expect_live(gm.page)
     open_sheet(gm, "Guard B")
     expect(panel(gm.page, "traits").locator(".code-row")).to_have_count(4)
     panel(gm.page, "header").get_by_role("button", name="Another like this").click()
-    expect(party_card(evening.nell.page, "Guard C")).to_be_visible()
+    expect(party_card(evening.desk.page, "Guard C")).to_be_visible()
     roll(gm.page, "Notice").click()
     expect(newest(gm.page)).to_contain_text("Guard B counts Notice")
 
-    roll(evening.nell.page, "Engines").click()
+    roll(evening.desk.page, "Engines").click()
     taken = on_all(evening, "Juno Vale counts Engines")
-    evening.nell.page.get_by_role("button", name="Undo my last").click()
+    evening.desk.page.get_by_role("button", name="Undo my last").click()
     for page in evening.pages:
         expect(page.locator(f"#{taken}")).to_contain_text("Undone by Nell")
     agreed(evening.server)

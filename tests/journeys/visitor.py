@@ -44,13 +44,13 @@ class Visitor:
         """Expect console errors like this one, because the test makes them happen."""
         self.forgiven.append(pattern)
 
-    def check(self) -> None:
-        """Ask axe about the page as it is now."""
+    def check(self, part: str | None = None) -> None:
+        """Ask axe about the page as it is now, or about a part of it."""
         self.checked.add(urlsplit(self.page.url).path)
         # What the policy stopped is told a task later: it is heard before axe makes us stop listening.
         self.page.evaluate("() => new Promise(done => setTimeout(done, 25))")
         self.listening = False  # axe tries things that the policy rightly stops
-        violations = AXE.run(self.page).response["violations"]
+        violations = AXE.run(self.page, context=part).response["violations"]
         self.page.wait_for_timeout(0)
         self.listening = True
         for violation in violations:

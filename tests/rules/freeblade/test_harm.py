@@ -36,7 +36,7 @@ def dying(table: Table) -> Table:
     return after(table, play(table, TakeDamage(BRIN, 5, in_combat=True), 3))
 
 
-@pytest.mark.rule("FB-23")
+@pytest.mark.rule("FB-23", "FB-58")
 def test_damage_lowers_hp(table: Table) -> None:
     decision = play(table, TakeDamage(BRIN, 3, "a fall"))
     fact = decision.facts[0]

@@ -1,0 +1,139 @@
+"""OpenD6 at the table: what one tap sends, what points and talk do, what cards say and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Event, Role, Seat
+from campaigns.play import perform
+from campaigns.state import kept, state_of
+from rules.common.archetypes import WriteSheet
+from rules.common.belongings import AddBelonging
+from rules.common.foes import MakeFoe
+from rules.common.making import FinishSheet
+from rules.common.sheets import BeginSheet
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.tracks import BeginTrack
+from rules.d6.values import SetValue
+from rules.game import Command
+from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
+from rules.randomness import Scripted
+from rules.table import Belonging
+from tests.campaigns.at_table import at
+from tests.campaigns.sheets import FRAME, newest, script
+from tests.factories import create_campaign, create_seat, create_user
+
+SignedIn = Callable[[object], Client]
+SELA, WARDEN, CLERK = "sela0", "warden0", "clerk0"
+
+
+def do(seat: Seat, command: Command, *faces: int, audience: str = "everyone") -> Event:
+    played = perform(seat, command, chance=Scripted(list(faces)), audience=audience)
+    return Event.objects.get(pk=played.events[-1].pk)
+
+
+@pytest.fixture
+def ines(db: None) -> Seat:
+    """The Game Master of a table of OpenD6."""
+    campaign = create_campaign("The Toll", system="opend6")
+    return create_seat(campaign, create_user("Ines"), Role.GM)
+
+
+@pytest.fixture
+def petra(ines: Seat) -> Seat:
+    """Petra plays Sela: Presence 4D with Persuade 5D+1; an open warden, and a clerk known by name."""
+    seat = create_seat(ines.campaign, create_user("Petra"))
+    do(seat, BeginSheet(SELA, "Sela Orme", seats=(str(seat.pk),)))
+    do(seat, WriteSheet(SELA, "advocate"), 1)
+    do(seat, FinishSheet(SELA))
+    for sheet_id, name, visibility in ((WARDEN, "Warden", "open"), (CLERK, "Clerk", "named")):
+        do(ines, MakeFoe(sheet_id, name, "3D", visibility=visibility))
+        do(ines, SetValue(sheet_id, "Toughness", 9))
+        do(ines, BeginTrack(sheet_id, kind="reaction", to=SELA, at="Uncooperative"))
+    return seat
+
+
+def card_of(client: Client, seat: Seat, event: Event) -> str:
+    """An entry's own page, as that browser sees it."""
+    return client.get(reverse("entry", args=[seat.campaign.slug, event.seq])).content.decode()
+
+
+def test_points_stand_on_a_ruler_and_name_what_they_bring(
+    petra: Seat, ines: Seat, signed_in: SignedIn
+) -> None:
+    struck = do(petra, RollPoints(SELA, "4D", "health", target=WARDEN), 5, 5, 5, 5)
+    card = card_of(signed_in(petra), petra, struck)
+    assert "20 against 9, 11 over: Incapacitated, one ability cannot be used" in card
+    assert 'aria-label="+11 on a ruler from 0 to 15"' in card
+    level = do(ines, TakePoints(WARDEN, "health", 9))
+    assert "9 against 9, level with it: it holds" in card_of(signed_in(petra), petra, level)
+
+
+def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(
+    petra: Seat, ines: Seat, signed_in: SignedIn
+) -> None:
+    struck = do(petra, RollPoints(SELA, "4D", "health", target=CLERK), 5, 5, 5, 5)
+    players = card_of(signed_in(petra), petra, struck)
+    assert "Incapacitated" in players
+    assert "against 9" not in players
+    assert "ruler" not in players
+    assert "20 against 9" in card_of(signed_in(ines), ines, struck)
+
+
+def test_a_stance_that_holds_says_what_was_missing(petra: Seat, ines: Seat, signed_in: SignedIn) -> None:
+    sway = SwayReaction(SELA, WARDEN, "presence", "persuade")
+    held = do(petra, sway, 5, 5, 5, 4, 1)
+    assert "Held at Uncooperative: 2 more would have moved it" in card_of(signed_in(petra), petra, held)
+    moved = do(petra, sway, 6, 6, 5, 5, 5)
+    card = card_of(signed_in(petra), petra, moved)
+    assert "Uncooperative → Cooperative" in card
+    assert 'aria-label="Uncooperative, now Cooperative"' in card
+
+
+def test_what_a_closed_stance_is_stays_with_the_game_master(
+    petra: Seat, ines: Seat, signed_in: SignedIn
+) -> None:
+    for command in (SwayReaction(SELA, CLERK, "presence"), ConvinceSomeone(SELA, CLERK, "presence")):
+        tried = do(petra, command, 6, 6, 6, 6)
+        players = card_of(signed_in(petra), petra, tried)
+        assert "Uncooperative" not in players
+        assert "18" not in players.split("<main")[1].split("</ol>")[0].replace("/18", "")
+        assert card_of(signed_in(ines), ines, tried)
+
+
+def test_an_eased_stance_is_drawn_as_a_row(petra: Seat, ines: Seat, signed_in: SignedIn) -> None:
+    eased = do(ines, EaseReaction(WARDEN, SELA, "Allied"))
+    card = card_of(signed_in(petra), petra, eased)
+    assert "is Allied towards Sela Orme for now" in card
+    assert "Uncooperative → Allied, until the scene ends" in card
+
+
+def test_a_blind_roll_of_points_tells_nothing_but_that_it_was_made(
+    petra: Seat, ines: Seat, signed_in: SignedIn
+) -> None:
+    struck = do(petra, RollPoints(SELA, "4D", "health", target=WARDEN), 5, 5, 5, 5, audience="blind")
+    players = card_of(signed_in(petra), petra, struck)
+    assert "Only the GM sees the result" in players
+    assert "Incapacitated" not in players
+
+
+def test_a_weapon_rolls_its_own_code_from_its_row(
+    petra: Seat, ines: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do(petra, AddBelonging(SELA, "Rapier", "weapon", code="2D+1", ability="presence"))
+    kept.clear()
+    things = state_of(petra.campaign).table.of(Belonging, SELA)
+    key = next(key for key, row in things.items() if row.code == "2D+1")
+    script(monkeypatch, "dialogs", 6, 6)
+    signed_in(petra).post(at(petra, "damage", SELA, key), {"target": WARDEN, "track": "health"}, **FRAME)
+    fact = newest(petra).fact
+    assert (fact["points"], fact["thing"], fact["condition"], fact["resistance"]) == (
+        13,
+        "Rapier",
+        "Stunned",
+        9,
+    )

@@ -1,0 +1,374 @@
+"""An evening of FreeD6 in three browsers, one of them a phone: made, rolled, bought, hurt, taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.evenings import (
+    Evening,
+    Finger,
+    agreed,
+    dialog,
+    on_all,
+    open_sheet,
+    panel,
+    party_card,
+    show_sheet,
+    sit_down,
+    step_up,
+    verb,
+)
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, fate_favours, newest, show_log
+
+ASH, BO, GUARD = "Ash Vane", "Bo Harrow", "Toll guard A"
+
+
+def row(page: Page, name: str) -> Locator:
+    """An ability's or a skill's row."""
+    return (
+        panel(page, "abilities")
+        .locator(".code-row")
+        .filter(has=page.locator(".roll-name", has_text=re.compile(f"^\\s*{name}")))
+    )
+
+
+def roll(page: Page, name: str) -> Locator:
+    """The button that rolls it by one tap."""
+    return row(page, name).locator("button.roll")
+
+
+def options(page: Page, name: str) -> Locator:
+    return row(page, name).get_by_role("link", name=re.compile("options and odds"))
+
+
+def sat(server: Server, visitors: Visitors) -> Evening:
+    """Maren runs the game at a desk, Ilo plays Ash at another, Tove plays Bo on a phone."""
+    return sit_down(server, visitors, "freed6", "Maren", "Ilo", "Tove")
+
+
+@pytest.fixture
+def evening(server: Server, visitors: Visitors) -> Evening:
+    found = sat(server, visitors)
+    expect(panel(found.desk.page, "header")).to_contain_text(ASH)
+    expect(panel(found.phone.page, "header")).to_contain_text(BO)
+    return found
+
+
+def prompted(page: Page) -> Locator:
+    """The buttons that wait for a seat, on whatever tab it is."""
+    return page.locator("#prompts")
+
+
+def test_a_character_is_made_by_four_taps(server: Server, visitors: Visitors) -> None:
+    evening = sat(server, visitors)
+    page, finger = evening.phone.page, Finger(evening.phone.page)
+    evening.phone.go(f"{evening.table}sheets/new")
+    finger.begin()
+    finger.tap(page.get_by_role("button", name="Begin a character"))
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(page)
+    finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
+    expect(row(page, "Strength")).to_have_count(1)
+    finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
+    expect(page.locator(".making")).to_have_count(0)
+    assert finger.taps <= 4
+    on_all(evening, "is ready to play")
+    agreed(server)
+
+
+def begun_by_hand(evening: Evening) -> Page:
+    """Wren's empty sheet, on a phone."""
+    page = evening.phone.page
+    evening.phone.go(f"{evening.table}sheets/new")
+    page.get_by_label("Name").first.fill("Wren")
+    page.get_by_role("button", name="Begin a character").click()
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(page)
+    return page
+
+
+def test_abilities_skills_and_luck_are_written_by_hand(server: Server, visitors: Visitors) -> None:
+    evening = sat(server, visitors)
+    page = begun_by_hand(evening)
+    finger = Finger(page)
+    panel(page, "abilities").get_by_role("button", name="The six abilities").click()
+    expect(panel(page, "abilities").locator(".code-row")).to_have_count(6)
+    finger.begin()
+    finger.tap(row(page, "Wits").get_by_role("button", name="Wits higher"))
+    expect(row(page, "Wits")).to_contain_text("2D+1")
+    assert finger.taps == 1
+    row(page, "Dexterity").get_by_role("link", name=re.compile("what to do with it")).click()
+    dialog(page).get_by_text("A skill of Dexterity").click()
+    dialog(page).get_by_label("What it is called").last.fill("Acrobatics")
+    verb(page, "Write it down").last.click()
+    expect(row(page, "Acrobatics")).to_contain_text("3D")
+    on_all(evening, "learns Acrobatics 1D")
+    making = panel(page, "making")
+    making.get_by_role("link", name="Luck").click()
+    dialog(page).get_by_text("2", exact=True).click()
+    verb(page, "Set the rank").click()
+    expect(row(page, "Luck")).to_contain_text("rank 2")
+    making.get_by_role("link", name="Wild Die").click()
+    verb(page, "Set it").click()
+    expect(row(page, "Wild Die")).to_contain_text("rank 1")
+    making.get_by_role("button", name="Ready").click()
+    expect(page.locator(".making")).to_have_count(0)
+    agreed(server)
+
+
+def test_a_background_what_rests_on_it_and_what_resists(server: Server, visitors: Visitors) -> None:
+    evening = sat(server, visitors)
+    page = begun_by_hand(evening)
+    panel(page, "making").get_by_role("link", name="Background").click()
+    dialog(page).get_by_label("In a line").fill("sold maps of places that moved")
+    verb(page, "Write it down").click()
+    on_all(evening, "sold maps of places that moved")
+    panel(page, "abilities").get_by_role("link", name="Something extranormal").click()
+    verb(page, "Write it down").click()
+    on_all(evening, re.compile("learns Wizard: magic 2D"))
+    panel(page, "values").get_by_role("link", name="What resists").first.click()
+    verb(page, "Write it down").click()
+    on_all(evening, re.compile("Strength"))
+    agreed(server)
+
+
+def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> None:
+    ilo = Finger(evening.desk.page)
+    ilo.begin()
+    ilo.tap(roll(ilo.page, "Wits"))
+    assert ilo.taps == 1
+    on_all(evening, "Ash Vane checks Wits")
+
+    ilo.begin()
+    ilo.tap(options(ilo.page, "Lore"))
+    dialog(ilo.page).get_by_role("spinbutton", name="Difficulty").fill("18")
+    plain = dialog(ilo.page).locator(".odds-number")
+    before = plain.inner_text()
+    ilo.tap(dialog(ilo.page).get_by_text("Spend luck"))
+    expect(plain).not_to_have_text(before)
+    ilo.tap(verb(ilo.page, "Roll"))
+    assert ilo.taps == 3
+    on_all(evening, re.compile("checks Lore.*by luck", re.S))
+    gm = evening.gm.page
+    expect(newest(ilo.page).get_by_role("button", name=re.compile("Turn it down"))).to_have_count(0)
+    newest(gm).get_by_role("button", name=re.compile("Turn it down")).click()
+    on_all(evening, re.compile("is as if it had not been"))
+
+    ilo.begin()
+    ilo.tap(panel(ilo.page, "luck").get_by_role("link", name="Bend the story"))
+    dialog(ilo.page).get_by_label("What happens").fill("the fog knows her name")
+    ilo.tap(verb(ilo.page, "Spend a point"))
+    assert ilo.taps == 2
+    on_all(evening, "bends the story by luck: the fog knows her name")
+    newest(gm).get_by_role("button", name="Let it stand").click()
+
+    open_sheet(evening.gm, ASH)
+    finger = Finger(gm)
+    finger.tap(panel(gm, "luck").get_by_role("link", name=re.compile("Luck for")))
+    finger.tap(verb(gm, "Give"))
+    assert finger.taps == 2
+    on_all(evening, "gets 1 point of luck")
+    agreed(evening.server)
+
+
+def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: Evening) -> None:
+    finger = Finger(evening.phone.page)
+    finger.begin()
+    finger.tap(options(finger.page, "Perception"))
+    finger.tap(dialog(finger.page).get_by_text(GUARD))
+    finger.choose(dialog(finger.page).get_by_label("With which they resist"), "Presence 3D")
+    finger.tap(verb(finger.page, "Roll"))
+    on_all(evening, "Toll guard A stands against Bo Harrow with Presence")
+    assert finger.taps == 4
+    show_log(finger.page)
+    joined = newest(finger.page)
+    first = finger.page.locator(f"#event-{joined.get_attribute('data-joins')}")
+    expect(first).to_contain_text("Bo Harrow checks Perception against Toll guard A")
+    expect(first).to_contain_text(re.compile(r"(Success|Failure), [+−]?\d+: \d+ against \d+"))
+    first.locator("summary").click()
+    expect(first).to_contain_text("The chance was")
+    agreed(evening.server)
+
+
+def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Evening) -> None:
+    page, finger = evening.phone.page, Finger(evening.phone.page)
+    weapon = panel(page, "gear").locator("li", has_text="Gate axe")
+
+    def hits() -> bool:
+        show_sheet(page)
+        finger.begin()
+        finger.tap(weapon.get_by_role("link", name=re.compile("options and odds|With Gate axe")).first)
+        finger.tap(dialog(page).get_by_text(GUARD))
+        dialog(page).get_by_role("spinbutton", name="Difficulty").fill("10")
+        finger.tap(verb(page, "Roll"))
+        on_all(evening, re.compile("checks Melee with Gate axe against Toll guard A"))
+        return "rank" in newest(evening.gm.page).inner_text()
+
+    fate_favours(hits, "a hit")
+    finger.tap(prompted(page).get_by_role("button", name=re.compile(r"Gate axe 4D \(1\)")))
+    on_all(evening, re.compile("spends 1 rank"))
+    finger.tap(prompted(page).get_by_role("button", name=re.compile("Roll 4D against Strength 9")))
+    assert finger.taps == 5
+    on_all(evening, re.compile("rolls 4D to hurt Toll guard A"))
+    agreed(evening.server)
+
+
+def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> None:
+    page, finger = evening.desk.page, Finger(evening.desk.page)
+    finger.begin()
+    finger.tap(options(page, "Insight"))
+    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("-9")
+    finger.tap(verb(page, "Roll"))
+    on_all(evening, "checks Insight")
+    finger.begin()
+    finger.tap(newest(page).get_by_role("link", name=re.compile("All effects")))
+    expect(verb(page, "Spend")).to_be_disabled()
+    for name in ("+2 to a skill", "A wild die"):
+        finger.tap(dialog(page).locator(".price", has_text=name).locator("label.check"))
+    expect(dialog(page).locator(".says")).to_contain_text("left")
+    expect(dialog(page).locator(".price", has_text="+2 to a skill")).to_contain_text("→")
+    finger.tap(verb(page, "Spend"))
+    assert finger.taps == 4
+    spent = evening.gm.page.locator("#log-entries li", has_text="spends 2 ranks")
+    expect(spent).to_contain_text("+2 Insight")
+    expect(panel(page, "conditions")).to_contain_text("+2 Insight")
+    left = prompted(page).get_by_role("button", name="Let the ranks lapse")
+    expect(left).to_be_visible()
+    left.click()
+    expect(left).to_have_count(0)
+    agreed(evening.server)
+
+
+def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) -> None:
+    gm, page, finger = evening.gm.page, evening.phone.page, Finger(evening.phone.page)
+    expect(row(page, "Dexterity")).to_contain_text("−1D")
+
+    def recovers() -> bool:
+        show_sheet(page)
+        finger.begin()
+        chip = panel(page, "conditions").locator("li", has_text="Soaked to the bone")
+        finger.tap(chip.get_by_role("link", name=re.compile("Recover")))
+        dialog(page).get_by_label("With what").select_option("wits")
+        with page.expect_response(re.compile("odds=1.*difficulty=3|difficulty=3.*odds=1")):
+            dialog(page).get_by_role("spinbutton", name="Difficulty").fill("3")
+        expect(dialog(page).locator("#odds")).to_contain_text("%")
+        finger.tap(verb(page, "Roll"))
+        expect(dialog(page)).to_be_hidden()
+        assert finger.taps == 2
+        on_all(evening, re.compile("recover"))
+        return "It is over" in newest(gm).inner_text()
+
+    fate_favours(recovers, "recovered")
+    expect(row(page, "Dexterity")).not_to_contain_text("−1D")
+
+    open_sheet(evening.gm, BO)
+    panel(gm, "conditions").get_by_role("link", name="A condition").click()
+    dialog(gm).locator("input[name=name]:not([type=radio])").fill("Dazzled")
+    dialog(gm).locator("[name=effects-0-kind]").select_option("points")
+    dialog(gm).locator("[name=effects-0-amount]").fill("-2")
+    verb(gm, "Add it").click()
+    on_all(evening, "Bo Harrow is Dazzled")
+    expect(row(page, "Wits")).to_contain_text("−2")
+    expect(panel(page, "abilities").locator(".shared")).to_contain_text("Dazzled")
+    panel(gm, "harm").get_by_role("link", name="A hazard").click()
+    expect(dialog(gm).locator("#odds")).to_contain_text("Stunned")
+    verb(gm, "Roll").click()
+    on_all(evening, re.compile("meets \\d+ points on Damage"))
+    panel(gm, "harm").get_by_role("link", name="Points by hand").click()
+    dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
+    verb(gm, "Take them").click()
+    on_all(evening, "Stunned: 15 against 10")
+    expect(panel(page, "harm").locator("[aria-current=step]").first).to_contain_text(
+        re.compile("Stunned|Hurt|Wounded|Incapacitated|Out")
+    )
+    agreed(evening.server)
+
+
+def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> None:
+    page, finger = evening.desk.page, Finger(evening.desk.page)
+    oil = panel(page, "tracks").locator(".track", has_text="Lamp oil")
+    finger.begin()
+    finger.tap(oil.get_by_role("link", name="Test"))
+    dialog(page).get_by_label("With what").select_option("wits")
+    expect(dialog(page).locator("#odds")).to_contain_text("Holds")
+    finger.tap(verb(page, "Test Lamp oil"))
+    on_all(evening, "tests Lamp oil")
+    assert finger.taps == 2
+
+    gm = Finger(evening.gm.page)
+    open_sheet(evening.gm, "Captain Rusk")
+    gm.begin()
+    stance = panel(gm.page, "tracks").locator(".track", has_text="Attitude")
+    expect(stance.get_by_role("link", name="Test")).to_have_count(0)
+    gm.tap(stance.get_by_role("button", name="Attitude to Neutral"))
+    assert gm.taps == 1
+    expect(stance.locator("[aria-current=step]")).to_contain_text("Neutral")
+    panel(gm.page, "tracks").get_by_role("link", name="A track").click()
+    dialog(gm.page).get_by_label("What it is called").fill("The bridge holds")
+    dialog(gm.page).get_by_text("Brief").click()
+    verb(gm.page, "Begin it").click()
+    contest = panel(gm.page, "tracks").locator(".track", has_text="The bridge holds")
+    contest.get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(gm.page, "Take it away").click()
+    expect(contest).to_have_count(0)
+    agreed(evening.server)
+
+
+def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
+    gm, page = evening.gm.page, evening.desk.page
+    options(page, "Wits").click()
+    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("3")
+    verb(page, "Roll").click()
+    tell = gm.locator("#log-entries li[data-seq]").last.get_by_role("button", name=re.compile("^Tell what"))
+
+    def critical() -> bool:
+        before = newest(gm).get_attribute("id")
+        roll(page, "Wits").click()
+        expect(newest(gm)).not_to_have_attribute("id", before or "")
+        return tell.count() > 0
+
+    fate_favours(critical, "critical")
+    entry = newest(gm)
+    expect(entry.locator(".ribbon")).to_contain_text("Critical")
+    entry.locator("input[name^=ask-]").first.fill("The fog parts for a breath.")
+    tell.first.click()
+    on_all(evening, "The fog parts for a breath.")
+    agreed(evening.server)
+
+
+def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(evening: Evening) -> None:
+    gm = evening.gm
+    open_sheet(gm, ASH)
+    panel(gm.page, "abilities").get_by_role("link", name="Pin it for the table").click()
+    dialog(gm.page).get_by_role("spinbutton", name="Difficulty").fill("15")
+    verb(gm.page, "Pin it for the table").click()
+    for each in evening.pages:
+        expect(panel(each, "abilities").locator(".ladder")).to_contain_text("vs 15, pinned")
+    roll(evening.desk.page, "Wits").click()
+    on_all(evening, re.compile("against 15"))
+
+    open_sheet(gm, GUARD)
+    expect(panel(gm.page, "header")).to_contain_text("Stock")
+    panel(gm.page, "header").get_by_role("link", name="Dynamic or Stock").click()
+    dialog(gm.page).get_by_text("Dynamic", exact=True).last.click()
+    verb(gm.page, "Save").click()
+    on_all(evening, "is Dynamic now")
+    panel(gm.page, "header").get_by_role("link", name="Another like this").click()
+    verb(gm.page, "Another like this").click()
+    expect(party_card(evening.desk.page, "Toll guard C")).to_be_visible()
+    panel(gm.page, "values").get_by_role("link", name="What resists").first.click()
+    step_up(gm.page, "How high").click()
+    verb(gm.page, "Write it down").click()
+    on_all(evening, re.compile("Toll guard A.*10", re.S))
+
+    roll(evening.desk.page, "Lore").click()
+    taken = on_all(evening, "Ash Vane checks Lore")
+    evening.desk.page.get_by_role("button", name="Undo my last").click()
+    for page in evening.pages:
+        expect(page.locator(f"#{taken}")).to_contain_text("Undone by Ilo")
+    agreed(evening.server)

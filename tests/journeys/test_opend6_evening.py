@@ -1,0 +1,323 @@
+"""An evening of OpenD6 in three browsers, one of them a phone: made, rolled, struck, swayed, recovered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.evenings import (
+    Evening,
+    Finger,
+    agreed,
+    dialog,
+    on_all,
+    open_sheet,
+    panel,
+    party_card,
+    show_sheet,
+    sit_down,
+    step_up,
+    verb,
+)
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, fate_favours, newest, show_log
+
+VANCE, SELA, WARDEN, BARGE = "Vance Holm", "Sela Orme", "Toll Warden", "The river barge"
+
+
+def at_the_gate(server: Server, visitors: Visitors) -> Evening:
+    """Ines runs the game at a desk, Petra plays Sela at another, Jory plays Vance on a phone."""
+    return sit_down(server, visitors, "opend6", "Ines", "Petra", "Jory")
+
+
+@pytest.fixture
+def evening(server: Server, visitors: Visitors) -> Evening:
+    found = at_the_gate(server, visitors)
+    open_sheet(found.gm, WARDEN)
+    expect(panel(found.desk.page, "header")).to_contain_text(SELA)
+    expect(panel(found.phone.page, "header")).to_contain_text(VANCE)
+    return found
+
+
+def code(page: Page, name: str) -> Locator:
+    """The row of an ability or a skill."""
+    return panel(page, "abilities").locator(".code-row", has_text=name)
+
+
+def head(page: Page, key: str, name: str | re.Pattern[str]) -> Locator:
+    """A button of a whole panel."""
+    return panel(page, key).get_by_role("link", name=name).first
+
+
+def thing(page: Page, name: str) -> Locator:
+    return panel(page, "gear").locator("li", has_text=name)
+
+
+def track(page: Page, key: str, name: str) -> Locator:
+    return panel(page, key).locator(".track", has_text=name)
+
+
+def choose(page: Page, name: str) -> None:
+    """Picks from the list of the open dialog that has it."""
+    option = page.locator("option", has_text=name)
+    dialog(page).locator("select").filter(has=option).first.select_option(label=name)
+
+
+def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, visitors: Visitors) -> None:
+    evening = at_the_gate(server, visitors)
+    page = evening.phone.page
+    finger = Finger(page)
+    evening.phone.go(f"{evening.table}sheets/new")
+    finger.begin()
+    finger.tap(page.get_by_role("button", name="Begin a character"))
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(page)
+    finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
+    expect(code(page, "Strength")).to_have_count(1)
+    finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
+    expect(page.locator(".making")).to_have_count(0)
+    assert finger.taps <= 4
+    on_all(evening, "is ready to play")
+    expect(track(page, "endurance", "Health")).to_contain_text("Out of Action")
+    expect(panel(page, "resistances")).to_contain_text("Toughness")
+
+    evening.phone.go(f"{evening.table}sheets/new")
+    page.get_by_role("button", name="Begin a character").click()
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(page)
+    panel(page, "abilities").get_by_role("button", name="The six abilities").click()
+    expect(code(page, "Perception")).to_contain_text("2D")
+    code(page, "Strength").get_by_role("button", name=re.compile("more|higher|up")).click()
+    expect(code(page, "Strength")).to_contain_text("2D+1")
+    head(page, "abilities", "An ability").click()
+    dialog(page).get_by_label("What it is called").fill("Second sight")
+    verb(page, "Write it down").click()
+    on_all(evening, "learns Second sight 2D")
+    agreed(server)
+
+
+def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:
+    gm, phone = evening.gm.page, evening.phone.page
+    head(gm, "abilities", "Pin it for the table").click()
+    dialog(gm).get_by_role("spinbutton", name="Difficulty").fill("12")
+    verb(gm, "Pin it for the table").click()
+    for page in evening.pages:
+        expect(panel(page, "abilities")).to_contain_text("vs 12, pinned")
+    finger = Finger(phone)
+    finger.begin()
+    finger.tap(code(phone, "Melee").locator("button.roll"))
+    on_all(evening, re.compile("Vance Holm checks Melee.*against 12", re.S))
+    assert finger.taps == 1
+
+    desk = evening.desk.page
+    code(desk, "Persuade").get_by_role("link", name=re.compile("options and odds")).click()
+    dialog(desk).get_by_text(WARDEN).click()
+    choose(desk, "Perception 3D")
+    expect(dialog(desk).locator("#odds")).to_contain_text("%")
+    verb(desk, re.compile("^Roll")).click()
+    on_all(evening, "Toll Warden stands against Sela Orme with Perception")
+    joined = newest(desk)
+    first = desk.locator(f"#event-{joined.get_attribute('data-joins')}")
+    expect(first).to_contain_text("Sela Orme checks Persuade against Toll Warden")
+    agreed(evening.server)
+
+
+def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: Evening) -> None:
+    gm, phone = evening.gm.page, evening.phone.page
+    finger = Finger(phone)
+    show_sheet(phone)
+
+    def hurts() -> bool:
+        show_sheet(phone)
+        finger.begin()
+        finger.tap(thing(phone, "Crowbar").locator("a.roll"))
+        target = dialog(phone).get_by_text(WARDEN)
+        expect(target).to_be_visible()
+        finger.tap(target)
+        expect(dialog(phone).locator("#odds")).to_contain_text("%")
+        finger.tap(verb(phone, "Roll 3D"))
+        expect(dialog(phone)).to_be_hidden()
+        assert finger.taps == 3
+        on_all(evening, re.compile("Toll Warden meets .* on Health from Vance Holm with Crowbar", re.S))
+        return "it holds" not in newest(gm).inner_text()
+
+    fate_favours(hurts, "hurt")
+    expect(newest(gm).locator("svg[role=img]")).to_have_count(1)
+    expect(track(gm, "endurance", "Health")).not_to_contain_text("Health Normal")
+    expect(party_card(evening.desk.page, WARDEN)).not_to_contain_text("Health: Normal")
+
+    def recovers() -> bool:
+        chip = panel(gm, "conditions").locator("li").first
+        chip.get_by_role("link", name=re.compile("Recover")).click()
+        dialog(gm).get_by_role("spinbutton", name="Difficulty").fill("3")
+        gm.wait_for_timeout(500)  # what is typed asks for its odds first
+        verb(gm, re.compile("^Roll")).click()
+        expect(dialog(gm)).to_be_hidden()
+        on_all(evening, re.compile("recover"))
+        return "It is over" in newest(gm).inner_text()
+
+    fate_favours(recovers, "recovered")
+    agreed(evening.server)
+
+
+def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> None:
+    gm = evening.gm.page
+    open_sheet(evening.gm, VANCE)
+    head(gm, "endurance", "Take points").click()
+    dialog(gm).get_by_role("spinbutton", name="Points", exact=True).fill("23")
+    expect(dialog(gm).locator("#odds")).to_contain_text("Incapacitated")
+    verb(gm, "Take them").click()
+    on_all(evening, re.compile("23 against 11, 12 over: Incapacitated", re.S))
+    prompts = gm.locator("#prompts")
+    expect(prompts).to_contain_text("Vance Holm loses an ability")
+    prompts.get_by_role("button", name="Strength").click()
+    on_all(evening, "Vance Holm cannot use Strength: Incapacitated")
+    show_sheet(evening.phone.page)
+    expect(code(evening.phone.page, "Melee").locator("button.roll")).to_be_disabled()
+    agreed(evening.server)
+
+
+def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
+    gm, desk = evening.gm.page, evening.desk.page
+    stance = panel(gm, "tracks").locator(".track", has_text="towards Sela")
+    expect(stance).to_contain_text("to convince")
+    stance.get_by_role("link", name=re.compile("what to do with it")).click()
+    dialog(gm).locator("summary", has_text="for now").click()
+    dialog(gm).get_by_label("Which").select_option("Allied")
+    verb(gm, "Show it").click()
+    on_all(evening, "is Allied towards Sela Orme for now")
+
+    finger = Finger(desk)
+    finger.begin()
+    finger.tap(head(desk, "abilities", "Talk someone into something"))
+    finger.tap(dialog(desk).get_by_text(WARDEN))
+    expect(dialog(desk).locator("#odds")).to_contain_text("%")
+    finger.tap(verb(desk, re.compile("^Talk")))
+    on_all(evening, re.compile("Toll Warden is talked to by Sela Orme"))
+    assert finger.taps == 3
+
+    stance = panel(gm, "tracks").locator(".track", has_text="towards Vance")
+    stance.get_by_role("button", name=re.compile("to Allied")).click()
+    on_all(evening, re.compile("Unfriendly → Allied"))
+    phone = evening.phone.page
+    show_sheet(phone)
+
+    def moves() -> bool:
+        show_sheet(phone)
+        head(phone, "abilities", "Move someone's stance").click()
+        dialog(phone).get_by_text(WARDEN).click()
+        dialog(phone).get_by_text("For the worse").click()
+        expect(dialog(phone).locator("#odds")).to_contain_text("Allied")
+        verb(phone, re.compile("^Roll")).click()
+        expect(dialog(phone)).to_be_hidden()
+        on_all(evening, re.compile("Toll Warden (listens to|turns against|is won over by) Vance Holm"))
+        return "→" in newest(gm).inner_text()
+
+    fate_favours(moves, "moved")
+    agreed(evening.server)
+
+
+def test_a_condition_is_caused_by_a_check_against_what_stands_on_the_sheet(evening: Evening) -> None:
+    desk = evening.desk.page
+    finger = Finger(desk)
+
+    def blinds() -> bool:
+        finger.begin()
+        finger.tap(head(desk, "conditions", "Cause a condition"))
+        dialog(desk).get_by_text("Restrained").click()
+        finger.tap(dialog(desk).get_by_text(WARDEN))
+        choose(desk, "Persuade 1D+1")
+        dialog(desk).get_by_label("What resists").fill("wariness")
+        finger.tap(verb(desk, re.compile("^Roll")))
+        expect(dialog(desk)).to_be_hidden()
+        on_all(evening, re.compile("Toll Warden is (not )?(made )?Restrained"))
+        return "is not made" not in newest(desk).inner_text()
+
+    fate_favours(blinds, "restrained")
+    expect(panel(evening.gm.page, "conditions")).to_contain_text("Restrained")
+    expect(panel(evening.gm.page, "header")).to_contain_text("cannot act")
+    panel(evening.gm.page, "conditions").locator("li", has_text="Restrained").get_by_role(
+        "link", name=re.compile("Restrained")
+    ).last.click()
+    verb(evening.gm.page, "It is gone").click()
+    on_all(evening, "is no longer Restrained")
+    agreed(evening.server)
+
+
+def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
+    gm = evening.gm.page
+    open_sheet(evening.gm, BARGE)
+    expect(track(gm, "endurance", "Hull")).to_contain_text("Out of Synch")
+    oil = track(gm, "tracks", "Lamp oil")
+    oil.get_by_role("button", name="Lamp oil to Light").click()
+    on_all(evening, "Lamp oil: Full → Light")
+
+    open_sheet(evening.gm, WARDEN)
+    head(gm, "tracks", "A track").click()
+    dialog(gm).get_by_label("What it is called").fill("The chase")
+    dialog(gm).get_by_text("Brief: one stage between").click()
+    verb(gm, "Begin it").click()
+    on_all(evening, "begins the track The chase: Normal")
+    chase = track(gm, "tracks", "The chase")
+    chase.get_by_role("link", name="Test").click()
+    expect(dialog(gm).locator("#odds")).to_contain_text("%")
+    verb(gm, "Test The chase").click()
+    on_all(evening, "tests The chase")
+    chase.get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(gm, "Take it away").click()
+    on_all(evening, "is done with The chase")
+    agreed(evening.server)
+
+
+def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> None:
+    desk = evening.desk.page
+    head(desk, "resistances", "What resists").click()
+    dialog(desk).get_by_label("What it is called").fill("Iron nerves")
+    dialog(desk).get_by_role("spinbutton", name="How high").fill("7")
+    verb(desk, "Write it down").click()
+    on_all(evening, "Sela Orme has Iron nerves 7")
+    expect(panel(desk, "resistances")).to_contain_text("Iron nerves")
+
+    head(desk, "gear", "Something new").click()
+    dialog(desk).get_by_label("Name", exact=True).fill("Sling")
+    dialog(desk).get_by_text("Weapon").click()
+    dialog(desk).get_by_label("Its dice, if it has any").fill("2D+2")
+    choose(desk, "Persuade 1D+1")
+    verb(desk, "Take it").click()
+    on_all(evening, "Sling")
+    expect(thing(desk, "Sling")).to_contain_text("2D+2 · with Persuade")
+
+    gm = evening.gm
+    gm.go(f"{evening.table}sheets/new")
+    gm.page.get_by_role("link", name="Somebody nobody plays").click()
+    gm.page.get_by_label("Name", exact=True).fill("Bargehand")
+    gm.page.get_by_role("spinbutton", name="How many").fill("2")
+    gm.page.get_by_role("button", name="Bring them to the table").click()
+    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
+    expect(party_card(desk, "Bargehand B")).to_be_visible()
+
+    code(desk, "Persuade").locator("button.roll").click()
+    on_all(evening, "Sela Orme checks Persuade")
+    desk.get_by_role("button", name="Undo my last").click()
+    expect(desk.locator("#log-entries")).to_contain_text("Undone by Petra")
+    agreed(evening.server)
+
+
+def test_something_strikes_on_a_phone(evening: Evening) -> None:
+    phone = evening.phone.page
+    before = newest(phone).get_attribute("id") or ""
+    show_sheet(phone)
+    head(phone, "endurance", "Something strikes").click()
+    step_up(phone, "Its dice").click()
+    expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
+    verb(phone, re.compile("^Roll")).click()
+    for page in evening.pages:
+        expect(newest(page)).not_to_have_attribute("id", before)
+    on_all(evening, re.compile("Vance Holm meets .* on Health", re.S))
+    show_log(phone)
+    expect(newest(phone).locator("svg[role=img]")).to_be_visible()
+    evening.phone.check()
+    agreed(evening.server)
