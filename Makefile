@@ -4,7 +4,7 @@ PYTHON ?=
 ANY_PYTHON := $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name) 2>/dev/null)))
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n 2 --dist loadfile
-WITHOUT_DATABASE := rules templates test_layout.py scripts/test_make_venv.py
+WITHOUT_DATABASE := rules templates test_layout.py scripts/test_make_venv.py $(addprefix journeys/,test_layout_walk.py test_layout_of_dialogs.py test_weight.py)
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
@@ -32,7 +32,7 @@ test: venv-dev lint
 tests: venv-dev
 	$(PYTEST)
 
-# What never sees a database is enough to run once.
+# What never sees a database, or only looks at pages, is enough to run once.
 tests-postgresql: venv-dev
 	$(BIN)/python scripts/on_postgresql.py $(PYTEST) $(addprefix --ignore=tests/,$(WITHOUT_DATABASE))
 
