@@ -66,7 +66,7 @@ def choose(page: Page, name: str) -> None:
     dialog(page).locator("select").filter(has=option).first.select_option(label=name)
 
 
-def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, visitors: Visitors) -> None:
+def test_a_character_is_made_by_four_taps(server: Server, visitors: Visitors) -> None:
     evening = at_the_gate(server, visitors)
     page = evening.phone.page
     finger = Finger(page)
@@ -83,7 +83,12 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     on_all(evening, "is ready to play")
     expect(track(page, "endurance", "Health")).to_contain_text("Out of Action")
     expect(panel(page, "resistances")).to_contain_text("Toughness")
+    agreed(server)
 
+
+def test_a_character_is_made_by_hand(server: Server, visitors: Visitors) -> None:
+    evening = at_the_gate(server, visitors)
+    page = evening.phone.page
     evening.phone.go(f"{evening.table}sheets/new")
     page.get_by_role("button", name="Begin a character").click()
     page.wait_for_url(re.compile(r"\?sheet=\w+"))
