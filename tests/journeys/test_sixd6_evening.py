@@ -168,6 +168,13 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
     expect(card.locator(".strip")).to_contain_text(f"{SANNA} may speak up")
     expect(card.locator("details")).to_contain_text("The chance was")
 
+    two_speak_up(evening)
+    agreed(evening.server)
+
+
+def two_speak_up(evening: Evening) -> None:
+    """Both have an opportunity; one acts, the other is turned down and speaks up again."""
+    gm, tarek, wren = Finger(evening.gm.page), Finger(evening.desk.page), Finger(evening.phone.page)
     tarek.begin()
     tarek.tap(prompt(tarek.page, "Step in, when a foe goes for one of yours"))
     on_all(evening, f"{KETIL} speaks up with Step in")
@@ -195,7 +202,6 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
     on_all(evening, f"{SANNA} takes the opportunity")
     prompt(gm.page, "Go on").click()
     on_all(evening, f"{ACOLYTE} goes on")
-    agreed(evening.server)
 
 
 def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening) -> None:
@@ -280,7 +286,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     agreed(evening.server)
 
 
-def test_the_game_master_threatens_controls_and_recoups_for_all(evening: Evening) -> None:
+def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None:
     gm, tarek, wren = evening.gm.page, evening.desk.page, evening.phone.page
     gm.get_by_role("link", name="A danger").click()
     in_dialog(gm, KETIL).click()
@@ -296,6 +302,17 @@ def test_the_game_master_threatens_controls_and_recoups_for_all(evening: Evening
     prompt(gm, re.compile("^Roll all the dice")).click()
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
 
+    pick(gm, "Attack").click()
+    act(gm, "Act").click()
+    on_all(evening, f"{ACOLYTE} acts")
+    gm.get_by_role("link", name="Recoup for all").click()
+    verb(gm, "Recoup").click()
+    on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
+    agreed(evening.server)
+
+
+def test_who_has_control_makes_another_act(evening: Evening) -> None:
+    gm, wren = evening.gm.page, evening.phone.page
     panel(gm, "header").get_by_role("link", name="Control somebody").click()
     in_dialog(gm, KETIL).click()
     step_up(gm, "Control potential").click()
@@ -320,13 +337,6 @@ def test_the_game_master_threatens_controls_and_recoups_for_all(evening: Evening
     prompt(gm, re.compile("^Roll all the dice")).click()
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
     prompt(gm, "Play on").click()
-
-    pick(gm, "Attack").click()
-    act(gm, "Act").click()
-    on_all(evening, f"{ACOLYTE} acts")
-    gm.get_by_role("link", name="Recoup for all").click()
-    verb(gm, "Recoup").click()
-    on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
     agreed(evening.server)
 
 
