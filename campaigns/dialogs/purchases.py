@@ -13,9 +13,9 @@ from rules.sheet import Field
 
 
 def priced(asked: Asked, field: Field, given: QueryDict) -> list[dict[str, Any]]:
-    """Return all that may be bought here, as far as the seat may know of it."""
+    """Return all that may be bought here, as far as the seat may know of it; of what is gone nothing."""
     options = asked.game.options.get(asked.dialog.command)
-    if field.kind != "purchases" or options is None:
+    if field.kind != "purchases" or options is None or asked.row is None:
         return []
     return [_priced(option, field, given) for option in options(asked.game, asked.known, asked.row_key)]
 
