@@ -8,7 +8,7 @@ from campaigns.dialogs.asked import Asked
 from campaigns.log.prompts import open_prompts
 from campaigns.models.event import named_in
 from rules.errors import RuleBroken
-from rules.table import TABLE, Pending
+from rules.table import TABLE, Pending, Table
 
 
 def is_asked(asked: Asked) -> bool:
@@ -35,8 +35,21 @@ def as_told(asked: Asked) -> Asked:
 def refuse_untold(asked: Asked) -> None:
     """Refuse whoever may not know of a prompt, in the words of one that is gone; others hear the rules."""
     pending = asked.row
-    if not isinstance(pending, Pending) or asked.seat.is_gm or is_asked(asked):
-        return
-    visibility = asked.state.visibility[pending.about]
-    if visibility.keeps_outcome or not named_in(visibility.audience, asked.seat.pk):
+    if isinstance(pending, Pending) and not is_asked(asked) and not _knows_of(asked, pending):
         raise RuleBroken(asked.game.prompts[asked.dialog.of[0]].gone)
+
+
+def with_known_prompts(asked: Asked) -> Table:
+    """Return the table as far as the seat may read it, without the prompts of which it may not know."""
+    known = asked.known
+    for key, pending in known.of(Pending, TABLE).items():
+        if not _knows_of(asked, pending):
+            known = known.without(Pending, TABLE, key)
+    return known
+
+
+def _knows_of(asked: Asked, pending: Pending) -> bool:
+    """Return whether the seat knows of the entry that a prompt stands on, and how that came out."""
+    visibility = asked.state.visibility[pending.about]
+    named = named_in(visibility.audience, asked.seat.pk)
+    return asked.seat.is_gm or (named and not visibility.keeps_outcome)

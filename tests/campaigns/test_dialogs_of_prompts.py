@@ -102,6 +102,21 @@ def test_a_dialog_does_not_tell_how_a_roll_fell_that_was_hidden(
     assert signed_in(maren).get(there).status_code == 200
 
 
+def test_an_effect_that_is_rolled_in_secret_is_none_to_add_dice_to(
+    maren: Seat, ilo: Seat, signed_in: Browser
+) -> None:
+    for audience in ("everyone", "gm_only"):
+        do(maren, CheckCode(GUARD, "strength", difficulty=2), 4, 4, 4, audience=audience)
+        key = prompts(maren, "ranks")[-1]
+        order = SpendRanks(key, GUARD, (Bought("effect_roll", target=ASH),))
+        do(maren, order, audience=audience)
+    check(ilo, 2)
+    path = at(ilo, "spend", ASH, prompts(ilo, "ranks")[-1])
+    there = "the effect roll of Guard"
+    assert signed_in(maren).get(path).content.decode().count(there) == 2
+    assert signed_in(ilo).get(path).content.decode().count(there) == 1
+
+
 def said(player: Client, path: str, key: str, lost: int) -> str:
     told = refused(ask(player, path, PLUS_TWO))
     assert "spent already, or lapsed" in told
