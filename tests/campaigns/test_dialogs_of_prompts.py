@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from campaigns.actions import entries
 from campaigns.models import Event, Role, Seat
 from campaigns.state import state_of
 from rules.common.encounters import BeginEncounter, TakeTurn
@@ -17,6 +18,7 @@ from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
+from rules.game import Offer
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.sixd6.control import TakeControl
 from rules.table import TABLE, Pending
@@ -100,6 +102,24 @@ def test_a_dialog_does_not_tell_how_a_roll_fell_that_was_hidden(
     first, second = (said(player, path, key, lost.seq) for path in (there, gone))
     assert first == second
     assert signed_in(maren).get(there).status_code == 200
+
+
+def test_a_button_is_for_who_plays_the_sheet_when_its_turn_comes(
+    maren: Seat, ilo: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, let_in = check(ilo, 2), entries.take_up
+
+    def and_then_given_away(seat: Seat, seq: int, key: str) -> Offer | None:
+        found = let_in(seat, seq, key)
+        do(maren, ShareSheet(ASH, (), "open"))
+        return found
+
+    monkeypatch.setattr(entries, "take_up", and_then_given_away)
+    key, seat = f"{prompts(ilo, 'ranks')[0]}:pass", Seat.objects.get(pk=ilo.pk)
+    with pytest.raises(RuleBroken, match="no longer yours to play"):
+        entries.take_offer(seat=seat, event=event, offer=key, answers={})
+    monkeypatch.undo()
+    assert entries.take_offer(seat=maren, event=event, offer=key, answers={}).events
 
 
 def test_an_effect_that_is_rolled_in_secret_is_none_to_add_dice_to(
