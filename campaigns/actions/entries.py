@@ -31,7 +31,8 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     if found is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
     audience = Choice.EVERYONE if found.public else visibility_of_entry(event)
-    return perform(seat, _answered(found, answers), audience=audience)
+    acting_for = "" if seat.is_gm else found.sheet_id
+    return perform(seat, _answered(found, answers), audience=audience, acting_for=acting_for)
 
 
 def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:

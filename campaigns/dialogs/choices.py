@@ -12,6 +12,7 @@ from campaigns.dialogs.asked import ROW_TYPES, Asked, die_of, name_of
 from rules.common.effects import KINDS, SCOPES
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
+from rules.d6.track_states import kind_of
 from rules.game import Game
 from rules.sheet import Field, RowPart
 from rules.table import TABLE, Ability, Belonging, Encounter, Row, Table, Track
@@ -89,7 +90,7 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
     if source == "lengths":
         yield from (Choice(length.key, length.name) for length in system.lengths)
     if source == "states" and isinstance(asked.row, Track):
-        yield from (Choice(name, name) for name in asked.row.states or system.track(asked.row.kind).names)
+        yield from (Choice(name, name) for name in kind_of(asked.game, asked.row).names)
 
 
 def _actions(asked: Asked) -> Iterator[Choice]:

@@ -22,8 +22,9 @@ from campaigns.table.waiting import (
 )
 from rules.codec import changes_from_plain
 from rules.common.prompts import offers
+from rules.common.spans import ENCOUNTER
 from rules.game import Game
-from rules.table import TABLE, Change, Changes, Pending, Table, evolve, invert
+from rules.table import TABLE, Change, Changes, Encounter, Pending, Table, evolve, invert
 
 NAMES_AND_PLAYERS = {"part", "profile"}
 
@@ -54,6 +55,8 @@ def _matter(state: State, changes: Collection[Change], others: Collection[int]) 
     named = any(change.key[1] in NAMES_AND_PLAYERS for change in changes)
     if not others and not named:
         return False
+    if state.table.get(Encounter, TABLE, ENCOUNTER):
+        return True  # somebody has the turn, by name
     return any(waits(state.game, pending) for pending in state.table.of(Pending, TABLE).values())
 
 

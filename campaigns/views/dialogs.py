@@ -22,10 +22,10 @@ from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.plain import Place
+from campaigns.dialogs.prompts import as_told, is_asked, refuse_untold
 from campaigns.live import fragments
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
-from campaigns.models.event import named_in
 from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import page_after
 from campaigns.state import Played
@@ -79,14 +79,9 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
     """Let in who may open a dialog here. Of an order the rules say what is wrong with its row."""
     _refuse_players(asked.seat, asked.dialog)
     gone = asked.dialog.edits and asked.row_key and asked.row is None
-    closed = isinstance(asked.row, Pending) and not _knows_of(asked, asked.row)
-    if gone or closed or not (asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm)):
+    here = asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm) and is_asked(asked)
+    if gone or not here:
         raise Http404("That is not here, or no longer.")
-
-
-def _knows_of(asked: Asked, pending: Pending) -> bool:
-    audience = asked.state.visibility[pending.about].audience
-    return asked.seat.is_gm or named_in(audience, asked.seat.pk)
 
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
@@ -128,6 +123,7 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     if wrong := unfinished(form):
         return _draw(request, asked, request.POST, wrong)
     try:
+        refuse_untold(asked)
         played = actions.give(
             seat=asked.seat,
             commands=form.commands(),
@@ -162,7 +158,7 @@ def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, 
     return {
         "seat": asked.seat,
         "campaign": asked.state.campaign,
-        "d": drawn(asked, given, said=said),
+        "d": drawn(as_told(asked), given, said=said),
         "part_of": "campaigns/dialogs/_dialog.html",
         "form_of": [own, "campaigns/dialogs/_form.html"],
     }
