@@ -121,7 +121,7 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
-            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(row), worn)))
+            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(asked.game, row), worn)))
             yield Choice(key, label, _told(row) if field.kind == "assets" else "")
 
 

@@ -11,12 +11,11 @@ from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
 from campaigns.panels.standing import ALARM, Standing, standing_of
 from rules.common.making import checklist
+from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Combatant, Detail, Encounter, Profile
 
 KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
-TYPED = "Stock"
-"""The name of the type whose games say of everyone which of the two types they are."""
 
 
 def view(place: Place, _panel: Panel) -> dict[str, Any]:
@@ -63,11 +62,9 @@ def _standing(place: Place) -> Standing:
 
 
 def _type(place: Place, profile: Profile) -> str:
-    """Return Dynamic or Stock, in games that tell the two apart."""
-    names = {kind.name for kind in place.state.game.system.abilities}
-    if TYPED not in names or profile.kind not in LIVING:
-        return ""
-    return "Dynamic" if profile.dynamic else TYPED
+    """Return of which type someone is, in games that tell two apart."""
+    typed = profile.kind in LIVING and has_types(place.state.game)
+    return type_of(profile.dynamic, profile.kind == "pc") if typed else ""
 
 
 def _turn(place: Place) -> str:

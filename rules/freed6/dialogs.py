@@ -153,7 +153,7 @@ SPEND = Dialog(
     row="pending",
     of=("ranks",),
     fills=("pending",),
-    fields=(Field(key="purchases", kind="purchases", label="What they buy"),),
+    fields=(Field(key="purchases", kind="purchases", label="What they buy", unit="ranks"),),
     stage="",
     terms=("rank", "turn", "round", "encounter", "scene", "recovered", "effect_roll"),
 )

@@ -6,8 +6,8 @@ from rules.common.plain_sheet import NOTES_PANEL
 from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
 from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
-DYNAMIC = Gauge(key="bank_dynamic", draw="tokens", spent="spent_dynamic")
-STATIC = Gauge(key="bank_static", draw="tokens", spent="spent_static")
+DYNAMIC = Gauge(key="bank_dynamic", draw="tokens", spent="spent_dynamic", pays="dynamic")
+STATIC = Gauge(key="bank_static", draw="tokens", spent="spent_static", pays="static")
 
 SHEET = Sheet(
     face=Face(gauges=(DYNAMIC, STATIC), tracks=("",)),
