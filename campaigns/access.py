@@ -116,7 +116,6 @@ def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, Sh
 
 
 def is_player_of(seat: Seat, membership: SheetMembership) -> bool:
-    """Whether the seat plays that sheet."""
     return str(seat.pk) in membership.players
 
 

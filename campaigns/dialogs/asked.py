@@ -59,7 +59,6 @@ class Spot:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
         return self.state.game
 
     @property
@@ -69,12 +68,10 @@ class Spot:
 
     @cached_property
     def profile(self) -> Profile | None:
-        """Who the sheet is."""
         return self.table.get(Profile, self.sheet_id, "profile")
 
     @cached_property
     def row(self) -> Row | None:
-        """The row that was tapped."""
         return row_at(self.table, self.sheet_id, self.dialog.row, self.row_key)
 
     @property
@@ -126,7 +123,6 @@ class Spot:
 
     @property
     def href(self) -> str:
-        """Where it is."""
         if self.sheet_id == TABLE:
             return reverse("do_table", args=[self.state.campaign.slug, self.dialog.key])
         return address_of(self.state, self.sheet_id, self.dialog.key, self.row_key)
@@ -188,7 +184,6 @@ def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:
 
 
 def address_of(state: State, sheet_id: str, dialog: str, row: str = "") -> str:
-    """Return where a dialog or a menu of a sheet is."""
     return _address(get_script_prefix(), state.campaign.slug, sheet_id, dialog, row)
 
 
@@ -219,5 +214,4 @@ def die_of(game: Game, row: Row | None) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return a text with a capital letter at its beginning, and the rest as it is."""
     return text[:1].upper() + text[1:]

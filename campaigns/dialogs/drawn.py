@@ -84,7 +84,6 @@ class Question:
 
     @property
     def draws(self) -> str:
-        """The macro that draws it."""
         few = len(self.choices) <= CHIPS or self.field.kind == "sheet"
         return DRAWN_AS.get(self.field.kind) or ("words" if self.free else "chips" if few else "select")
 
@@ -108,12 +107,10 @@ class Drawn:
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return self.asked.words(self.asked.dialog.title)
 
     @property
     def home(self) -> str:
-        """Where one goes on after it."""
         return self.asked.home
 
     @property

@@ -58,7 +58,6 @@ class Asking(forms.Field):
 
     @property
     def offered(self) -> set[str]:
-        """All that may be chosen."""
         return {choice.value for choice in choices_of(self.asked, self.field, self.target)}
 
 
@@ -146,7 +145,6 @@ def _faces(_asking: Asking, values: list[str]) -> tuple[int, ...]:
 
 
 def _effects(_asking: Asking, rows: list[tuple[str, str, str]]) -> tuple[Effect, ...]:
-    """The effects of all rows in which something is chosen."""
     return tuple(
         Effect(
             kind=LONG.clean(kind),
@@ -203,7 +201,6 @@ def _six(data: QueryDict, name: str) -> list[str] | None:
 
 
 def _rows(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
-    """Read the parts of each effect."""
     places = [f"{name}-{place}" for place in range(MOST_EFFECTS)]
     if not any(f"{place}-kind" in data for place in places):
         return None
@@ -269,7 +266,6 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 
 def posted(field: Field, value: Any) -> Mapping[str, list[str]]:
-    """Return how a form sends a value."""
     if field.kind == "faces":
         return {f"{field.key}-{face}": [str(tuple(value).count(face) or "")] for face in FACES}
     if field.kind == "effects":

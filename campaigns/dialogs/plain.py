@@ -82,7 +82,6 @@ def button(place: Place, key: str, row: str = "") -> Tap | None:
 
 
 def buttons(place: Place, keys: Iterable[str], row: str = "") -> tuple[Tap, ...]:
-    """Return the buttons that there are for these keys."""
     return tuple(found for key in keys if (found := button(place, key, row)))
 
 

@@ -90,7 +90,6 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) 
 
 @lru_cache(maxsize=256)
 def _log_of(_prefix: str, slug: str) -> str:
-    """Return what the addresses of a log's entries begin with."""
     return reverse("entry", args=[slug, 0]).removesuffix("0")
 
 

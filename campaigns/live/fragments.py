@@ -103,7 +103,6 @@ def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
 
 
 def presence_line(state: State, here: Collection[int]) -> Root:
-    """The names of those who are at the table."""
     line = render_to_string("campaigns/table/_presence.html", {"names": state.names(here)})
     return Root("presence", line.strip())
 

@@ -31,7 +31,6 @@ def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
 
 
 def table_roots(state: State, panels: Iterable[TablePanel] = TABLE_PANELS) -> list[Root]:
-    """The table's own panels, each for whom it is."""
     return [Root(panel.id, table_panel_html(state, panel), panel.audience) for panel in panels]
 
 

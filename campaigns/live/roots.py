@@ -123,7 +123,6 @@ def _nothing_on(
 def _offers_on(
     slug: str, seq: int, found: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
 ) -> Iterator[Root]:
-    """The buttons for the GMs, and for each other seat that has any."""
     takers = _takers(found)
     for_gms = [one for one in found if one.gms]
     if for_gms:

@@ -84,7 +84,6 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
 def _concerned(
     state: State, part: str, key: str, before: dict[str, Any] | None, after: dict[str, Any] | None
 ) -> Collection[str]:
-    """The sheets that a row of the table's own is about."""
     rows = [row for row in (before, after) if row]
     if part == "combatant":
         return (key,)
@@ -149,7 +148,6 @@ def _for_acting(room: Room, card: Card, panel: Panel) -> Iterator[Root]:
 
 
 def _readers(room: Room, card: Card) -> Audience:
-    """Those who read a sheet and do nothing with it."""
     acting = room.acting(card)
     if card.visibility == "open":
         return others_without(*acting) if acting else Audience(gms=True, others=True)

@@ -82,7 +82,6 @@ def percent(fraction: str) -> str:
 
 
 def required(kind: Any) -> frozenset[str]:
-    """The fields without which there is no fact of that kind."""
     return _required(kind)
 
 

@@ -71,7 +71,6 @@ def _what(kind: str, fact: FactView) -> str:
 
 
 def _total(fact: FactView) -> int | None:
-    """The number that a fact comes to, if it has one."""
     for name in ("roll", "check", "throw", "kept"):
         total = getattr(getattr(fact, name, None), "total", None)
         if isinstance(total, int):

@@ -182,7 +182,6 @@ def _subject(event: Event) -> dict[str, Any]:
 
 
 def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str) -> Played:
-    """Save the inverse of changes and record the undo."""
     before = locked_state(campaign)
     still_seated(before, seat)
     back = _fitting(before.game, before.table, invert(merge(changes)))

@@ -80,6 +80,5 @@ def _stepped(place: Place, panel: Panel, key: str, pips: int) -> Tap | None:
 
 
 def _met(place: Place, keys: set[str]) -> list[str]:
-    """Say what conditions do to this asset."""
     rows = place.state.table.of(Condition, place.sheet_id)
     return [f"{rows[one].name}: {effects_in_words(place, rows[one])}" for one in rows if one in keys]

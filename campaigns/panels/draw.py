@@ -125,7 +125,6 @@ def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:
 
 
 def root_id(sheet_id: str, panel: Panel) -> str:
-    """Return the id of a panel's one root element."""
     return f"sheet-{sheet_id}-{panel.key}"
 
 

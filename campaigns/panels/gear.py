@@ -25,7 +25,6 @@ def carried(place: Place) -> dict[str, Belonging]:
 
 
 def is_spent(row: Belonging) -> bool:
-    """Return whether a thing's die is gone."""
     return bool(row.full and not row.die)
 
 

@@ -19,7 +19,6 @@ KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
 
 
 def view(place: Place, _panel: Panel) -> dict[str, Any]:
-    """Return who a sheet is, how it stands, and its turn."""
     profile = profile_of(place)
     described = (profile.pronouns, KINDS.get(profile.kind, profile.kind), _type(place, profile))
     return {
@@ -68,7 +67,6 @@ def _type(place: Place, profile: Profile) -> str:
 
 
 def _turn(place: Place) -> str:
-    """Say whose turn it is, of those who have one."""
     table, sheet_id = place.state.table, place.sheet_id
     encounter = table.get(Encounter, TABLE, "encounter")
     combatant = table.get(Combatant, TABLE, sheet_id)

@@ -23,12 +23,10 @@ PLURAL = {"wild_dice": "wild dice", "actions": "actions", "bonus_actions": "bonu
 
 
 def profile_of(place: Place) -> Profile:
-    """Return who a sheet is."""
     return place.state.table.get(Profile, place.sheet_id, "profile") or Profile(name="?")
 
 
 def being_made(place: Place) -> bool:
-    """Say whether the sheet is still being made."""
     return profile_of(place).stage != FINISHED
 
 
@@ -101,5 +99,4 @@ def shared(each: list[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names that are not among the others."""
     return tuple(name for name in names if name not in others)

@@ -23,7 +23,6 @@ def groups(state: State, sheet_id: str, seats: frozenset[int]) -> list[tuple[Pla
 
 
 def reading(state: State, sheet_id: str) -> Place:
-    """Return where those stand who only read a sheet."""
     return Place(state, sheet_id, may_act=False, gm=False)
 
 

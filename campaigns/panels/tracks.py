@@ -25,7 +25,6 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 
 
 def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return the tracks of some groups for a card."""
     panel = Panel(key="face", kind="tracks", groups=groups)
     return [*_marked(place, panel), *_pointed(place, panel)] if groups else []
 

@@ -53,7 +53,6 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
 
 @require_http_methods(LOOK_OR_DO)
 def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A dialog that is about no sheet."""
     seat = acting_seat_for(request, slug)
     state = state_for(seat)
     dialog = _dialog(state.game.sheet.table, key)

@@ -61,7 +61,6 @@ def panel(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespo
 
 
 def asked_difficulty(request: HttpRequest) -> int | None:
-    """Return the difficulty that a page is asked for with; None where it is none."""
     form = DifficultyForm(request.GET)
     return form.cleaned_data["difficulty"] if form.is_valid() else None
 
@@ -75,7 +74,6 @@ def _page(
 
 @require_safe
 def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
-    """What happened to a sheet, further back."""
     seat = seat_for(request, slug)
     membership = membership_for(seat, sheet_id)
     form = BeforeForm(request.GET)
