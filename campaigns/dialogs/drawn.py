@@ -33,16 +33,6 @@ CHIPS = 6
 BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
-WITH_MACRO = (
-    *("number", "scores", "text", "notes", "code", "toggle", "faces", "effects", "tags"),
-    *("purchases", "assets", "sheets"),
-)
-DRAWN_AS = {
-    **dict(zip(WITH_MACRO, WITH_MACRO, strict=True)),
-    **dict.fromkeys(("belongings", "seats", "details"), "several"),
-    "count": "number",
-}
-"""The macros that draw questions; all others are chips or a list, by the number of choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +73,10 @@ class Question:
         return next((value for value in reversed(self.values) if value), "")
 
     @property
-    def draws(self) -> str:
+    def chosen_by(self) -> str:
+        """The macro that draws it, where its kind has none of its own."""
         few = len(self.choices) <= CHIPS or self.field.kind == "sheet"
-        return DRAWN_AS.get(self.field.kind) or ("words" if self.free else "chips" if few else "select")
+        return "words" if self.free else "chips" if few else "select"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,22 +92,12 @@ class Drawn:
     folded: bool
 
     @property
-    def key(self) -> str:
-        """What the ids of its parts end with."""
-        return self.asked.mark
-
-    @property
     def title(self) -> str:
         return self.asked.words(self.asked.dialog.title)
 
     @property
     def home(self) -> str:
         return self.asked.home
-
-    @property
-    def inline(self) -> bool:
-        """Whether the form stands in a panel."""
-        return self.asked.inline
 
     @property
     def costs(self) -> list[tuple[str, int, str]]:

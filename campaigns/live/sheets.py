@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.dialogs.plain import versus_of
+from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.live.frames import Audience, Root, Viewer, gms_and, only, others_without
 from campaigns.models import Event
 from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched
@@ -16,8 +16,6 @@ from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.sheet import Panel
 from rules.table import TABLE
-
-DIFFICULTY = "difficulty"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked, Spot, die_of
+from campaigns.dialogs.asked import Asked, die_of
 from campaigns.dialogs.drawn import Drawn, drawn
 from campaigns.dialogs.odds import Outlook
 from campaigns.dialogs.plain import Place, Tap, button, stepping
@@ -52,11 +52,9 @@ def _form(place: Place, panel: Panel) -> Drawn | None:
     dialog = place.state.game.sheet.dialog(panel.tap)
     if dialog is None or not place.may_act:
         return None
-    if not Spot(place.state, place.sheet_id, dialog).is_for(gm=place.gm):
-        return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
     asked = AskedOfAll(place.state, place.sheet_id, dialog, seat=anyone, inline=True)
-    return drawn(asked, QueryDict(), said=Outlook())
+    return drawn(asked, QueryDict(), said=Outlook()) if asked.is_for(gm=place.gm) else None
 
 
 def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:
