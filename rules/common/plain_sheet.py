@@ -38,6 +38,16 @@ GEAR = Panel(
     gear=(Group(title="Gear", kinds=()),),
     bearers=ANYONE,
 )
+TRACKS = Panel(
+    key="tracks",
+    kind="tracks",
+    title="Tracks",
+    icon="route",
+    step="track-move",
+    menu="track",
+    head=("track-new",),
+    bearers=ANYONE,
+)
 MAKING = Panel(key="making", kind="making", wide=True)
 NOTES_PANEL = Panel(
     key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE, wide=True
