@@ -152,11 +152,11 @@ class Drawn:
             yield key, row.name if row else label, row
 
 
-def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded: bool = False) -> Drawn:
-    """Draw a dialog with what was given; ``said``: how it was refused just now; ``folded``: in a menu."""
+def drawn(asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, folded: bool = False) -> Drawn:
+    """Draw a dialog with what was given; ``outlook``: how it was refused just now; ``folded``: in a menu."""
     filled = with_start(asked, given)
     form = DialogForm(asked, filled)
-    outlook, gains, parts = said or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
+    outlook, gains, parts = outlook or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
     if asked.inline and outlook.refused and not _is_begun(asked, given):
         outlook = Outlook()
     more = {field.key for field in asked.dialog.more}

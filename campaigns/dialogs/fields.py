@@ -158,13 +158,13 @@ def _effects(_asking: Asking, rows: list[tuple[str, str, str]]) -> tuple[Effect,
 
 def _scores(_asking: Asking, pairs: list[tuple[str, str]]) -> tuple[tuple[str, int], ...]:
     """Each ability with its score; which abilities there are, and which scores, the core says."""
-    found = []
+    scores = []
     for ability, text in pairs:
         try:
-            found.append((ability, SMALL.clean(text)))
+            scores.append((ability, SMALL.clean(text)))
         except ValidationError as wrong:
             raise ValidationError(f"{ability.capitalize()}: {wrong.messages[0]}") from None
-    return tuple(found)
+    return tuple(scores)
 
 
 def _purchases(asking: Asking, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:

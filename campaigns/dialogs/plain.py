@@ -82,7 +82,7 @@ def button(place: Place, key: str, row: str = "") -> Tap | None:
 
 
 def buttons(place: Place, keys: Iterable[str], row: str = "") -> tuple[Tap, ...]:
-    return tuple(found for key in keys if (found := button(place, key, row)))
+    return tuple(tap for key in keys if (tap := button(place, key, row)))
 
 
 def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
@@ -113,8 +113,8 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
 
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:
     """Return the dialogs of a menu that are for this row and seat."""
-    state, found = place.state, map(place.state.game.sheet.dialog, menu.dialogs)
-    return [one for one in found if one and Spot(state, place.sheet_id, one, row).is_for(gm=place.gm)]
+    state, named = place.state, map(place.state.game.sheet.dialog, menu.dialogs)
+    return [one for one in named if one and Spot(state, place.sheet_id, one, row).is_for(gm=place.gm)]
 
 
 def title_of(place: Place, menu: Menu, row: str) -> str:

@@ -57,8 +57,8 @@ def _changed(room: Room, own: Mapping[str, set[str]], hanging: Mapping[str, set[
     if not (own or hanging):
         return
     state = room.state
-    found = {card.id: card for card in cards(state, {*own, *hanging})}
-    for sheet_id, card in sorted(found.items()):
+    by_sheet = {card.id: card for card in cards(state, {*own, *hanging})}
+    for sheet_id, card in sorted(by_sheet.items()):
         changed = own.get(sheet_id, ()), hanging.get(sheet_id, ())
         yield from sheet_roots(room, card, touched(panels_on(state, sheet_id), *changed))
 

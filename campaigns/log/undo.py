@@ -122,14 +122,14 @@ def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
 
 def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:
     """Entries and all that they caused that still counts, oldest first."""
-    found = {event.seq: event for event in roots}
-    fresh: Collection[int] = list(found)
+    family = {event.seq: event for event in roots}
+    fresh: Collection[int] = list(family)
     while fresh:
         caused = Event.objects.filter(campaign=campaign, caused_by__in=fresh).exclude(kind=UNDO)
-        new = [event for event in caused.exclude(seq__in=_undone(campaign.pk)) if event.seq not in found]
-        found.update({event.seq: event for event in new})
+        new = [event for event in caused.exclude(seq__in=_undone(campaign.pk)) if event.seq not in family]
+        family.update({event.seq: event for event in new})
         fresh = [event.seq for event in new]
-    return [found[seq] for seq in sorted(found)]
+    return [family[seq] for seq in sorted(family)]
 
 
 def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:

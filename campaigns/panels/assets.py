@@ -54,7 +54,7 @@ def _form(place: Place, panel: Panel) -> Drawn | None:
         return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
     asked = AskedOfAll(place.state, place.sheet_id, dialog, seat=anyone, inline=True)
-    return drawn(asked, QueryDict(), said=Outlook()) if asked.is_for(gm=place.gm) else None
+    return drawn(asked, QueryDict(), outlook=Outlook()) if asked.is_for(gm=place.gm) else None
 
 
 def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:

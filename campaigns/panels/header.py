@@ -56,8 +56,8 @@ def _standing(place: Place) -> Standing:
     """Return how it stands, unless an alarm above says that already."""
     standing = standing_of(place.state, place.sheet_id)
     gauges = (gauge for panel in place.state.game.sheet.panels for gauge in panel.gauges)
-    told = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
-    return Standing() if told else standing
+    sounds = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
+    return Standing() if sounds else standing
 
 
 def _type(place: Place, profile: Profile) -> str:

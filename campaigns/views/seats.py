@@ -35,9 +35,8 @@ def change_role(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    if seats.change_role(seat=seat, other=other, **form.cleaned_data):
-        role = Role(form.cleaned_data["role"]).label
-        messages.success(request, f"{other.name} is a {role} now.")
+    seats.change_role(seat=seat, other=other, **form.cleaned_data)
+    messages.success(request, f"{other.name} is a {Role(form.cleaned_data['role']).label} now.")
     return see_other("people", slug)
 
 
