@@ -12,15 +12,7 @@ from campaigns.log.reach import is_passing
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Event
 from campaigns.state import State
-from campaigns.table.waiting import (
-    EMPTY,
-    NOBODY,
-    mark_html,
-    prompts_for,
-    prompts_html,
-    waited_for,
-    waits,
-)
+from campaigns.table.waiting import EMPTY, NOBODY, mark_html, prompts_for, prompts_html, waited_for, waits
 from rules.common.prompts import offers
 from rules.game import Game
 from rules.table import TABLE, Change, Pending, Table, evolve, invert

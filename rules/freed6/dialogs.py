@@ -18,11 +18,12 @@ from rules.common.dialogs import (
 from rules.common.fight_actions import ACTION, BONUS, ActInFight
 from rules.d6 import dialogs as d6
 from rules.d6.check_setup import POINTS
+from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import MOST as MOST_LUCK
 from rules.freed6.luck import AwardLuck, SpendLuck
-from rules.freed6.making_dialogs import ABILITY_MENU, MAKING_DIALOGS
+from rules.freed6.making_dialogs import MAKING_DIALOGS
 from rules.freed6.spending_ranks import SpendRanks
 from rules.sheet import ANYONE, Dialog, Field
 

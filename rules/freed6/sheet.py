@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.plain_sheet import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
 from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
 

@@ -21,9 +21,10 @@ from rules.d6 import dialogs as d6
 from rules.d6.check_setup import POINTS
 from rules.d6.endurance import RollPoints
 from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.values import SetValue
 from rules.opend6.inflicting import InflictCondition
-from rules.opend6.making_dialogs import ABILITY_MENU, MAKING_DIALOGS
+from rules.opend6.making_dialogs import MAKING_DIALOGS
 from rules.opend6.reaction_dialogs import REACTION_DIALOGS, WITH
 from rules.sheet import ANYONE, Dialog, Field, Menu
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.plain_sheet import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
 from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
