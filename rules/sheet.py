@@ -170,7 +170,8 @@ class Dialog:
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
     during: Literal["", "encounter", "no encounter", "session", "no session"] = ""
-    """When a dialog of the table stands on its page; "" is always."""
+    """When a dialog of the table stands on its page; "" is always. One of a sheet that says so is there while
+    the sheet takes part in the encounter."""
     edits: bool = False
     """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
     the resource of that key."""

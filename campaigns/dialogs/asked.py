@@ -21,6 +21,7 @@ from rules.table import (
     TABLE,
     Ability,
     Belonging,
+    Combatant,
     Condition,
     Membership,
     Pending,
@@ -96,6 +97,8 @@ class Spot:
     def is_for(self, *, gm: bool) -> bool:
         """Whether it may be opened now by those who act for the sheet, Game Masters or not."""
         if (self.dialog.gm and not gm) or not self.has_place or self.too_soon_or_late:
+            return False
+        if self.dialog.during and self.table.get(Combatant, TABLE, self.sheet_id) is None:
             return False
         return not self.row_key or (self.row is not None and self._is_meant(self.row))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
@@ -10,6 +11,8 @@ from campaigns.dialogs.plain import Place
 from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
 from campaigns.panels.standing import ALARM, Standing, standing_of
+from campaigns.words import counted
+from rules.common.fight_actions import CALLED, FIELDS, ActInFight
 from rules.common.making import checklist
 from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
@@ -73,8 +76,16 @@ def _turn(place: Place) -> str:
     if encounter is None or combatant is None:
         return ""
     if encounter.acting == sheet_id:
-        return "acts now"
+        return " · ".join(("acts now", *_left(place, combatant)))
     return "off guard" if combatant.off_guard else "has acted" if combatant.acted else "in the turn order"
+
+
+def _left(place: Place, combatant: Combatant) -> Iterator[str]:
+    """Say what is left of a round, in games that count it."""
+    if ActInFight in place.state.game.deciders:
+        for what, field in FIELDS.items():
+            if left := getattr(combatant, field):
+                yield counted(left, CALLED[what].removeprefix("the ") + "s")
 
 
 def _details(place: Place) -> list[tuple[str, str]]:

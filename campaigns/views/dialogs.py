@@ -47,6 +47,8 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
     dialog, inline = _dialog(state.game.sheet.dialogs, key), request.GET.get("odds") == "inline"
     asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=inline)
+    if row and asked.row is None and _asks_odds(request):
+        return HttpResponse(status=204)  # what it was about has gone while they were asked
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 
@@ -101,10 +103,14 @@ def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
         asked = _with_verb(asked, request.POST)
         _refuse_players(asked.seat, asked.dialog)
         return _act(request, asked)
-    if "odds" in request.GET and by_htmx(request):
+    if _asks_odds(request):
         return render(request, "campaigns/dialogs/_outlook.html", _context(asked, request.GET, None))
     # Without a script a form's last button only asks for its odds.
     return _draw(request, asked, request.POST or request.GET)
+
+
+def _asks_odds(request: HttpRequest) -> bool:
+    return request.method == "GET" and "odds" in request.GET and by_htmx(request)
 
 
 def _with_verb(asked: Asked, given: QueryDict) -> Asked:

@@ -48,7 +48,13 @@ SHEET = Sheet(
     face=Face(gauges=(HP, FOCUS, DEATH), slots=True),
     panels=(
         ALARM,
-        Panel(key="header", kind="header", head=("describe", "advance"), bearers=ANYONE, wide=True),
+        Panel(
+            key="header",
+            kind="header",
+            head=("move", "act", "act-back", "describe", "advance"),
+            bearers=ANYONE,
+            wide=True,
+        ),
         Panel(key="making", kind="making", wide=True),
         VITALS,
         ABILITIES,

@@ -78,6 +78,7 @@ SET_VALUE, OWN_VALUE = (replace(dialog, terms=("resistance",)) for dialog in d6.
 ACT = Dialog(
     key="act",
     command=ActInFight,
+    during="encounter",
     title="Act",
     verb="Act",
     icon="zap",
@@ -95,6 +96,7 @@ ACT_BESIDES = replace(
 TAKE_BACK = Dialog(
     key="act-back",
     command=ActInFight,
+    during="encounter",
     title="Take an action back",
     verb="Take it back",
     icon="undo-2",

@@ -21,7 +21,13 @@ RESISTING = (
 SHEET = Sheet(
     face=Face(gauges=(LUCK,), tracks=HARM),
     panels=(
-        Panel(key="header", kind="header", head=("reopen", "copy", "type"), bearers=ANYONE, wide=True),
+        Panel(
+            key="header",
+            kind="header",
+            head=("act", "act-bonus", "act-back", "reopen", "copy", "type"),
+            bearers=ANYONE,
+            wide=True,
+        ),
         Panel(
             key="making",
             kind="making",

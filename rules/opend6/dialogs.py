@@ -226,6 +226,7 @@ VEHICLE = replace(
 ACT = Dialog(
     key="act",
     command=ActInFight,
+    during="encounter",
     title="Act",
     verb="Act",
     icon="zap",

@@ -21,7 +21,7 @@ RESISTANCES = (
 SHEET = Sheet(
     face=Face(tracks=ENDURED),
     panels=(
-        Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(key="header", kind="header", head=("act", "reopen", "copy"), bearers=ANYONE, wide=True),
         Panel(
             key="making",
             kind="making",

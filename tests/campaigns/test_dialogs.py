@@ -100,6 +100,17 @@ def test_what_is_no_dialog_is_not_there(
         assert browser.get(path).status_code == browser.post(path).status_code == 404, path
 
 
+def test_odds_that_come_too_late_are_no_answer_and_no_error(
+    mira: str, pips_seat: Seat, signed_in: SignedIn
+) -> None:
+    done(pips_seat, AddCondition(mira, "poisoned"))
+    path, browser = address(pips_seat, "condition-clear", key_of(pips_seat, "poisoned")), signed_in(pips_seat)
+    browser.post(path, {}, **FRAME)
+    late = browser.get(path, {"odds": "1"}, **FRAME)
+    assert (late.status_code, late.content) == (204, b"")
+    assert browser.get(path, **FRAME).status_code == 404
+
+
 def test_a_menu_is_looked_at_and_its_dialogs_act(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     path = address(pips_seat, "belonging", key_of(pips_seat, "light armor"))
     page = signed_in(pips_seat).get(path, **FRAME).content.decode()

@@ -33,7 +33,9 @@ from rules.sixd6.control import TakeControl
 from rules.table import (
     TABLE,
     Belonging,
+    Combatant,
     Condition,
+    Encounter,
     Membership,
     Pending,
     Profile,
@@ -153,6 +155,8 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     table = table.put(BRIN, "7.10", spear)
     table = table.put(BRIN, "coins", Resource(number=30))
     table = Table(seq=table.seq, rows={key: row for key, row in table.rows.items() if key[1] != "pending"})
+    if table.get(Combatant, TABLE, BRIN) is None:
+        table = table.put(TABLE, "encounter", Encounter(round=1)).put(TABLE, BRIN, Combatant())
     for key, pending in WAITING.get(game, {}).items():
         table = table.put(TABLE, key, pending)
     return table

@@ -36,6 +36,8 @@ from rules.freeblade.spells import LearnSpell
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.opend6.reactions import SwayReaction
+from rules.sixd6.advantages import SetPotential, WriteAdvantage
+from rules.sixd6.attacks import Threaten
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.successes import CountSuccesses
 
@@ -202,13 +204,33 @@ def _opend6(here: Crowd) -> None:
     _do(player, RollPoints(sheet, "8D", "health", target="foe0", label=ONE_WORD))
 
 
+# ---- 6d6
+
+
+def _sixd6(here: Crowd) -> None:
+    gm, player, sheet = here.gm, here.player, here.sheet
+    words = ("Free Resist", "Aid Resist", "Opportunity", ONE_WORD[:40])
+    for number, kind in enumerate(("dynamic", "static") * 2):
+        name = (ONE_WORD, MANY_WORDS)[number // 2][:60]
+        _do(gm, WriteAdvantage(sheet, name, kind, 3, words, text=MANY_WORDS, trigger=ONE_WORD))
+    steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
+    _do(gm, SetPotential(sheet, 19, 19), BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"))
+    for number in range(3):
+        name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
+        _do(gm, MakeFoe(f"foe{number}", name, "1d6+3", portrait="👹", visibility="open"))
+        _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
+    _do(player, WriteSheet("half1", "bodyguard"), WriteSheet("half2"))
+    _do(gm, Threaten((sheet,), "9d6+9", MANY_WORDS))
+
+
 FILLS: dict[str, Callable[[Crowd], None]] = {
     "freeblade": _freeblade,
     "wildd6": _wildd6,
     "freed6": _freed6,
     "opend6": _opend6,
+    "sixd6": _sixd6,
 }
-PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra"}
+PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra", "sixd6": "Tarek"}
 
 
 def _watcher(campaign: Campaign) -> str:

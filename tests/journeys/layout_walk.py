@@ -26,8 +26,8 @@ POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440)
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 OVER = "over the page: "
-GMS = {"freeblade": "Gwen", "wildd6": "Odile", "freed6": "Maren", "opend6": "Ines"}
-PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra"}
+GMS = {"freeblade": "Gwen", "wildd6": "Odile", "freed6": "Maren", "opend6": "Ines", "sixd6": "Sunniva"}
+PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra", "sixd6": "Tarek"}
 STRANGERS_PAGES = ("/", "/login", "/signup", "/join", "/nowhere")
 MANY_FAULTS = 60
 

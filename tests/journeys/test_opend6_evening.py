@@ -158,7 +158,6 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         chip = panel(gm, "conditions").locator("li").first
         chip.get_by_role("link", name=re.compile("Recover")).click()
         dialog(gm).get_by_role("spinbutton", name="Difficulty").fill("3")
-        gm.wait_for_timeout(500)  # what is typed asks for its odds first
         verb(gm, re.compile("^Roll")).click()
         expect(dialog(gm)).to_be_hidden()
         on_all(evening, re.compile("recover"))
