@@ -122,11 +122,11 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
-            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(row), worn)))
-            yield Choice(key, label, _told(row) if field.kind == "assets" else "")
+            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(asked.game, row), worn)))
+            yield Choice(key, label, _describing(row) if field.kind == "assets" else "")
 
 
-def _told(row: Row) -> str:
+def _describing(row: Row) -> str:
     """Say of something to act with which type it is, its keywords, and what it does."""
     words = (*getattr(row, "keywords", ()), getattr(row, "text", ""))
     return " · ".join(filter(None, (getattr(row, "kind", ""), *words)))

@@ -45,11 +45,10 @@ def _turns(state: State, events: Iterable[Event]) -> bool:
 
 
 def table_roots(state: State, panels: Iterable[TablePanel] = TABLE_PANELS) -> list[Root]:
-    """The table's own panels, each for whom it is."""
     return [Root(panel.id, table_panel_html(state, panel), panel.audience) for panel in panels]
 
 
-def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) -> list[Root]:
+def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) -> list[Root]:
     """The whole strip where a sheet came, went or changed hands, and the faces of those that changed.
 
     Who may not know of the one gets the others alone.
@@ -60,7 +59,7 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     if knowing is None:
         return strip_roots(room)
     sheets = {
-        owner for owner, part, key, *_ in changes if owner in found and in_face(room.state.game, part, key)
+        owner for owner, part, key, *_ in changes if owner in changed and in_face(room.state.game, part, key)
     }
     renamed = {
         owner
@@ -70,8 +69,8 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     faces = [
         root
         for sheet in sorted(sheets)
-        if found[sheet].in_strip
-        for root in _face(room, found[sheet], renamed=sheet in renamed)
+        if changed[sheet].in_strip
+        for root in _face(room, changed[sheet], renamed=sheet in renamed)
     ]
     return [*(strip_roots(room, knowing) if parts else ()), *faces]
 
@@ -103,11 +102,7 @@ def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     if seats is None:
         drawn.append((others_without(*own), 0, False))
     return [
-        Root(
-            "party",
-            strip_html(room.state, seat, gm=gm, present=room.present),
-            audience,
-        )
+        Root("party", strip_html(room.state, seat, gm=gm, present=room.present), audience)
         for audience, seat, gm in drawn
         if room.wants(audience) and (seats is None or gm or seat in seats)
     ]

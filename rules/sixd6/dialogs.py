@@ -141,18 +141,12 @@ OPPORTUNITY = Dialog(
     fields=(ADVANTAGES, *BONUSES, TARGETS, AGAINST),
     more=(PURPOSE, *KEYWORDS),
 )
-IMMEDIATE = Dialog(
+IMMEDIATE = replace(
+    OPPORTUNITY,
     key="immediate",
     command=ActImmediately,
     terms=("control", "immediate"),
     title="What {sheet} makes them do",
-    verb="Act",
-    verbs=(("targets", "Attack"),),
-    icon="zap",
-    kind="primary",
-    stage="",
-    row="pending",
-    fills=("pending",),
     of=("control",),
     fields=(replace(ADVANTAGES, source="bearer"), *BONUSES, TARGETS, AGAINST),
     more=(PURPOSE, replace(OF_DICE, source="bearer"), replace(PENALTY, having="")),

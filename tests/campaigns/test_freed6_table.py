@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Event, Role, Seat
-from campaigns.play import perform
 from campaigns.state import state_of
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
@@ -24,21 +23,14 @@ from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
-from rules.game import Command
-from rules.randomness import Scripted
 from rules.sheet import Dialog, Menu
 from rules.table import TABLE, Belonging, Effect, Pending
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, card_of, do
 from tests.campaigns.sheets import FRAME, newest, script
 from tests.factories import create_campaign, create_seat, create_user
 
 SignedIn = Callable[[object], Client]
 ASH, GUARD = "ash0", "guard0"
-
-
-def do(seat: Seat, command: Command, *faces: int, audience: str = "everyone") -> Event:
-    played = perform(seat, command, chance=Scripted(list(faces)), audience=audience)
-    return Event.objects.get(pk=played.events[0].pk)
 
 
 @pytest.fixture
@@ -63,11 +55,6 @@ def ilo(maren: Seat) -> Seat:
 def prompt_of(seat: Seat, kind: str) -> str:
     rows = state_of(seat.campaign).table.of(Pending, TABLE)
     return next(key for key, row in rows.items() if row.kind == kind)
-
-
-def card_of(client: Client, seat: Seat, seq: int) -> str:
-    """An entry's own page, as that browser sees it."""
-    return client.get(reverse("entry", args=[seat.campaign.slug, seq])).content.decode()
 
 
 def with_ranks(seat: Seat, difficulty: int = 2) -> Event:
