@@ -13,6 +13,7 @@ from campaigns.state import state_of
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
@@ -271,6 +272,7 @@ def test_every_dialog_opens_for_the_game_master(
     track = do(maren, BeginTrack(ASH, "Lamp oil", kind="quantity")).changes[-1][2]
     burden = AddCondition(ASH, "Wet", effects=(Effect(kind="dice", amount=-1),), until="scene")
     condition = do(maren, burden).changes[-1][2]
+    do(maren, BeginEncounter((ASH,)))
     rows = {"ability": "melee", "track": track, "condition": condition, "resource": "luck"}
     row = [rows[dialog.row]] if dialog.row else []
     path = reverse("do_row" if row else "do", args=[maren.campaign.slug, ASH, dialog.key, *row])

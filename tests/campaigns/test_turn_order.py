@@ -13,6 +13,7 @@ from campaigns.table.party import turn_order
 from campaigns.table.waiting import prompts_for
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
+from rules.common.fight_actions import ActInFight
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import Browser, at, do, drawn, head, last, refused
@@ -170,3 +171,20 @@ def test_the_end_leaves_the_strip_as_it_was(gwens_seat: Seat, pips_seat: Seat, f
     assert "Begin an encounter" in sent(frame, gwens_seat, "table-time")
     assert sent(frame, pips_seat, "table-time") == ""
     do(gwens_seat, AdvanceClock("scene"))
+
+
+def test_who_is_in_a_fight_has_its_actions_in_the_head_of_the_sheet(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: Browser
+) -> None:
+    browser, act = signed_in(pips_seat), f'action="{at(pips_seat, "act", mira)}"'
+    page = at(pips_seat, "sheet", mira)
+    assert act not in browser.get(page).content.decode()
+    do(gwens_seat, BeginEncounter((mira,)), 4)
+    do(gwens_seat, NextTurn())
+    before = browser.get(page).content.decode()
+    assert act in before
+    assert "acts now · 1 short move · 1 action" in before
+    do(pips_seat, ActInFight(mira))
+    after = browser.get(page).content.decode()
+    assert "acts now · 1 short move<" in after
+    assert "has used the action of this Round" in after

@@ -78,9 +78,19 @@ class Walk:
     def roll(self, name: str) -> None:
         """Look at what tells of a roll while the log is out of sight."""
         self.page.set_viewport_size({"width": 390, "height": HEIGHT})
-        self.page.locator("#panel-sheet button.roll").first.click()
+        taps = self.page.locator("#panel-sheet button.roll")
+        if taps.count():
+            taps.first.click()
+        else:  # no sheet of 6d6 rolls at one tap
+            self.roll_freely()
         self.page.wait_for_selector("#log-flash .total")
         self.faults += faults(self.page, f"{name}, after a roll", scope="#log-flash", widths=AT_WIDTHS[:3])
+
+    def roll_freely(self) -> None:
+        """Roll dice of no sheet, at the foot of the log."""
+        self.page.locator("form.free-roll").evaluate(
+            "form => { form.expression.value = '2d6'; form.requestSubmit() }"
+        )
 
     def refused(self, name: str) -> None:
         """Look at what is refused, in its place and as a page of its own."""
