@@ -261,6 +261,7 @@ IN_PLAY = [
     and "pc" in getattr(one, "bearers", ("pc",))
     and one.row not in ("belonging", "pending")
     and one.key != "ability"
+    and not getattr(one, "during", "")
 ]
 
 

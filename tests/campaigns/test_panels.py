@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from campaigns.dialogs.plain import versus_of
-from campaigns.live.frames import Viewer, html_of
+from campaigns.live.frames import Viewer
 from campaigns.models import Campaign, Event, Seat
 from campaigns.panels.draw import KINDS, for_stream, panels_on, touched
 from campaigns.panels.seen import place_for, reading
@@ -369,13 +369,9 @@ def test_buttons_tell_nothing_of_closed_sheets(gwens_seat: Seat, pips_seat: Seat
     ogre = create_foe(gwens_seat, visibility="hidden")
     do(gwens_seat, ShareSheet(ogre, (), "hidden"))
     state = state_of(state_now(pips_seat))
-    html = html_of_all(panels_on(state, mira), pips_seat)
+    html = "".join(panel(pips_seat, one.key) for one in panels_on(state, mira))
     assert "Ogre" not in html
     assert ogre not in html
-
-
-def html_of_all(panels: Iterable[object], seat: Seat) -> str:
-    return "".join(panel(seat, one.key) for one in panels)
 
 
 def test_an_archived_table_has_panels_without_buttons(gwens_seat: Seat, mira: str) -> None:
@@ -383,5 +379,4 @@ def test_an_archived_table_has_panels_without_buttons(gwens_seat: Seat, mira: st
     kept.clear()  # no event tells of it
     state = state_of(state_now(gwens_seat))
     assert place_for(gwens_seat, state, mira) == reading(state, mira)
-    assert html_of(()) == ""
     assert posts(panel(gwens_seat, "vitals")) == []
