@@ -4,7 +4,9 @@ PYTHON ?=
 ANY_PYTHON := $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name) 2>/dev/null)))
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n 2 --dist loadfile
-WITHOUT_DATABASE := rules templates test_layout.py scripts/test_make_venv.py $(addprefix journeys/,test_layout_walk.py test_layout_of_dialogs.py test_weight.py)
+LOOKS := $(addprefix journeys/test_,layout_walk.py layout_of_dialogs.py weight.py taps.py)
+EVENINGS := $(addprefix journeys/test_,freed6_evening.py opend6_evening.py sixd6_evening.py)
+ONCE := rules templates test_layout.py scripts/test_make_venv.py $(LOOKS) $(EVENINGS)
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
@@ -32,9 +34,9 @@ test: venv-dev lint
 tests: venv-dev
 	$(PYTEST)
 
-# What never sees a database, or only looks at pages, is enough to run once.
+# What never sees a database, looks at pages, or plays the rules that tests/campaigns fold on both is enough to run once.
 tests-postgresql: venv-dev
-	$(BIN)/python scripts/on_postgresql.py $(PYTEST) $(addprefix --ignore=tests/,$(WITHOUT_DATABASE))
+	$(BIN)/python scripts/on_postgresql.py $(PYTEST) $(addprefix --ignore=tests/,$(ONCE))
 
 # CI tries the same examples every time, so that it fails for what was changed; this tries others.
 nightly: venv-dev

@@ -101,22 +101,16 @@ def membership_for(seat: Seat, sheet_id: str) -> SheetMembership:
     return membership
 
 
-def own_membership_for(seat: Seat, sheet_id: str) -> SheetMembership:
-    """The membership of a sheet that the seat may act for: its players and Game Masters."""
-    membership = membership_for(seat, sheet_id)
-    if not may_act_for(seat, membership):
-        raise PermissionDenied(f"{membership.profile.name} is not yours to play.")
-    return membership
-
-
 def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetMembership]:
     """The caller's seat, and the membership of a sheet that it may act for."""
     seat = acting_seat_for(request, slug)
-    return seat, own_membership_for(seat, sheet_id)
+    membership = membership_for(seat, sheet_id)
+    if not may_act_for(seat, membership):
+        raise PermissionDenied(f"{membership.profile.name} is not yours to play.")
+    return seat, membership
 
 
 def is_player_of(seat: Seat, membership: SheetMembership) -> bool:
-    """Whether the seat plays that sheet."""
     return str(seat.pk) in membership.players
 
 

@@ -29,7 +29,6 @@ DEMO_NAME = "demo-"
 
 
 def demo_tables() -> list[Campaign]:
-    """The demo tables that are there."""
     return list(Campaign.objects.filter(demo=True).order_by("pk"))
 
 
@@ -75,7 +74,6 @@ def _person(name: str) -> User:
 
 
 def demo_link(seat: Seat) -> str:
-    """The address that sits down as this seat."""
     return settings.PUBLIC_URL + reverse("signin_link", args=[signing.dumps(seat.pk, salt=SALT)])
 
 

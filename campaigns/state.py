@@ -73,7 +73,6 @@ class State:
 
     @cached_property
     def game(self) -> Game:
-        """Return the game that is played."""
         return game_of(self.campaign)
 
     @cached_property
@@ -91,7 +90,6 @@ class State:
 
     @cached_property
     def gms(self) -> frozenset[int]:
-        """Return the seats that run the game."""
         return frozenset(seat for seat, sitting in self.seats.items() if sitting.role == Role.GM)
 
     def seats_still(self, seat: Seat) -> bool:
@@ -180,7 +178,6 @@ class Played:
 
 
 def about_prompts(table: Table) -> set[int]:
-    """Return the entries that prompts stand on."""
     return {pending.about for pending in table.of(Pending, TABLE).values()}
 
 
@@ -214,7 +211,6 @@ class Kept:
                 self._states.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget all."""
         with self._turn:
             self._states.clear()
 
@@ -257,7 +253,6 @@ def state_of(campaign: Campaign) -> State:
 
 
 def locked_state(campaign: Campaign) -> State:
-    """Return the State of a campaign whose row is locked."""
     state = kept.get(campaign)
     if state is None:
         state = read_state(campaign)

@@ -45,8 +45,8 @@ def in_words(chance: Fraction) -> str:
 
 def exact(chance: Fraction) -> str:
     """The fraction itself, where it is short enough to read."""
-    told = f"{chance.numerator}/{chance.denominator}"
-    return told if len(told) <= LONGEST_EXACT and chance.denominator > 1 else ""
+    fraction = f"{chance.numerator}/{chance.denominator}"
+    return fraction if len(fraction) <= LONGEST_EXACT and chance.denominator > 1 else ""
 
 
 def mean(number: Fraction) -> str:

@@ -101,6 +101,8 @@ class Field:
     label: str
     blurb: str = ""
     placeholder: str = ""
+    unit: str = ""
+    """Of purchases: what their price is in."""
     low: int | None = None
     high: int | None = None
     start: Value = None
@@ -197,7 +199,8 @@ class Gauge:
 
     ``key`` with a * at its end is every other one that begins so, such as values of the table's own.
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
-    the resource that those are in which were paid. ``bearers`` have it even while they have none of it.
+    the resource that those are in which were paid; ``pays``: the kind of abilities that they pay for.
+    ``bearers`` have it even while they have none of it.
     """
 
     key: str
@@ -205,6 +208,7 @@ class Gauge:
     dialogs: tuple[str, ...] = ()
     number: str = ""
     spent: str = ""
+    pays: str = ""
     bearers: tuple[str, ...] = LIVING
 
 

@@ -121,7 +121,7 @@ def imported(path: str, text: str) -> Iterator[str]:
             yield from (f"{source}.{alias.name}" for alias in node.names)
 
 
-GAME_WORDS = {*GAMES, "hp", "focus", "dr", "luck", "kit", "kits", "spell", "spells"}
+GAME_WORDS = {*GAMES, "hp", "focus", "dr", "luck", "kit", "kits", "spell", "spells", "potential"}
 GAME_WORDS |= {"strength", "dexterity", "constitution", "wits", "advancement", "initiative"}
 """What only a game may say: its key, and the words of one game's sheet."""
 SHELL = ("campaigns/", "characters/", "config/")

@@ -27,11 +27,12 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     entry is for those whom the entry is for, save what shows on the sheet anyway; what nothing can be kept
     back of, and would tell how a blind roll fell, is for Game Masters alone.
     """
-    found = take_up(seat, event.seq, offer)
-    if found is None:
+    taken = take_up(seat, event.seq, offer)
+    if taken is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
-    audience = Choice.EVERYONE if found.public else visibility_of_entry(event)
-    return perform(seat, _answered(found, answers), audience=audience)
+    audience = Choice.EVERYONE if taken.public else visibility_of_entry(event)
+    acting_for = "" if seat.is_gm else taken.sheet_id
+    return perform(seat, _answered(taken, answers), audience=audience, acting_for=acting_for)
 
 
 def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:

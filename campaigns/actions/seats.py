@@ -95,7 +95,6 @@ def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> Played:
 
 
 def leave_seat(*, seat: Seat) -> Played:
-    """Leaves the table."""
     return _end(seat, seat, removed=False)
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from campaigns.actions.people import change, lock_as_gm, still_played
 from campaigns.models import Campaign, Seat
-from campaigns.state import Played, locked_state
+from campaigns.state import Played, State, locked_state
 from campaigns.transactions import writing
+from rules.d6.track_states import kind_of
 from rules.errors import RuleBroken
+from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
 from rules.system import Setting, ruling
@@ -38,18 +40,30 @@ def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> Played:
 def change_document(*, seat: Seat, document: str) -> Played:
     """The campaign's own rules, over those of its game, from now on.
 
-    Raises Unreadable with the key or the line; and RuleBroken where a sheet has a track that they lose.
+    They are read before the table waits for them. Raises Unreadable with the key or the line; and RuleBroken
+    where a sheet stands on a track in a state that they lose.
     """
+    game = game_for(seat.campaign.system)
+    changed = customised(game, document) if document else game
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
-        game = game_for(campaign.system)
-        known = {track.key for track in (customised(game, document) if document else game).system.tracks}
-        tracks = (row for row in locked_state(campaign).table.rows.values() if isinstance(row, Track))
-        if lost := {row.kind for row in tracks if row.kind and not row.states} - known:
-            raise RuleBroken(f"A sheet still has a track that would be gone: {', '.join(sorted(lost))}.")
+        _refuse_lost_states(locked_state(campaign), changed)
         notes = ["the rules of its own are changed"] * (document != campaign.document)
         return change(campaign=campaign, seat=seat, document=document, notes=notes)
+
+
+def _refuse_lost_states(state: State, game: Game) -> None:
+    """Refuse rules without a track that lies on a sheet, or with another state where that stands."""
+    kinds = {track.key: track for track in game.system.tracks}
+    rows = {row for row in state.table.rows.values() if isinstance(row, Track) and row.kind}
+    if lost := {row.kind for row in rows} - kinds.keys():
+        raise RuleBroken(f"A sheet still has a track that would be gone: {', '.join(sorted(lost))}.")
+    for row in rows:
+        now = kind_of(state.game, row)
+        if kind_of(game, row).names[row.state] != now.names[row.state]:
+            at = f"{now.names[row.state]} on its track {now.name}"
+            raise RuleBroken(f"A sheet is at {at}: keep that state where it is.")
 
 
 def settled(*, campaign: Campaign) -> dict[str, Setting]:

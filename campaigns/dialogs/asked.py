@@ -13,6 +13,7 @@ from django.urls import get_script_prefix, reverse
 from campaigns.dialogs.commands import defaults_of, hints_of
 from campaigns.known import known_to
 from campaigns.models import Seat
+from campaigns.panels.shapes import paid_kinds
 from campaigns.state import State
 from rules.game import Game
 from rules.sheet import Dialog, RowPart, Value
@@ -41,8 +42,6 @@ ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
         "pending": Pending,
     }
 )
-POTENTIAL = ("dynamic", "static")
-"""The kinds of abilities that are paid for, and worth a d6 and what is added to it."""
 STAGES = {
     "making": "{sheet} is finished already: that belongs to the making.",
     "finished": "{sheet} is still being made.",
@@ -61,7 +60,6 @@ class Spot:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
         return self.state.game
 
     @property
@@ -71,12 +69,10 @@ class Spot:
 
     @cached_property
     def profile(self) -> Profile | None:
-        """Who the sheet is."""
         return self.table.get(Profile, self.sheet_id, "profile")
 
     @cached_property
     def row(self) -> Row | None:
-        """The row that was tapped."""
         return row_at(self.table, self.sheet_id, self.dialog.row, self.row_key)
 
     @property
@@ -130,7 +126,6 @@ class Spot:
 
     @property
     def href(self) -> str:
-        """Where it is."""
         if self.sheet_id == TABLE:
             return reverse("do_table", args=[self.state.campaign.slug, self.dialog.key])
         return address_of(self.state, self.sheet_id, self.dialog.key, self.row_key)
@@ -141,7 +136,7 @@ class Spot:
             return text
         name = name_of(self.game, self.row_key, self.row) if self.row_key else self._bare_name
         sheet = self.profile.name if self.profile else ""
-        for mark, word in (("{sheet}", sheet), ("{name}", name), ("{die}", die_of(self.row))):
+        for mark, word in (("{sheet}", sheet), ("{name}", name), ("{die}", die_of(self.game, self.row))):
             text = text.replace(mark, word)
         return capitalized(text)
 
@@ -192,7 +187,6 @@ def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:
 
 
 def address_of(state: State, sheet_id: str, dialog: str, row: str = "") -> str:
-    """Return where a dialog or a menu of a sheet is."""
     return _address(get_script_prefix(), state.campaign.slug, sheet_id, dialog, row)
 
 
@@ -211,11 +205,11 @@ def name_of(game: Game, key: str, row: Row | None) -> str:
     return next((kind.name for kind in kinds if kind.key == key), key)
 
 
-def die_of(row: Row | None) -> str:
-    """Return the die of a row as people say it, "" where it has none."""
+def die_of(game: Game, row: Row | None) -> str:
+    """Return the die of a row as people say it, "" where it has none; an ability that is paid for is a d6."""
     if isinstance(row, Belonging):
         return row.code or (f"D{row.die}" if row.die else "")
-    if isinstance(row, Ability) and row.kind in POTENTIAL:
+    if isinstance(row, Ability) and row.kind in paid_kinds(game):
         return f"{row.dice or 1}d6+{row.pips}"
     if isinstance(row, Ability) and (row.dice or row.pips):
         return f"{row.dice}D+{row.pips}" if row.pips else f"{row.dice}D"
@@ -223,5 +217,4 @@ def die_of(row: Row | None) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return a text with a capital letter at its beginning, and the rest as it is."""
     return text[:1].upper() + text[1:]

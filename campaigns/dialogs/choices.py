@@ -12,6 +12,7 @@ from campaigns.dialogs.asked import ROW_TYPES, Asked, die_of, name_of
 from rules.common.effects import KINDS, SCOPES
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
+from rules.d6.track_states import kind_of
 from rules.game import Game
 from rules.sheet import Field, RowPart
 from rules.table import TABLE, Ability, Belonging, Encounter, Row, Table, Track
@@ -89,7 +90,7 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
     if source == "lengths":
         yield from (Choice(length.key, length.name) for length in system.lengths)
     if source == "states" and isinstance(asked.row, Track):
-        yield from (Choice(name, name) for name in asked.row.states or system.track(asked.row.kind).names)
+        yield from (Choice(name, name) for name in kind_of(asked.game, asked.row).names)
 
 
 def _actions(asked: Asked) -> Iterator[Choice]:
@@ -121,11 +122,11 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
-            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(row), worn)))
-            yield Choice(key, label, _told(row) if field.kind == "assets" else "")
+            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(asked.game, row), worn)))
+            yield Choice(key, label, _describing(row) if field.kind == "assets" else "")
 
 
-def _told(row: Row) -> str:
+def _describing(row: Row) -> str:
     """Say of something to act with which type it is, its keywords, and what it does."""
     words = (*getattr(row, "keywords", ()), getattr(row, "text", ""))
     return " · ".join(filter(None, (getattr(row, "kind", ""), *words)))

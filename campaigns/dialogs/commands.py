@@ -28,7 +28,6 @@ defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)
 
 
 def needed(dialog: Dialog, key: str) -> bool:
-    """Return whether the command cannot do without that field."""
     return defaults_of(dialog.command)[key] is MISSING
 
 

@@ -9,14 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import (
-    TARGET,
-    Choice,
-    choices_of,
-    effect_kinds,
-    effect_scopes,
-    may_read_sheet,
-)
+from campaigns.dialogs.choices import TARGET, Choice, choices_of, effect_kinds, effect_scopes, may_read_sheet
 from campaigns.dialogs.commands import hints_of, needed
 from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
@@ -33,16 +26,6 @@ CHIPS = 6
 BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
-WITH_MACRO = (
-    *("number", "scores", "text", "notes", "code", "toggle", "faces", "effects", "tags"),
-    *("purchases", "assets", "sheets"),
-)
-DRAWN_AS = {
-    **dict(zip(WITH_MACRO, WITH_MACRO, strict=True)),
-    **dict.fromkeys(("belongings", "seats", "details"), "several"),
-    "count": "number",
-}
-"""The macros that draw questions; all others are chips or a list, by the number of choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +66,10 @@ class Question:
         return next((value for value in reversed(self.values) if value), "")
 
     @property
-    def draws(self) -> str:
-        """The macro that draws it."""
+    def chosen_by(self) -> str:
+        """The macro that draws it, where its kind has none of its own."""
         few = len(self.choices) <= CHIPS or self.field.kind == "sheet"
-        return DRAWN_AS.get(self.field.kind) or ("words" if self.free else "chips" if few else "select")
+        return "words" if self.free else "chips" if few else "select"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,24 +85,12 @@ class Drawn:
     folded: bool
 
     @property
-    def key(self) -> str:
-        """What the ids of its parts end with."""
-        return self.asked.mark
-
-    @property
     def title(self) -> str:
-        """What it is called."""
         return self.asked.words(self.asked.dialog.title)
 
     @property
     def home(self) -> str:
-        """Where one goes on after it."""
         return self.asked.home
-
-    @property
-    def inline(self) -> bool:
-        """Whether the form stands in a panel."""
-        return self.asked.inline
 
     @property
     def costs(self) -> list[tuple[str, int, str]]:
@@ -174,11 +145,11 @@ class Drawn:
             yield key, row.name if row else label, row
 
 
-def drawn(asked: Asked, given: QueryDict, *, said: Outlook | None = None, folded: bool = False) -> Drawn:
-    """Draw a dialog with what was given; ``said``: how it was refused just now; ``folded``: in a menu."""
+def drawn(asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, folded: bool = False) -> Drawn:
+    """Draw a dialog with what was given; ``outlook``: how it was refused just now; ``folded``: in a menu."""
     filled = with_start(asked, given)
     form = DialogForm(asked, filled)
-    outlook, gains, parts = said or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
+    outlook, gains, parts = outlook or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
     if asked.inline and outlook.refused and not _is_begun(asked, given):
         outlook = Outlook()
     more = {field.key for field in asked.dialog.more}

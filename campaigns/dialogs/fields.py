@@ -58,7 +58,6 @@ class Asking(forms.Field):
 
     @property
     def offered(self) -> set[str]:
-        """All that may be chosen."""
         return {choice.value for choice in choices_of(self.asked, self.field, self.target)}
 
 
@@ -146,7 +145,6 @@ def _faces(_asking: Asking, values: list[str]) -> tuple[int, ...]:
 
 
 def _effects(_asking: Asking, rows: list[tuple[str, str, str]]) -> tuple[Effect, ...]:
-    """The effects of all rows in which something is chosen."""
     return tuple(
         Effect(
             kind=LONG.clean(kind),
@@ -160,13 +158,13 @@ def _effects(_asking: Asking, rows: list[tuple[str, str, str]]) -> tuple[Effect,
 
 def _scores(_asking: Asking, pairs: list[tuple[str, str]]) -> tuple[tuple[str, int], ...]:
     """Each ability with its score; which abilities there are, and which scores, the core says."""
-    found = []
+    scores = []
     for ability, text in pairs:
         try:
-            found.append((ability, SMALL.clean(text)))
+            scores.append((ability, SMALL.clean(text)))
         except ValidationError as wrong:
             raise ValidationError(f"{ability.capitalize()}: {wrong.messages[0]}") from None
-    return tuple(found)
+    return tuple(scores)
 
 
 def _purchases(asking: Asking, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:
@@ -203,7 +201,6 @@ def _six(data: QueryDict, name: str) -> list[str] | None:
 
 
 def _rows(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
-    """Read the parts of each effect."""
     places = [f"{name}-{place}" for place in range(MOST_EFFECTS)]
     if not any(f"{place}-kind" in data for place in places):
         return None
@@ -269,7 +266,6 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 
 def posted(field: Field, value: Any) -> Mapping[str, list[str]]:
-    """Return how a form sends a value."""
     if field.kind == "faces":
         return {f"{field.key}-{face}": [str(tuple(value).count(face) or "")] for face in FACES}
     if field.kind == "effects":

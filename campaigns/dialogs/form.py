@@ -43,7 +43,6 @@ class DialogForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The answers, each as its command wants it."""
         return self._values(self.cleaned_data)
 
     def _values(self, answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,6 +173,5 @@ def with_start(asked: Asked, given: QueryDict) -> QueryDict:
 
 
 def with_verbs(asked: Asked) -> Iterable[Asked]:
-    """Yield the dialog, and those whose verbs stand on its form too."""
     others = map(asked.game.sheet.dialog, asked.dialog.also)
     return (asked, *(replace(asked, dialog=other) for other in others if other))

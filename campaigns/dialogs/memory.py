@@ -22,9 +22,9 @@ def last_difficulty(state: State, seat_id: int | None) -> int | None:
 
     That of an opposed roll is none of its own, but what the other side came to.
     """
-    own = (fact for fact in _told(state, seat_id) if fact.get("margin") is None)
-    found = (fact["difficulty"] for fact in own if isinstance(fact.get("difficulty"), int))
-    return next(found, None)
+    own = (fact for fact in _facts_for(state, seat_id) if fact.get("margin") is None)
+    numbers = (fact["difficulty"] for fact in own if isinstance(fact.get("difficulty"), int))
+    return next(numbers, None)
 
 
 def remembered(state: State, seat_id: int, field: Field) -> Any:
@@ -32,14 +32,14 @@ def remembered(state: State, seat_id: int, field: Field) -> Any:
 
     What was told is divided by what the field is multiplied with: the points for one of the bought dice.
     """
-    for fact in _told(state, seat_id):
+    for fact in _facts_for(state, seat_id):
         value, times = fact.get(field.told or field.key), fact.get(field.times) if field.times else 1
         if value is not None and times:
             return value if times == 1 else value // times
     return None
 
 
-def _told(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]:
+def _facts_for(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]:
     """Yield what the entries of a seat tell it, the newest first.
 
     What Game Masters alone may know, an entry or a part of one, counts for them alone.

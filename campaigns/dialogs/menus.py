@@ -41,7 +41,6 @@ def _folds(place: Place, dialog: Dialog) -> bool:
 
 
 def _facts(place: Place, row: Row | None) -> Iterator[str]:
-    """Say what a row is, in a line."""
     if isinstance(row, Belonging):
         yield f"{row.kind.capitalize()}, {row.slots} slot{'s' * (row.slots != 1)}{_die(row)}."
         yield row.note

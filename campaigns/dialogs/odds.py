@@ -108,7 +108,6 @@ def unfinished(form: DialogForm) -> Outlook | None:
 
 
 def _wrong(form: DialogForm) -> str:
-    """Return what is wrong with the first wrong answer, with the label of its field."""
     name, errors = next(iter(form.errors.items()))
     label = form.fields[name].label
     return f"{label}: {errors[0]}" if label else str(errors[0])

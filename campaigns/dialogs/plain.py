@@ -82,8 +82,7 @@ def button(place: Place, key: str, row: str = "") -> Tap | None:
 
 
 def buttons(place: Place, keys: Iterable[str], row: str = "") -> tuple[Tap, ...]:
-    """Return the buttons that there are for these keys."""
-    return tuple(found for key in keys if (found := button(place, key, row)))
+    return tuple(tap for key in keys if (tap := button(place, key, row)))
 
 
 def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
@@ -114,8 +113,8 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
 
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:
     """Return the dialogs of a menu that are for this row and seat."""
-    state, found = place.state, map(place.state.game.sheet.dialog, menu.dialogs)
-    return [one for one in found if one and Spot(state, place.sheet_id, one, row).is_for(gm=place.gm)]
+    state, named = place.state, map(place.state.game.sheet.dialog, menu.dialogs)
+    return [one for one in named if one and Spot(state, place.sheet_id, one, row).is_for(gm=place.gm)]
 
 
 def title_of(place: Place, menu: Menu, row: str) -> str:
@@ -132,23 +131,19 @@ def _menu_tap(place: Place, menu: Menu, row: str) -> Tap | None:
     return Tap(label=title_of(place, menu, row), href=href, id=f"{menu.key}-{place.sheet_id}-{row}")
 
 
-def stepping(place: Place, key: str, row: str, **changed: str) -> Tap | None:
-    """Return the button that changes one thing of a row at once, and leaves the rest as it stands."""
+def stepping(place: Place, key: str, row: str = "", mark: str = "", **changed: str) -> Tap | None:
+    """Return the button that changes something at once, and leaves the rest of a row as it stands.
+
+    ``mark`` tells it from its neighbours, where what it changes to does not.
+    """
     dialog, tap = place.state.game.sheet.dialog(key), button(place, key, row)
     if dialog is None or tap is None:
         return None
     there = row_at(place.state.table, place.sheet_id, dialog.row, row)
     stands = {field.key: getattr(there, field.begins or field.key, None) for field in dialog.asks}
     fields = {name: str(value) for name, value in stands.items() if isinstance(value, str | int)} | changed
-    mark = "-".join(changed.values()).replace(" ", "-")
-    return Tap(
-        label=tap.label,
-        href=tap.href,
-        id=f"{tap.id}-{mark}",
-        acts=True,
-        opens=False,
-        fields=tuple(fields.items()),
-    )
+    mark = mark or "-".join(changed.values()).replace(" ", "-")
+    return replace(tap, id=f"{tap.id}-{mark}", acts=True, opens=False, fields=tuple(fields.items()))
 
 
 def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:

@@ -7,17 +7,19 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.prompts import with_known_prompts
 from campaigns.words import percent
 from rules.options import Option
 from rules.sheet import Field
 
 
 def priced(asked: Asked, field: Field, given: QueryDict) -> list[dict[str, Any]]:
-    """Return all that may be bought here, as far as the seat may know of it."""
+    """Return all that may be bought here, as far as the seat may know of it; of what is gone nothing."""
     options = asked.game.options.get(asked.dialog.command)
-    if field.kind != "purchases" or options is None:
+    if field.kind != "purchases" or options is None or asked.row is None:
         return []
-    return [_priced(option, field, given) for option in options(asked.game, asked.known, asked.row_key)]
+    table = with_known_prompts(asked)
+    return [_priced(option, field, given) for option in options(asked.game, table, asked.row_key)]
 
 
 def _priced(option: Option, field: Field, given: QueryDict) -> dict[str, Any]:

@@ -26,7 +26,6 @@ class NameField(forms.CharField):
         return " ".join(without_unseen(super().to_python(value) or "").split())
 
     def validate(self, value: str) -> None:
-        """Refuses what cannot be shown."""
         super().validate(value)
         if any(mark in TURNING or unicodedata.category(mark) in HIDDEN for mark in value):
             raise ValidationError("There are characters in it that cannot be shown.")

@@ -28,11 +28,7 @@ class CodeForm(forms.Form):
         max_length=40,
         error_messages={"required": "Type the code that you were given."},
         widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "characters",
-                "spellcheck": "false",
-            }
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),
     )
 

@@ -86,7 +86,6 @@ def hand(response: HttpResponseBase, campaign_id: int, frames: Sequence[Frame]) 
 
 
 def handed_by(response: object) -> Handed:
-    """Return the frames that a response carries, by campaign."""
     handed: Handed = getattr(response, "handed", ())
     return handed
 
@@ -97,7 +96,6 @@ def subscribe(wake: Wake) -> None:
 
 
 def unsubscribe(wake: Wake) -> None:
-    """Stop being told."""
     if wake in _ears:
         _ears.remove(wake)
 

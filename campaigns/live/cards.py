@@ -26,13 +26,7 @@ _drawn: dict[tuple[str, str, str, bool, Kin], str] = {}
 
 
 def card_html(
-    event: Event,
-    campaign: Campaign,
-    *,
-    secret: bool,
-    kin: Kin = ALONE,
-    state: str = "",
-    offers: str = "",
+    event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALONE, state: str = "", offers: str = ""
 ) -> str:
     """The card of an event; ``state`` and ``offers`` are what its two small places hold on a page."""
     by = event.actor.name if event.actor else "Rollbook"
@@ -90,7 +84,6 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) 
 
 @lru_cache(maxsize=256)
 def _log_of(_prefix: str, slug: str) -> str:
-    """Return what the addresses of a log's entries begin with."""
     return reverse("entry", args=[slug, 0]).removesuffix("0")
 
 

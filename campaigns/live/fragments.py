@@ -9,7 +9,6 @@ from urllib.parse import urldefrag
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.access import state_for
 from campaigns.live.announce import hand
@@ -31,7 +30,7 @@ from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
 from campaigns.panels.draw import panels_on
-from campaigns.requests.htmx import by_htmx
+from campaigns.requests.htmx import by_htmx, is_ours
 from campaigns.state import Played, State, state_of
 from campaigns.table.party import cards
 from campaigns.table.waiting import prompts_html
@@ -64,10 +63,7 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
     drawn = [
         Frame(
             event.seq,
-            (
-                *entry_roots(state.campaign, event, kin.get(event.seq, ALONE)),
-                *state_roots(event, readers),
-            ),
+            (*entry_roots(state.campaign, event, kin.get(event.seq, ALONE)), *state_roots(event, readers)),
             dismissed_by(event),
         )
         for event in events
@@ -103,7 +99,6 @@ def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
 
 
 def presence_line(state: State, here: Collection[int]) -> Root:
-    """The names of those who are at the table."""
     line = render_to_string("campaigns/table/_presence.html", {"names": state.names(here)})
     return Root("presence", line.strip())
 
@@ -165,6 +160,5 @@ def _is_unheard(seat: Seat, events: Collection[Event]) -> bool:
 def _back(request: HttpRequest, campaign: Campaign, events: Sequence[Event]) -> str:
     """The page that the form stood on, if it is one of ours, and there the entry that this made."""
     asked = request.POST.get("next") or request.headers.get("Referer", "")
-    safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
-    page = asked if safe else campaign.get_absolute_url()
+    page = asked if is_ours(request, asked) else campaign.get_absolute_url()
     return f"{urldefrag(page).url}#event-{events[-1].seq}" if events else page

@@ -44,7 +44,6 @@ class Audience:
     without: frozenset[int] = frozenset()
 
     def sees(self, viewer: Viewer) -> bool:
-        """Whether this viewer may have it."""
         if viewer.seat_id in self.without:
             return False
         return viewer.seat_id in self.seats or (self.gms if viewer.is_gm else self.others)
@@ -56,12 +55,10 @@ OTHERS = Audience(others=True)
 
 
 def gms_and(*seats: int) -> Audience:
-    """The GMs, and these seats."""
     return Audience(gms=True, seats=frozenset(seats))
 
 
 def others_without(*seats: int) -> Audience:
-    """Everyone who is no GM, but for these seats."""
     return Audience(others=True, without=frozenset(seats))
 
 
@@ -140,7 +137,6 @@ def chunk(body: bytes) -> bytes:
 
 
 def html_of(roots: Iterable[Root]) -> str:
-    """The roots one after another: the body of an answer, and the data of a message."""
     return "\n".join(root.html for root in roots)
 
 

@@ -67,7 +67,6 @@ class FileWatch:
         threading.Thread(target=self._run, name="rollbook-watch", daemon=True).start()
 
     def stop(self) -> None:
-        """Ends within one poll."""
         self._stopped.set()
 
     def _run(self) -> None:
@@ -102,7 +101,6 @@ class ServerEar:
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def stop(self) -> None:
-        """Lets go of the connection."""
         if self._task:
             self._task.cancel()
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from campaigns.live.frames import EVERYONE, GMS, Root, gms_and, only, others_without
 from campaigns.live.room import present_at
 from campaigns.live.sheets import Room, sheets_touched
+from campaigns.live.waiting import table_before
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.state import State
 from campaigns.table.panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
-from campaigns.table.party import Card, card_html, cards, in_face, strip_html
+from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
+from rules.codec import changes_from_plain
 from rules.table import TABLE as TABLE_OWNER
 
 
@@ -23,19 +26,29 @@ def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
     roots = table_roots(state, touched_panels(part for owner, part in changed if owner == TABLE_OWNER))
     room = Room(state, present_at(state.campaign.pk))
-    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed:
+    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, events):
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
     return [*roots, *sheets_touched(room, events)]
 
 
+def _turns(state: State, events: Iterable[Event]) -> bool:
+    """Say whether the order of turns is another one, or somebody in it is called otherwise."""
+    order = turn_order(state)
+    if not order:
+        return False
+    changes = changes_from_plain([change for event in events for change in event.changes])
+    before = replace(state, table=table_before(state, changes))
+    named = (change.key[0] for change in changes if change.key[1] == "profile")
+    return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
+
+
 def table_roots(state: State, panels: Iterable[TablePanel] = TABLE_PANELS) -> list[Root]:
-    """The table's own panels, each for whom it is."""
     return [Root(panel.id, table_panel_html(state, panel), panel.audience) for panel in panels]
 
 
-def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) -> list[Root]:
+def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) -> list[Root]:
     """The whole strip where a sheet came, went or changed hands, and the faces of those that changed.
 
     Who may not know of the one gets the others alone.
@@ -46,7 +59,7 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     if knowing is None:
         return strip_roots(room)
     sheets = {
-        owner for owner, part, key, *_ in changes if owner in found and in_face(room.state.game, part, key)
+        owner for owner, part, key, *_ in changes if owner in changed and in_face(room.state.game, part, key)
     }
     renamed = {
         owner
@@ -56,8 +69,8 @@ def _party_roots(room: Room, events: Iterable[Event], found: dict[str, Card]) ->
     faces = [
         root
         for sheet in sorted(sheets)
-        if found[sheet].in_strip
-        for root in _face(room, found[sheet], renamed=sheet in renamed)
+        if changed[sheet].in_strip
+        for root in _face(room, changed[sheet], renamed=sheet in renamed)
     ]
     return [*(strip_roots(room, knowing) if parts else ()), *faces]
 
@@ -89,11 +102,7 @@ def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     if seats is None:
         drawn.append((others_without(*own), 0, False))
     return [
-        Root(
-            "party",
-            strip_html(room.state, seat, gm=gm, present=room.present),
-            audience,
-        )
+        Root("party", strip_html(room.state, seat, gm=gm, present=room.present), audience)
         for audience, seat, gm in drawn
         if room.wants(audience) and (seats is None or gm or seat in seats)
     ]

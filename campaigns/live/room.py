@@ -29,7 +29,6 @@ def note(campaign_id: int, seats: frozenset[int]) -> None:
 
 
 def present_at(campaign_id: int) -> frozenset[int]:
-    """The seats with an open stream."""
     return _present.get(campaign_id, frozenset())
 
 

@@ -112,28 +112,27 @@ def prompts_of(event: Event) -> Iterator[int]:
 
 
 def _nothing_on(
-    slug: str, seq: int, found: Sequence[OpenOffer], readers: Audience, strip: Sequence[str]
+    slug: str, seq: int, offered: Sequence[OpenOffer], readers: Audience, strip: Sequence[str]
 ) -> Root:
     """A place without buttons for those who have the card and no button on it."""
-    gms = readers.gms and not any(one.gms for one in found)
-    rest = replace(readers, gms=gms, without=_takers(found))
+    gms = readers.gms and not any(one.gms for one in offered)
+    rest = replace(readers, gms=gms, without=_takers(offered))
     return Root(f"offers-{seq}", offers_html(slug, seq, (), strip=strip), rest)
 
 
 def _offers_on(
-    slug: str, seq: int, found: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
+    slug: str, seq: int, offered: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
 ) -> Iterator[Root]:
-    """The buttons for the GMs, and for each other seat that has any."""
-    takers = _takers(found)
-    for_gms = [one for one in found if one.gms]
+    takers = _takers(offered)
+    for_gms = [one for one in offered if one.gms]
     if for_gms:
         yield Root(
             f"offers-{seq}", offers_html(slug, seq, for_gms, strip=strip), replace(GMS, without=takers)
         )
     for seat in sorted(takers):
-        mine = [one for one in found if one.is_for(seat, gm=seat in gms)]
+        mine = [one for one in offered if one.is_for(seat, gm=seat in gms)]
         yield Root(f"offers-{seq}", offers_html(slug, seq, mine, strip=strip), only(seat))
 
 
-def _takers(found: Iterable[OpenOffer]) -> frozenset[int]:
-    return frozenset(seat for one in found for seat in one.seats)
+def _takers(offered: Iterable[OpenOffer]) -> frozenset[int]:
+    return frozenset(seat for one in offered for seat in one.seats)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.dialogs.plain import versus_of
+from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.live.frames import Audience, Root, Viewer, gms_and, only, others_without
 from campaigns.models import Event
 from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched
@@ -16,8 +16,6 @@ from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.sheet import Panel
 from rules.table import TABLE
-
-DIFFICULTY = "difficulty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +57,8 @@ def _changed(room: Room, own: Mapping[str, set[str]], hanging: Mapping[str, set[
     if not (own or hanging):
         return
     state = room.state
-    found = {card.id: card for card in cards(state, {*own, *hanging})}
-    for sheet_id, card in sorted(found.items()):
+    by_sheet = {card.id: card for card in cards(state, {*own, *hanging})}
+    for sheet_id, card in sorted(by_sheet.items()):
         changed = own.get(sheet_id, ()), hanging.get(sheet_id, ())
         yield from sheet_roots(room, card, touched(panels_on(state, sheet_id), *changed))
 
@@ -84,7 +82,6 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
 def _concerned(
     state: State, part: str, key: str, before: dict[str, Any] | None, after: dict[str, Any] | None
 ) -> Collection[str]:
-    """The sheets that a row of the table's own is about."""
     rows = [row for row in (before, after) if row]
     if part == "combatant":
         return (key,)
@@ -149,7 +146,6 @@ def _for_acting(room: Room, card: Card, panel: Panel) -> Iterator[Root]:
 
 
 def _readers(room: Room, card: Card) -> Audience:
-    """Those who read a sheet and do nothing with it."""
     acting = room.acting(card)
     if card.visibility == "open":
         return others_without(*acting) if acting else Audience(gms=True, others=True)

@@ -7,23 +7,16 @@ from dataclasses import replace
 
 from campaigns.live.frames import Audience, Root, only
 from campaigns.live.roots import prompts_of
+from campaigns.log.entry_view import changes_of
 from campaigns.log.reach import is_passing
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Event
 from campaigns.state import State
-from campaigns.table.waiting import (
-    EMPTY,
-    NOBODY,
-    mark_html,
-    prompts_for,
-    prompts_html,
-    waited_for,
-    waits,
-)
-from rules.codec import changes_from_plain
+from campaigns.table.waiting import EMPTY, NOBODY, mark_html, prompts_for, prompts_html, waited_for, waits
 from rules.common.prompts import offers
+from rules.common.spans import ENCOUNTER
 from rules.game import Game
-from rules.table import TABLE, Change, Changes, Pending, Table, evolve, invert
+from rules.table import TABLE, Change, Encounter, Pending, Table, evolve, invert
 
 NAMES_AND_PLAYERS = {"part", "profile"}
 
@@ -38,7 +31,7 @@ def waiting_roots(
 
     ``others``: the entries on which they changed what is offered, though not the prompts themselves.
     """
-    changes = _changes(events)
+    changes = changes_of(events)
     if not _matter(state, changes, others):
         return []
     entries = {seq for event in events for seq in prompts_of(event)}
@@ -54,15 +47,13 @@ def _matter(state: State, changes: Collection[Change], others: Collection[int]) 
     named = any(change.key[1] in NAMES_AND_PLAYERS for change in changes)
     if not others and not named:
         return False
+    if state.table.get(Encounter, TABLE, ENCOUNTER):
+        return True  # somebody has the turn, by name
     return any(waits(state.game, pending) for pending in state.table.of(Pending, TABLE).values())
 
 
 def _opens_or_closes(game: Game, change: Change) -> bool:
     return any(isinstance(row, Pending) and waits(game, row) for row in (change.before, change.after))
-
-
-def _changes(events: Iterable[Event]) -> Changes:
-    return changes_from_plain([change for event in events for change in event.changes])
 
 
 def _bars(before: State, after: State) -> Iterator[Root]:
@@ -97,7 +88,7 @@ def _less(some: Audience, others: Audience) -> Audience:
 
 def turned(state: State, events: Iterable[Event]) -> set[int]:
     """Return the entries on which these events changed what is offered, by changing what it is about."""
-    changes = _changes(events)
+    changes = changes_of(events)
     if not any(_matters(state.game, change) for change in changes):
         return set()
     touched = {change.key[0] for change in changes if change.key[1] != "pending"}

@@ -11,9 +11,10 @@ from typing import Any
 
 from campaigns.models import Event
 from campaigns.words import signed
-from rules.codec import fields_from_plain, from_plain
+from rules.codec import changes_from_plain, fields_from_plain, from_plain
 from rules.facts import Fact, Roll
 from rules.games import FACTS
+from rules.table import Changes
 
 FactView = Fact | SimpleNamespace
 RARE = Fraction(1, 6)
@@ -82,7 +83,6 @@ def percent(fraction: str) -> str:
 
 
 def required(kind: Any) -> frozenset[str]:
-    """The fields without which there is no fact of that kind."""
     return _required(kind)
 
 
@@ -97,6 +97,11 @@ def _defaults(kind: type[Fact]) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+def changes_of(events: Iterable[Event]) -> Changes:
+    """All that these events changed, in their order."""
+    return changes_from_plain([change for event in events for change in event.changes])
 
 
 def touched(events: Iterable[Event]) -> set[tuple[str, str]]:

@@ -30,12 +30,7 @@ SHOWN = ("outcome", "chance")
 """Fields that the card shows by itself."""
 
 HIDDEN = "Difficulty hidden"
-SENSES = {
-    "success": "won",
-    "failure": "lost",
-    "critical_success": "crit",
-    "critical_failure": "fumble",
-}
+SENSES = {"success": "won", "failure": "lost", "critical_success": "crit", "critical_failure": "fumble"}
 
 
 def fact_words(kind: str, fact: FactView, game: str) -> FactWords:
@@ -71,13 +66,7 @@ def _what(kind: str, fact: FactView) -> str:
 
 
 def _total(fact: FactView) -> int | None:
-    """The number that a fact comes to, if it has one."""
-    for name in ("roll", "check", "throw", "kept"):
-        total = getattr(getattr(fact, name, None), "total", None)
-        if isinstance(total, int):
-            return total
-    for name in ("total", "successes"):
-        total = getattr(fact, name, None)
-        if isinstance(total, int):
-            return total
-    return None
+    rolls = (getattr(fact, name, None) for name in ("roll", "check", "throw", "kept"))
+    sums = (getattr(fact, name, None) for name in ("total", "successes"))
+    numbers = (*(getattr(roll, "total", None) for roll in rolls), *sums)
+    return next((number for number in numbers if isinstance(number, int)), None)

@@ -93,5 +93,4 @@ def _card(
 
 
 def log_html(page: LogPage) -> str:
-    """The list of entries with the way to the older ones, as one element."""
     return render_to_string("campaigns/log/_entries.html", {"page": page}).strip()

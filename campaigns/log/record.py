@@ -57,13 +57,13 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
 
 def _event(campaign: Campaign, actor: Seat | None, draft: Draft, first: int, session: int) -> Event:
     plain = to_plain(draft.fact)
-    secret = {name: found for name, found in plain.items() if name in draft.secret_fields}
+    secret = {name: value for name, value in plain.items() if name in draft.secret_fields}
     event = Event(
         campaign=campaign,
         seq=campaign.last_seq + 1,
         kind=kind_of(type(draft.fact)),
         version=VERSION,
-        fact={name: found for name, found in plain.items() if name not in draft.secret_fields},
+        fact={name: value for name, value in plain.items() if name not in draft.secret_fields},
         secret=secret if secret or draft.blind else None,
         changes=changes_to_plain(draft.changes),
         caused_by=(first if draft.caused_by == -1 else draft.caused_by) or None,

@@ -5,13 +5,14 @@ Changes are the difference of two tables, so that taking one back is the same fo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from campaigns.log.decisions import FURTHER_FACT
+from campaigns.log.entry_view import changes_of
 from campaigns.log.reach import is_passing, reach
 from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
@@ -20,7 +21,6 @@ from campaigns.play import lock, still_seated
 from campaigns.rows import save_rows
 from campaigns.state import Played, game_of, kept, locked_state
 from campaigns.transactions import writing
-from rules.codec import changes_from_plain
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -76,7 +76,7 @@ def rewind(seat: Seat, seq: int) -> Played:
             seqs=tuple(live),
             restored=tuple(sorted(restored.values_list("seq", flat=True))),
         )
-        return _write_back(campaign, seat, _changes(later), fact, TABLE)
+        return _write_back(campaign, seat, changes_of(later), fact, TABLE)
 
 
 def last_of(seat: Seat) -> int | None:
@@ -122,14 +122,14 @@ def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
 
 def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:
     """Entries and all that they caused that still counts, oldest first."""
-    found = {event.seq: event for event in roots}
-    fresh: Collection[int] = list(found)
+    family = {event.seq: event for event in roots}
+    fresh: Collection[int] = list(family)
     while fresh:
         caused = Event.objects.filter(campaign=campaign, caused_by__in=fresh).exclude(kind=UNDO)
-        new = [event for event in caused.exclude(seq__in=_undone(campaign.pk)) if event.seq not in found]
-        found.update({event.seq: event for event in new})
+        new = [event for event in caused.exclude(seq__in=_undone(campaign.pk)) if event.seq not in family]
+        family.update({event.seq: event for event in new})
         fresh = [event.seq for event in new]
-    return [found[seq] for seq in sorted(found)]
+    return [family[seq] for seq in sorted(family)]
 
 
 def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
@@ -138,33 +138,29 @@ def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
     later = later.exclude(changes=[]).exclude(seq__in=_undone(campaign.pk))
     known = {event.seq for event in family}
     game = game_of(campaign)
-    ours = reach(game, _changes(family))
+    ours = reach(game, changes_of(family))
     conflicts = []
     for event in later:
-        theirs = reach(game, _changes([event]))
+        theirs = reach(game, changes_of([event]))
         if event.seq not in known and ours.meets(theirs):
             conflicts.append(event)
             ours |= theirs
     return conflicts
 
 
-def _changes(events: Iterable[Event]) -> Changes:
-    return tuple(change for event in events for change in changes_from_plain(event.changes))
-
-
 def _take_back(campaign: Campaign, seat: Seat, event: Event, family: Sequence[Event]) -> Played:
     """The undo names the entry's sheet and has its audience: who knew of the one may know of the other."""
     seqs = tuple(one.seq for one in family)
     fact = EventUndone(**_subject(event), about=event.seq, what=event.kind, seqs=seqs)
-    return _write_back(campaign, seat, _changes(family), fact, event.audience)
+    return _write_back(campaign, seat, changes_of(family), fact, event.audience)
 
 
 def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
     """An undo is undone only while it is the last entry on its rows."""
     game = game_of(campaign)
-    ours = reach(game, _changes([event]))
+    ours = reach(game, changes_of([event]))
     after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
-    if any(ours.meets(reach(game, _changes([later]))) for later in after.iterator()):
+    if any(ours.meets(reach(game, changes_of([later]))) for later in after.iterator()):
         raise RuleBroken("The same things have changed since; that undo stands.")
     fact = EventUndone(
         **_subject(event),
@@ -174,7 +170,7 @@ def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
         restored=tuple(event.fact.get("seqs", ())),
         again=True,
     )
-    return _write_back(campaign, seat, _changes([event]), fact, event.audience)
+    return _write_back(campaign, seat, changes_of([event]), fact, event.audience)
 
 
 def _subject(event: Event) -> dict[str, Any]:
@@ -182,7 +178,6 @@ def _subject(event: Event) -> dict[str, Any]:
 
 
 def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str) -> Played:
-    """Save the inverse of changes and record the undo."""
     before = locked_state(campaign)
     still_seated(before, seat)
     back = _fitting(before.game, before.table, invert(merge(changes)))

@@ -51,13 +51,17 @@ class EntryVisibility:
 
 
 def visibility_of_entry(event: Event) -> EntryVisibility:
-    """Return the audience of an entry, for what is done about it."""
+    """Return the audience of an entry, for what is done about it.
+
+    Where everyone reads an entry but for what stands on a closed sheet, nobody asked for it blind.
+    """
     fact, kept = FACTS[event.kind], set(event.secret or {})
     of_difficulty = kept & set(fact.DIFFICULTY)
     only_difficulty = bool(kept) and kept == of_difficulty
+    only_closed = event.audience == TABLE and bool(kept) and kept <= set(fact.CLOSED or ())
     return EntryVisibility(
         event.audience,
-        blind=event.secret is not None and not only_difficulty,
+        blind=event.secret is not None and not (only_difficulty or only_closed),
         hides_difficulty=only_difficulty or not of_difficulty <= set(fact.SECRET),
     )
 

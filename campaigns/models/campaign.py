@@ -45,7 +45,6 @@ class Role(models.TextChoices):
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def present(self) -> SeatQuerySet:
-        """The seats of those who have not left."""
         return self.filter(left__isnull=True)
 
 
@@ -78,7 +77,6 @@ class Seat(models.Model):
 
     @property
     def is_gm(self) -> bool:
-        """Whether this seat runs the game."""
         return self.role == Role.GM
 
     @property
@@ -108,7 +106,6 @@ class Invite(models.Model):
 
     @property
     def open(self) -> bool:
-        """Whether someone may still come in by it."""
         return self.revoked is None and self.uses_left > 0 and self.expires > timezone.now()
 
 

@@ -1,4 +1,4 @@
-"""Advantages to act with: what each rolls, which potential it costs, its keywords and what it does.
+"""Assets to act with: what each rolls, which tokens it costs, its keywords and what it does.
 
 Where the panel's tap is a dialog, its form is the whole panel: rows are picked, and the bar at its foot adds
 up what they come to.
@@ -12,19 +12,17 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked, Spot, die_of
+from campaigns.dialogs.asked import Asked, die_of
 from campaigns.dialogs.drawn import Drawn, drawn
 from campaigns.dialogs.odds import Outlook
 from campaigns.dialogs.plain import Place, Tap, button, stepping
 from campaigns.known import known_beside
 from campaigns.models import Role, Seat
 from campaigns.panels.reading import being_made, effects_in_words
+from campaigns.panels.shapes import paid_kinds
 from rules.common.effects import bearing, of_kind
 from rules.sheet import Panel
 from rules.table import Ability, Condition, Table
-
-SHELVES = (("dynamic", "Dynamic", "disc"), ("static", "Static", "lozenge"))
-"""The types of advantages, with the shape of what each costs."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +36,12 @@ class AskedOfAll(Asked):
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
-    """Return the advantages of a sheet by their type, and the form that they are picked in."""
+    """Return the assets of a sheet by their kind, and the form that they are picked in."""
     rows = place.state.table.of(Ability, place.sheet_id)
     order = sorted(rows.items(), key=lambda item: item[1].place)
     shelves = (
-        (name, shape, [_asset(place, panel, key, row) for key, row in order if row.kind == kind])
-        for kind, name, shape in SHELVES
+        (kind.capitalize(), shape, [_asset(place, panel, key, row) for key, row in order if row.kind == kind])
+        for kind, shape in paid_kinds(place.state.game).items()
     )
     held = [{"name": name, "shape": shape, "assets": own} for name, shape, own in shelves if own]
     return {"shelves": held, "form": _form(place, panel) if held else None}
@@ -54,11 +52,9 @@ def _form(place: Place, panel: Panel) -> Drawn | None:
     dialog = place.state.game.sheet.dialog(panel.tap)
     if dialog is None or not place.may_act:
         return None
-    if not Spot(place.state, place.sheet_id, dialog).is_for(gm=place.gm):
-        return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
     asked = AskedOfAll(place.state, place.sheet_id, dialog, seat=anyone, inline=True)
-    return drawn(asked, QueryDict(), said=Outlook())
+    return drawn(asked, QueryDict(), outlook=Outlook()) if asked.is_for(gm=place.gm) else None
 
 
 def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:
@@ -67,7 +63,7 @@ def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]
         "key": key,
         "row": row,
         "name": row.name or key,
-        "value": die_of(row),
+        "value": die_of(place.state.game, row),
         "met": _met(place, {one.key for one in effects}),
         "lost": any(of_kind(tuple(effects), "unusable")),
         "menu": button(place, panel.menu, key),
@@ -82,6 +78,5 @@ def _stepped(place: Place, panel: Panel, key: str, pips: int) -> Tap | None:
 
 
 def _met(place: Place, keys: set[str]) -> list[str]:
-    """Say what conditions do to this advantage."""
     rows = place.state.table.of(Condition, place.sheet_id)
     return [f"{rows[one].name}: {effects_in_words(place, rows[one])}" for one in rows if one in keys]

@@ -18,10 +18,10 @@ DRAWN = 6
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
     """Return the die codes of a sheet; ``met`` is what bears on all of them, which is said once."""
-    found = written_codes(place.state.game, place.state.table, place.sheet_id)
-    met = shared([(*one.besides, *one.sources) for one in found if not one.rank])
-    tops = {one.key: one for one in found if not one.parent}
-    rows = [_row(place, panel, one, tops.get(one.parent), met) for one in found]
+    codes = written_codes(place.state.game, place.state.table, place.sheet_id)
+    met = shared([(*one.besides, *one.sources) for one in codes if not one.rank])
+    tops = {one.key: one for one in codes if not one.parent}
+    rows = [_row(place, panel, one, tops.get(one.parent), met) for one in codes]
     cards = [
         (row, [skill for skill in rows if skill["written"].parent == row["written"].key])
         for row in rows

@@ -32,6 +32,5 @@ def _chip(place: Place, panel: Panel, key: str, row: Condition) -> dict[str, Any
 
 
 def does_and_lasts(place: Place, row: Condition) -> tuple[str, str]:
-    """Say what a condition does, and how long it lasts."""
     lasts = span_words(place.state.game, place.state.table, row.until, row.left)
     return effects_in_words(place, row), lasts

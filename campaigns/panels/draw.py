@@ -18,18 +18,7 @@ from django.template.loader import render_to_string, select_template
 from django.utils.safestring import SafeString
 
 from campaigns.dialogs.plain import DIFFICULTY, Place, Versus, buttons
-from campaigns.panels import (
-    assets,
-    codes,
-    conditions,
-    gear,
-    header,
-    resources,
-    scores,
-    slots,
-    tokens,
-    tracks,
-)
+from campaigns.panels import assets, codes, conditions, gear, header, resources, scores, slots, tokens, tracks
 from campaigns.panels.ladder import PINNING
 from campaigns.panels.reading import profile_of
 from campaigns.panels.resources import BY_HAND
@@ -125,7 +114,6 @@ def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:
 
 
 def root_id(sheet_id: str, panel: Panel) -> str:
-    """Return the id of a panel's one root element."""
     return f"sheet-{sheet_id}-{panel.key}"
 
 

@@ -20,12 +20,11 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 
 def carried(place: Place) -> dict[str, Belonging]:
     """Return what a sheet carries, in the order of its slots."""
-    found = place.state.table.of(Belonging, place.sheet_id)
-    return {key: found[key] for key in sorted(found, key=lambda key: found[key].order)}
+    rows = place.state.table.of(Belonging, place.sheet_id)
+    return {key: rows[key] for key in sorted(rows, key=lambda key: rows[key].order)}
 
 
 def is_spent(row: Belonging) -> bool:
-    """Return whether a thing's die is gone."""
     return bool(row.full and not row.die)
 
 

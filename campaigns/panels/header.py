@@ -14,16 +14,14 @@ from campaigns.panels.standing import ALARM, Standing, standing_of
 from campaigns.words import counted
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight
 from rules.common.making import checklist
+from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Combatant, Detail, Encounter, Profile
 
 KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
-TYPED = "Stock"
-"""The name of the type whose games say of everyone which of the two types they are."""
 
 
 def view(place: Place, _panel: Panel) -> dict[str, Any]:
-    """Return who a sheet is, how it stands, and its turn."""
     profile = profile_of(place)
     described = (profile.pronouns, KINDS.get(profile.kind, profile.kind), _type(place, profile))
     return {
@@ -61,20 +59,17 @@ def _standing(place: Place) -> Standing:
     """Return how it stands, unless an alarm above says that already."""
     standing = standing_of(place.state, place.sheet_id)
     gauges = (gauge for panel in place.state.game.sheet.panels for gauge in panel.gauges)
-    told = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
-    return Standing() if told else standing
+    sounds = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
+    return Standing() if sounds else standing
 
 
 def _type(place: Place, profile: Profile) -> str:
-    """Return Dynamic or Stock, in games that tell the two apart."""
-    names = {kind.name for kind in place.state.game.system.abilities}
-    if TYPED not in names or profile.kind not in LIVING:
-        return ""
-    return "Dynamic" if profile.dynamic else TYPED
+    """Return of which type someone is, in games that tell two apart."""
+    typed = profile.kind in LIVING and has_types(place.state.game)
+    return type_of(profile.dynamic, profile.kind == "pc") if typed else ""
 
 
 def _turn(place: Place) -> str:
-    """Say whose turn it is, of those who have one."""
     table, sheet_id = place.state.table, place.sheet_id
     encounter = table.get(Encounter, TABLE, "encounter")
     combatant = table.get(Combatant, TABLE, sheet_id)

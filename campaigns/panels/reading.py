@@ -23,12 +23,10 @@ PLURAL = {"wild_dice": "wild dice", "actions": "actions", "bonus_actions": "bonu
 
 
 def profile_of(place: Place) -> Profile:
-    """Return who a sheet is."""
     return place.state.table.get(Profile, place.sheet_id, "profile") or Profile(name="?")
 
 
 def being_made(place: Place) -> bool:
-    """Say whether the sheet is still being made."""
     return profile_of(place).stage != FINISHED
 
 
@@ -44,8 +42,8 @@ def numbers_of(place: Place) -> dict[str, Derived]:
 
 
 def _numbers(place: Place) -> dict[str, Derived]:
-    found = derived(place.state.game, place.state.table, place.sheet_id)
-    return {number.key: number for number in found}
+    numbers = derived(place.state.game, place.state.table, place.sheet_id)
+    return {number.key: number for number in numbers}
 
 
 def effects_in_words(place: Place, row: Condition) -> str:
@@ -92,14 +90,13 @@ def _scope(place: Place, scope: str) -> str:
     return called(place.state.game, place.state.table, place.sheet_id, scope.removesuffix(" alone"))
 
 
-def shared(each: list[tuple[str, ...]]) -> tuple[str, ...]:
+def shared(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
     """Return what all have in common, where there are several."""
-    if not each:
+    if not lists:
         return ()
-    first, *others = each
+    first, *others = lists
     return tuple(name for name in first if others and all(name in other for other in others))
 
 
 def without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names that are not among the others."""
     return tuple(name for name in names if name not in others)

@@ -49,7 +49,7 @@ def own(place: Place, gauges: tuple[Gauge, ...]) -> Iterator[Gauge]:
 
 def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
     """Return the numbers of a sheet as a card has them: those that it has, or that someone could give it."""
-    kinds, found = {kind.key: kind for kind in place.state.game.system.resources}, []
+    kinds, shown = {kind.key: kind for kind in place.state.game.system.resources}, []
     for gauge in own(place, gauges):
         kind = kinds.get(gauge.key)
         none_yet = Resource(number=0) if kind and kind.by_hand and gauge.dialogs and place.may_act else None
@@ -58,8 +58,8 @@ def gauges_of(place: Place, gauges: tuple[Gauge, ...]) -> list[dict[str, Any]]:
             derived = numbers_of(place).get(gauge.key)
             name = kind.name if kind else derived.label if derived else gauge.key
             shape = shapes_of(place.state.game).get(gauge.key, "")
-            found.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row, "shape": shape})
-    return found
+            shown.append({"key": gauge.key, "draw": gauge.draw, "name": name, "row": row, "shape": shape})
+    return shown
 
 
 def _with_verbs(place: Place, gauge: Gauge, drawn: dict[str, Any]) -> dict[str, Any]:

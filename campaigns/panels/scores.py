@@ -38,5 +38,4 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
 
 
 def _met(place: Place, kind: AbilityKind, effect: str) -> tuple[str, ...]:
-    """Name what has that effect on checks with an ability."""
     return tuple(dict.fromkeys(sources(place.state.table, place.sheet_id, effect, "checks", kind.key)))

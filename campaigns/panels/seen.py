@@ -13,17 +13,16 @@ ASKED = "asked"
 
 def groups(state: State, sheet_id: str, seats: frozenset[int]) -> list[tuple[Place, frozenset[int]]]:
     """Return where the seats stand that may act for a sheet: for those who stand alike it is drawn once."""
-    found: dict[tuple[bool, Versus], set[int]] = {}
+    alike: dict[tuple[bool, Versus], set[int]] = {}
     for seat in sorted(seats):
-        found.setdefault((seat in state.gms, versus_of(state, seat)), set()).add(seat)
+        alike.setdefault((seat in state.gms, versus_of(state, seat)), set()).add(seat)
     return [
         (Place(state, sheet_id, may_act=True, gm=gm, versus=versus), frozenset(members))
-        for (gm, versus), members in found.items()
+        for (gm, versus), members in alike.items()
     ]
 
 
 def reading(state: State, sheet_id: str) -> Place:
-    """Return where those stand who only read a sheet."""
     return Place(state, sheet_id, may_act=False, gm=False)
 
 

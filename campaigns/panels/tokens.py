@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from campaigns.dialogs.plain import Place, Tap, button, buttons
+from campaigns.dialogs.plain import Place, Tap, button, buttons, stepping
 from campaigns.panels.reading import being_made
 from campaigns.panels.resources import BY_HAND
 from campaigns.panels.shapes import shapes_of
@@ -46,11 +45,11 @@ def _number(rows: dict[str, Resource], key: str) -> int:
 
 def _stepped(place: Place, panel: Panel, gauge: Gauge, by: int) -> Tap | None:
     """Return the button that writes one token more or less of a type, and the others as they are."""
-    dialog, tap = place.state.game.sheet.dialog(panel.step), button(place, panel.step)
+    dialog = place.state.game.sheet.dialog(panel.step)
     rows = place.state.table.of(Resource, place.sheet_id)
-    whole = {each.key: _number(rows, each.key) + _number(rows, each.spent) for each in panel.gauges}
+    whole = {one.key: _number(rows, one.key) + _number(rows, one.spent) for one in panel.gauges}
     whole[gauge.key] += by
-    if dialog is None or tap is None or whole[gauge.key] < 0:
+    if dialog is None or whole[gauge.key] < 0:
         return None
-    fields = tuple((field.key, str(whole.get(field.begins, 0))) for field in dialog.asks)
-    return replace(tap, acts=True, opens=False, fields=fields, id=f"{tap.id}-{gauge.key}-{by}")
+    written = {field.key: str(whole.get(field.begins, 0)) for field in dialog.asks}
+    return stepping(place, panel.step, mark=f"{gauge.key}-{by}", **written)

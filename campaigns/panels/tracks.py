@@ -25,7 +25,6 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 
 
 def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return the tracks of some groups for a card."""
     panel = Panel(key="face", kind="tracks", groups=groups)
     return [*_marked(place, panel), *_pointed(place, panel)] if groups else []
 
@@ -63,8 +62,8 @@ def _track(
     name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
     """Return a track; ``now`` says where it stands, ``toward`` whom it is about."""
-    said = {"words": "", "toward": "", "tap": None, "menu": None, **more}
-    return {"name": name, "kind": draw, "steps": steps, "now": kind.states[at].name, **said}
+    rest = {"words": "", "toward": "", "tap": None, "menu": None, **more}
+    return {"name": name, "kind": draw, "steps": steps, "now": kind.states[at].name, **rest}
 
 
 def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
@@ -102,5 +101,5 @@ def _words(track: Standing) -> str:
     needed = difficulty(track.kind, track.row.state, track.ladder)
     added = track.kind.states[track.row.state].modifier
     asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}"
-    told = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")
-    return ", ".join(filter(None, told))
+    words = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")
+    return ", ".join(filter(None, words))

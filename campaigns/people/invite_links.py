@@ -53,7 +53,6 @@ def code_for(invite: Invite) -> str:
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -1,11 +1,19 @@
-"""Who asks: a script that takes a part of a page, or a browser that takes a whole one."""
+"""Who asks, a script for a part of a page or a browser for a whole one, and where they may be sent on to."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
+
+SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
 def by_htmx(request: HttpRequest) -> bool:
     """Return whether htmx asks, which is answered with a part of the page."""
     return bool(HtmxDetails(request))
+
+
+def is_ours(request: HttpRequest, address: str) -> bool:
+    """Return whether an address is on this site, so that a link from elsewhere sends nobody away from it."""
+    return url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure())

@@ -40,6 +40,5 @@ def has_room_for_campaign(user: User) -> None:
 
 
 def has_room_for_invite(campaign: Campaign) -> None:
-    """Refuse one open invite too many."""
     if len(open_invites(campaign.pk)) >= settings.OPEN_INVITES:
         raise RuleBroken(f"A campaign has at most {settings.OPEN_INVITES} open invites. Take one back first.")

@@ -17,10 +17,10 @@ from campaigns.live.announce import held
 from campaigns.live.fragments import FRAME
 from campaigns.models import Answer
 from campaigns.requests import once
-from campaigns.requests.htmx import by_htmx
+from campaigns.requests.htmx import SAFE, by_htmx
 from campaigns.transactions import writing
 from campaigns.views.answers import not_now
-from campaigns.views.refusals import refuse
+from campaigns.views.refusals import OF_EVERY_FORM, refuse
 from rules.errors import RuleBroken
 
 logger = logging.getLogger(__name__)
@@ -32,8 +32,6 @@ BUSY_SECONDS = 5
 KEPT_HEADERS = ("Content-Type", "Location", "HX-Redirect", "HX-Location", "HX-Trigger")
 LONGEST_KEY = 64
 BAD_KEY = f"An idempotency key has at most {LONGEST_KEY} characters, all visible."
-NOT_ASKED = {"csrfmiddlewaretoken", "key"}
-SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
 class AnswerOnceMiddleware:
@@ -97,7 +95,7 @@ def is_key(key: str) -> bool:
 
 def fingerprint(request: HttpRequest) -> str:
     """What was asked: method, path and fields, without the token and the key."""
-    fields = sorted((name, values) for name, values in request.POST.lists() if name not in NOT_ASKED)
+    fields = sorted((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
     asked = repr((request.method, request.get_full_path(), fields))
     return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
 

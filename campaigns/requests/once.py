@@ -92,7 +92,6 @@ def keep() -> None:
 
 
 def committed() -> None:
-    """Say that what this thread wrote is there for good."""
     if action := _thread.action:
         action.done = True
 

@@ -11,12 +11,12 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from campaigns.requests.htmx import SAFE
 from campaigns.views.refusals import refuse
 from rules.dice.expression import Dice
 from rules.dice.notation import parse
 from rules.errors import RuleBroken
 
-SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 DICE_OF_ONE_ACTION = 20
 """A roll of more dice counts for more: each is stored, and sent to everyone at the table."""
 TOO_FAST = "That was too much at once. Nothing was done; wait a moment, then try again."

@@ -57,7 +57,6 @@ def own_account(action: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
 
 
 def sign_in_as(request: HttpRequest, user: User) -> None:
-    """Gives the browser to that user."""
     login(request, user, backend=BACKEND)
 
 
@@ -106,7 +105,6 @@ def signout(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def account(request: HttpRequest) -> HttpResponse:
-    """The account page."""
     return _account(request)
 
 

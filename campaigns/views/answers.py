@@ -10,9 +10,9 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
+from campaigns.requests.htmx import is_ours
 from rules.errors import RuleBroken
 
 TRY_LATER = "There were many wrong tries."
@@ -27,8 +27,8 @@ def see_other(name: str, *args: object, fragment: str = "") -> HttpResponse:
 def onward(request: HttpRequest) -> HttpResponse:
     """On to where someone wanted to go before they had to sign in, if that is here; else to their tables."""
     asked = request.POST.get("next") or request.GET.get("next", "")
-    safe = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
-    return HttpResponseRedirect(asked if safe else reverse(settings.LOGIN_REDIRECT_URL), status=303)
+    page = asked if is_ours(request, asked) else reverse(settings.LOGIN_REDIRECT_URL)
+    return HttpResponseRedirect(page, status=303)
 
 
 def brought(form: BaseForm, action: Callable[..., T], about: str | None = None) -> T | None:

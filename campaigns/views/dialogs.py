@@ -22,10 +22,10 @@ from campaigns.dialogs.form import DialogForm
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.plain import Place
+from campaigns.dialogs.prompts import as_told, is_asked, refuse_untold
 from campaigns.live import fragments
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
-from campaigns.models.event import named_in
 from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import page_after
 from campaigns.state import Played
@@ -55,7 +55,6 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
 
 @require_http_methods(LOOK_OR_DO)
 def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A dialog that is about no sheet."""
     seat = acting_seat_for(request, slug)
     state = state_for(seat)
     dialog = _dialog(state.game.sheet.table, key)
@@ -79,24 +78,19 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
     """Let in who may open a dialog here. Of an order the rules say what is wrong with its row."""
     _refuse_players(asked.seat, asked.dialog)
     gone = asked.dialog.edits and asked.row_key and asked.row is None
-    closed = isinstance(asked.row, Pending) and not _knows_of(asked, asked.row)
-    if gone or closed or not (asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm)):
+    here = asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm) and is_asked(asked)
+    if gone or not here:
         raise Http404("That is not here, or no longer.")
-
-
-def _knows_of(asked: Asked, pending: Pending) -> bool:
-    audience = asked.state.visibility[pending.about].audience
-    return asked.seat.is_gm or named_in(audience, asked.seat.pk)
 
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
     if request.method == "POST":
         return refuse(request, "That is a choice of what to do: take one of its buttons.", status=405)
-    found = drawn_menu(place, seat, menu, row)
-    if found is None:
+    shown = drawn_menu(place, seat, menu, row)
+    if shown is None:
         raise Http404("That is no longer there.")
     context = {"campaign": place.state.campaign, "part_of": "campaigns/dialogs/_menu.html"}
-    return _page(request, {"seat": seat, "d": found, **context})
+    return _page(request, {"seat": seat, "d": shown, **context})
 
 
 def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
@@ -128,6 +122,7 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     if wrong := unfinished(form):
         return _draw(request, asked, request.POST, wrong)
     try:
+        refuse_untold(asked)
         played = actions.give(
             seat=asked.seat,
             commands=form.commands(),
@@ -157,22 +152,24 @@ def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> 
     return page_after(played.state, sheet_id) if new or gone or made else None
 
 
-def _context(asked: Asked, given: QueryDict, said: Outlook | None) -> dict[str, Any]:
+def _context(asked: Asked, given: QueryDict, refused: Outlook | None) -> dict[str, Any]:
     own = f"games/{asked.game.key}/dialogs/{asked.dialog.key}.html"
     return {
         "seat": asked.seat,
         "campaign": asked.state.campaign,
-        "d": drawn(asked, given, said=said),
+        "d": drawn(as_told(asked), given, outlook=refused),
         "part_of": "campaigns/dialogs/_dialog.html",
         "form_of": [own, "campaigns/dialogs/_form.html"],
     }
 
 
-def _draw(request: HttpRequest, asked: Asked, given: QueryDict, said: Outlook | None = None) -> HttpResponse:
+def _draw(
+    request: HttpRequest, asked: Asked, given: QueryDict, refused: Outlook | None = None
+) -> HttpResponse:
     """Draw a dialog; one that was refused says so inside, with all that was filled in."""
-    context = _context(asked, given, said)
+    context = _context(asked, given, refused)
     response = _page(request, context)
-    if said or (request.method == "POST" and context["d"].outlook.open):
+    if refused or (request.method == "POST" and context["d"].outlook.open):
         response.status_code = 422
         response["HX-Retarget"] = "#dialog"
         response["HX-Reswap"] = "innerHTML"

@@ -86,7 +86,6 @@ def undo(request: HttpRequest, slug: str, seq: int | None = None) -> HttpRespons
 
 @require_POST
 def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
-    """Takes back all that came after an entry."""
     seat = running_seat_for(request, slug)
     _visible(seat, seq)
     return fragments.answer(request, seat, rewind_to(seat, seq))

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from campaigns.requests.htmx import by_htmx
 from rules.errors import NeedsAllowance, RuleBroken
 
-REPOSTED_NOT = {"csrfmiddlewaretoken", "key"}
+OF_EVERY_FORM = {"csrfmiddlewaretoken", "key"}
 TITLES = {429: "Not so fast", 500: "Done, but not shown"}
 
 
@@ -19,7 +19,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     A refusal with choices offers the same request again, with what was picked; one that the Game Master may
     wave through, with their word for it.
     """
-    lists = ((name, values) for name, values in request.POST.lists() if name not in REPOSTED_NOT)
+    lists = ((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
     context = {
         "title": TITLES.get(status, "That may not be done"),
         "sentences": _sentences(what),

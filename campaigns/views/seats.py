@@ -35,15 +35,13 @@ def change_role(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    if seats.change_role(seat=seat, other=other, **form.cleaned_data):
-        role = Role(form.cleaned_data["role"]).label
-        messages.success(request, f"{other.name} is a {role} now.")
+    seats.change_role(seat=seat, other=other, **form.cleaned_data)
+    messages.success(request, f"{other.name} is a {Role(form.cleaned_data['role']).label} now.")
     return see_other("people", slug)
 
 
 @require_POST
 def remove(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
-    """Sends someone from the table."""
     seat = gm_seat_for(request, slug)
     other = _other(seat, seat_id)
     form = RemoveForm(request.POST)
@@ -59,7 +57,6 @@ def remove(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leaves the table."""
     seat = seat_for(request, slug)
     seats.leave_seat(seat=seat)
     messages.success(request, f"You have left {seat.campaign.name}.")
@@ -80,7 +77,6 @@ def signin_link(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
 
 @require_POST
 def new_invite(request: HttpRequest, slug: str) -> HttpResponse:
-    """Another way in."""
     seat = gm_seat_for(request, slug)
     form = InviteForm(request.POST)
     if not form.is_valid():
@@ -91,7 +87,6 @@ def new_invite(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def revoke_invite(request: HttpRequest, slug: str, invite_id: int) -> HttpResponse:
-    """Takes an invite back."""
     seat = gm_seat_for(request, slug)
     invite = get_object_or_404(Invite, campaign=seat.campaign_id, pk=invite_id)
     invites.revoke_invite(seat=seat, invite=invite)
@@ -100,7 +95,6 @@ def revoke_invite(request: HttpRequest, slug: str, invite_id: int) -> HttpRespon
 
 
 def _other(seat: Seat, seat_id: int) -> Seat:
-    """Somebody at the same table."""
     present = Seat.objects.present().select_related("user")
     return get_object_or_404(present, campaign=seat.campaign_id, pk=seat_id)
 

@@ -51,17 +51,16 @@ def panel(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespo
     if not form.is_valid() or not may_read(seat, membership):
         return refuse(request, form if form.errors else NOT_OPEN)
     state, difficulty = state_to_read(seat, sheet_id), form.cleaned_data["difficulty"]
-    found = [panel for panel in panels_on(state, sheet_id) if panel.key == key]
-    if not found:
+    named = [panel for panel in panels_on(state, sheet_id) if panel.key == key]
+    if not named:
         raise Http404("That sheet has no such panel.")
     if not by_htmx(request):
         return _page(request, seat, membership, difficulty)
-    [(_, html)] = for_page(place_for(seat, state, sheet_id, difficulty), found, request)
+    [(_, html)] = for_page(place_for(seat, state, sheet_id, difficulty), named, request)
     return HttpResponse(html)
 
 
 def asked_difficulty(request: HttpRequest) -> int | None:
-    """Return the difficulty that a page is asked for with; None where it is none."""
     form = DifficultyForm(request.GET)
     return form.cleaned_data["difficulty"] if form.is_valid() else None
 
@@ -75,7 +74,6 @@ def _page(
 
 @require_safe
 def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
-    """What happened to a sheet, further back."""
     seat = seat_for(request, slug)
     membership = membership_for(seat, sheet_id)
     form = BeforeForm(request.GET)

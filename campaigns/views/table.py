@@ -19,7 +19,6 @@ from rules.common.free_rolls import RollDice
 
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table page."""
     seat = seat_for(request, slug)
     page = table_page(seat, request.GET.get("sheet", ""), request, asked_difficulty(request))
     page["invite"] = invite_on_screen(request, seat)
@@ -28,7 +27,6 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def roll(request: HttpRequest, slug: str) -> HttpResponse:
-    """A free roll."""
     seat = acting_seat_for(request, slug)
     form = RollForm(request.POST)
     if not form.is_valid():

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import MOST, ChangeCoins, GiveCoins
-from rules.common.conditions import AddCondition, ClearCondition
+from rules.common.conditions import ClearCondition
 from rules.common.foes import CopySheet
 from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
-from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
+from rules.sheet import ANYONE, LIVING, Dialog, Field
 
 PURSES = ("pc", "npc", "party")
 
@@ -216,23 +216,6 @@ GIVE = Dialog(
     fields=(Field(key="to", kind="sheet", label="To whom", of=("pc", "npc", "creature", "party", "place")),),
     bearers=ANYONE,
 )
-ADD_CONDITION = Dialog(
-    key="condition-new",
-    command=AddCondition,
-    title="A condition",
-    verb="Add it",
-    icon="plus",
-    fields=(
-        Field(key="name", kind="choice", label="Which", source="conditions"),
-        FROM_WHAT,
-    ),
-    more=(
-        Field(key="effects", kind="effects", label="What it does besides"),
-        Field(key="until", kind="until", label="Until"),
-        Field(key="left", kind="count", label="How many of them", low=0, high=999),
-    ),
-    bearers=ANYONE,
-)
 CLEAR_CONDITION = Dialog(
     key="condition-clear",
     command=ClearCondition,
@@ -245,7 +228,6 @@ CLEAR_CONDITION = Dialog(
     plain=(),
     bearers=ANYONE,
 )
-CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
 
 
 def belonging_fields(*, kinds: tuple[tuple[str | int, str], ...], slots: bool = False) -> tuple[Field, ...]:
@@ -325,5 +307,4 @@ COPY = Dialog(
 )
 
 CARRYING = (DROP, GIVE, MOVE)
-WEIGHING = (ADD_CONDITION, CLEAR_CONDITION)
 WHO = (DESCRIBE, NOTES, SHARE, REMOVE, REMOVE_STORE, NUMBER)

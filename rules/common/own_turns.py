@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.encounters import (
@@ -107,16 +107,13 @@ JOIN = Dialog(
     gm=True,
     during="encounter",
 )
-LEAVE = Dialog(
+LEAVE = replace(
+    JOIN,
     key="encounter-leave",
     command=LeaveEncounter,
     title="Someone leaves",
     verb="Leave",
     icon="log-out",
-    kind="primary",
-    fields=(WHO_JOINS,),
-    gm=True,
-    during="encounter",
 )
 END_ENCOUNTER = Dialog(
     key="encounter-end",
@@ -150,14 +147,12 @@ BEGIN_SESSION = Dialog(
     gm=True,
     during="no session",
 )
-END_SESSION = Dialog(
+END_SESSION = replace(
+    BEGIN_SESSION,
     key="session-end",
     command=EndSession,
     title="End the session",
     verb="End the session",
-    icon="hourglass",
-    plain=(),
-    gm=True,
     during="session",
 )
 END_TURN = Dialog(

@@ -33,11 +33,16 @@ class BusinessClosed(Fact):
     about: int
 
 
-def pending_of(table: Table, key: str, kind: str) -> Pending:
-    """Return the pending row of that key and kind; refuse with what its prompt says of one that is gone."""
+def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:
+    """Return the pending row of that key and kind; refuse with what its prompt says of one that is gone.
+
+    ``of``: the sheet that orders something about it, where only the one that opened it may.
+    """
     pending = table.get(Pending, TABLE, key)
     if pending is None or pending.kind != kind:
         raise PromptGone(kind)
+    if of not in ("", pending.sheet_id):
+        raise RuleBroken("That is for somebody else to settle.")
     return pending
 
 

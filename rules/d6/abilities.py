@@ -179,14 +179,14 @@ def _refuse_new_extranormal(game: Game, profile: Profile, command: SetCode, befo
 def refuse_extranormal_for_stock(game: Game, profile: Profile, name: str, kind: str = "") -> None:
     """Refuse what is extranormal, by the game or because it is said to be (``kind``), to Stock (FD6-17)."""
     by_game = (known.kind for known in game.system.abilities if same(known.name, name))
-    if EXTRANORMAL not in (*by_game, kind) or profile.dynamic or not _has_types(game):
+    if EXTRANORMAL not in (*by_game, kind) or profile.dynamic or not has_types(game):
         return
     raise RuleBroken(
         f"{profile.name} is Stock, and only Dynamic characters have what is extranormal, such as {name}."
     )
 
 
-def _has_types(game: Game) -> bool:
+def has_types(game: Game) -> bool:
     """Say whether characters are Dynamic or Stock in this game; others of the family have no such types."""
     return any(kind.name == STOCK for kind in game.system.abilities)
 

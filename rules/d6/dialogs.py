@@ -20,6 +20,7 @@ from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import MakeFoe
 from rules.d6.check_setup import DICE, FLIPS, POINTS, SIZES, SOURCES
 from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
@@ -85,6 +86,47 @@ CHECK = Dialog(
     conceals=True,
     stage="",
 )
+
+# Harm -------------------------------------------------------------------------------------------------------
+
+
+def harm_dialogs(
+    track: Field, resistance: Field, value: Field, whom: tuple[Field, ...] = ()
+) -> tuple[Dialog, Dialog]:
+    """Return the dialogs of dice that strike without a check, and of points that were rolled elsewhere."""
+    hazard = Dialog(
+        key="hazard",
+        command=RollPoints,
+        title="A hazard",
+        verb="Roll",
+        icon="flame",
+        kind="primary",
+        fields=(
+            Field(key="code", kind="code", label="Its dice", start="4D", remembered=True),
+            *(*whom, track, resistance),
+        ),
+        more=(DICE_MORE, POINTS_MORE, value, LABEL),
+        audience="shows",
+        bearers=ANYONE,
+        stage="",
+    )
+    points = replace(
+        hazard,
+        key="points",
+        command=TakePoints,
+        title="Take points",
+        verb="Take them",
+        icon="shield-alert",
+        fields=(
+            Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10),
+            *(track, resistance),
+            Field(key="source", kind="text", label="From what", placeholder="A falling beam"),
+        ),
+        more=(value,),
+        audience="",
+    )
+    return hazard, points
+
 
 # Conditions -------------------------------------------------------------------------------------------------
 

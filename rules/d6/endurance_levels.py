@@ -66,7 +66,7 @@ def effects_of(game: Game, key: str, place: int, ruleset: str, hampering: str) -
         return state.effects
     levels = track_of(game, key, "opend6").states
     namesakes = (level.effects for level in levels if level.name == state.name)
-    return next(namesakes, levels[min(place, LAST_HAMPERING)].effects)
+    return next(namesakes, levels[min(place, LAST_HAMPERING, len(levels) - 1)].effects)
 
 
 def own_tracks(game: Game, table: Table) -> tuple[tuple[str, TrackKind], ...]:

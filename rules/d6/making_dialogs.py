@@ -61,4 +61,3 @@ NEW_SKILL = Dialog(
     stage="making",
 )
 ABILITY_MENU = Menu(key="ability", row="ability", dialogs=("ability-drop", "ability-code", "skill-new"))
-CODE_DIALOGS = (SET_CODE, DROP_CODE, NEW_CODE, NEW_SKILL)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.common.lookups import name_for_others
 from rules.d6 import track_states
 from rules.d6.codes import Code, added
-from rules.d6.track_states import custom
+from rules.d6.track_states import kind_of
 from rules.d6.tracks import TOWARDS, track_of
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic
@@ -102,12 +102,7 @@ def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
 
 def _known(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, TrackKind]]:
     """Return the tracks of a sheet with their kinds: the game's, and the table's own."""
-    kinds = {kind.key: kind for kind in game.system.tracks}
-    return [
-        (key, row, kinds[row.kind] if row.kind else custom(row.name, row.states))
-        for key, row in table.of(Track, sheet_id).items()
-        if not row.kind or row.kind in kinds
-    ]
+    return [(key, row, kind_of(game, row)) for key, row in table.of(Track, sheet_id).items()]
 
 
 MECHANIC = Mechanic(

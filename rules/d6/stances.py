@@ -32,7 +32,8 @@ def stances(game: Game, table: Table, track: str, target: str, toward: str = "")
 def place_of(game: Game, table: Table, key: str, target: str, toward: str) -> int:
     """Return where a track stands that a sheet shows to another, or where it begins."""
     _, row = shown(table, target, key, toward)
-    return row.state if row else game.system.track(key).start
+    kind = game.system.track(key)
+    return min(row.state, len(kind.states) - 1) if row else kind.start
 
 
 def shown(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:

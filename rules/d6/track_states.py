@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.d6.throws import succeeds
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind, TrackState
+from rules.table import Track
 
 FEWEST, MOST = 2, 40
 """A track has two states, which makes it a plain check, or as many more as the table likes (OD6-25)."""
@@ -48,6 +49,20 @@ def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
 
 def _state(place: int, name: str, ladder: Ladder) -> TrackState:
     return TrackState(name=name, difficulty=ladder[min(place, len(ladder) - 1)] if ladder else None)
+
+
+def kind_of(game: Game, row: Track, ladder: Ladder = ()) -> TrackKind:
+    """Return the kind of a track that lies on a sheet: the game's, or the table's own.
+
+    A campaign's document may have lost it since, or cut it short: then what lacks a name is numbered.
+    """
+    if not row.kind:
+        return custom(row.name, row.states, ladder)
+    lost = TrackKind(key=row.kind, name=row.name, states=())
+    kind = next((known for known in game.system.tracks if known.key == row.kind), lost)
+    there = len(kind.states)
+    named = (TrackState(name=f"Stage {at}") for at in range(there + 1, max(row.state + 1, FEWEST) + 1))
+    return kind if row.state < there else replace(kind, states=(*kind.states, *named))
 
 
 def checked(kind: TrackKind, state: int) -> int:

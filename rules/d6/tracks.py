@@ -11,7 +11,7 @@ from rules.common.conditions import same
 from rules.common.lookups import called_by, finished, first_word, name_for_others
 from rules.d6.check_setup import settled
 from rules.d6.stances import STANCES
-from rules.d6.track_states import Ladder, custom, is_last, ladder_of, moved
+from rules.d6.track_states import Ladder, custom, is_last, kind_of, ladder_of, moved
 from rules.d6.track_states import checked as checked_state
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, where
@@ -131,7 +131,7 @@ def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "")
     if row is None:
         raise RuleBroken(f"{first_word(called_by(table, sheet_id, by or sheet_id))} has no such track.")
     ladder = _ladder(game, table)
-    kind = game.system.track(row.kind) if row.kind else custom(row.name, row.states, ladder)
+    kind = kind_of(game, row, ladder)
     checked_state(kind, row.state)
     return Standing(key, row, kind, ladder if kind.group == STATUS else ())
 

@@ -88,7 +88,7 @@ def met(game: Game, table: Table, sheet_id: str, number: int | None, value: str,
 def set_value(game: Game, table: Table, command: SetValue) -> Decision:
     """Write a passive value down, or take it off the sheet (OD6-09, FD6-36)."""
     profile = finished(table, command.sheet_id)
-    name = called(game, clean_name(command.value, "name for the value"))
+    name = called(game, _named(command.value))
     key = key_of(command.value)
     before = table.get(Resource, command.sheet_id, key)
     fact = ValueSet(
@@ -106,6 +106,16 @@ def set_value(game: Game, table: Table, command: SetValue) -> Decision:
     if before is None:
         within(len(values_of(table, command.sheet_id)) + 1, 1, MOST, "The number of values")
     return decided(table.put(command.sheet_id, key, Resource(number=number)), fact)
+
+
+def _named(value: str) -> str:
+    """Return the name of a value; refuse one of which its key would keep nothing, or not all."""
+    name = clean_name(value, "name for the value")
+    letters = name.casefold().removeprefix(PREFIX)
+    if not any(map(str.isalnum, letters)):
+        raise RuleBroken("A name for the value has a letter or a digit.")
+    within(len(letters), 1, LONGEST - len(PREFIX), "The length of a name for the value")
+    return name
 
 
 def values_of(table: Table, sheet_id: str) -> dict[str, Resource]:

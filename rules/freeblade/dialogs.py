@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
     CLEAR_CONDITION,
@@ -239,18 +241,14 @@ WORSENS = Dialog(
     plain=(),
     bearers=ANYONE,
 )
-EASES = Dialog(
+EASES = replace(
+    WORSENS,
     key="eases",
-    command=ChangeCondition,
     title="{name} eases",
     verb="Eases",
     icon="arrow-down",
-    row="condition",
-    fills=("condition",),
     unless=(("slots", 1),),
     given=(("by", -1),),
-    plain=(),
-    bearers=ANYONE,
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("worsens", "eases", "condition-clear"))
 

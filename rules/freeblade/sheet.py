@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.plain_sheet import NOTES_PANEL
+from rules.common.panels import NOTES_PANEL
 from rules.freeblade.dialogs import DIALOGS, MENUS
 from rules.freeblade.table_dialogs import TABLE_DIALOGS
 from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet

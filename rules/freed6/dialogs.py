@@ -18,12 +18,12 @@ from rules.common.dialogs import (
 from rules.common.fight_actions import ACTION, BONUS, ActInFight
 from rules.d6 import dialogs as d6
 from rules.d6.check_setup import POINTS
-from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import MOST as MOST_LUCK
 from rules.freed6.luck import AwardLuck, SpendLuck
-from rules.freed6.making_dialogs import ABILITY_MENU, MAKING_DIALOGS
+from rules.freed6.making_dialogs import MAKING_DIALOGS
 from rules.freed6.spending_ranks import SpendRanks
 from rules.sheet import ANYONE, Dialog, Field
 
@@ -155,7 +155,7 @@ SPEND = Dialog(
     row="pending",
     of=("ranks",),
     fills=("pending",),
-    fields=(Field(key="purchases", kind="purchases", label="What they buy"),),
+    fields=(Field(key="purchases", kind="purchases", label="What they buy", unit="ranks"),),
     stage="",
     terms=("rank", "turn", "round", "encounter", "scene", "recovered", "effect_roll"),
 )
@@ -205,38 +205,16 @@ EFFECT = Dialog(
 
 # Harm and hazards -------------------------------------------------------------------------------------------
 
-HAZARD = Dialog(
-    key="hazard",
-    command=RollPoints,
-    title="A hazard",
-    verb="Roll",
-    icon="flame",
-    kind="primary",
+HAZARD, TAKE = d6.harm_dialogs(TRACK, RESISTANCE, VALUE)
+HAZARD = replace(
+    HAZARD,
     blurb="A fall, a fire, cold water strikes {sheet}: dice against what resists, without any check.",
-    fields=(Field(key="code", kind="code", label="Its dice", start="4D", remembered=True), TRACK, RESISTANCE),
-    more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
-    audience="shows",
-    bearers=ANYONE,
-    stage="",
     terms=("resistance", "rank"),
 )
-TAKE = Dialog(
-    key="points",
-    command=TakePoints,
+TAKE = replace(
+    TAKE,
     title="Points by hand",
-    verb="Take them",
-    icon="shield-alert",
-    kind="primary",
     blurb="Points that were rolled elsewhere strike {sheet}.",
-    fields=(
-        Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10),
-        TRACK,
-        RESISTANCE,
-        Field(key="source", kind="text", label="From what", placeholder="A falling beam"),
-    ),
-    more=(VALUE,),
-    bearers=ANYONE,
-    stage="",
     terms=("resistance", "cumulative"),
 )
 

@@ -182,7 +182,7 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
 
 def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     """Gather what an effect is rolled with, and against what; refuse what it cannot do."""
-    pending = pending_of(table, command.pending, "effect")
+    pending = pending_of(table, command.pending, "effect", command.sheet_id)
     finished(table, pending.sheet_id)
     target = _target(table, pending, command)
     finished(table, target)

@@ -11,7 +11,7 @@ from rules.d6.abilities import LUCK, SetCode, SetDynamic
 from rules.d6.background import WriteBackground
 from rules.d6.check_setup import WILD_DIE
 from rules.d6.first_abilities import WriteAbilities
-from rules.sheet import Dialog, Field, Menu
+from rules.sheet import Dialog, Field
 
 NO_RANK = (("value", 0),)
 """Of an ability that has a die code: Luck and the Wild Die have a rank in its place."""
@@ -139,7 +139,6 @@ MAKE_ME_ONE, CHOOSE_ONE = archetype_dialogs(
     "A whole character: abilities and skills, gear, luck and a background. Dice decide what is left open, "
     "and all of it may be changed. Abilities and gear that are there already go."
 )
-ABILITY_MENU = Menu(key="ability", row="ability", dialogs=("ability-drop", "ability-code", "skill-new"))
 MAKING_DIALOGS = (
     *(SET_CODE, DROP_CODE, NEW_SKILL, NEW_ABILITY, SIX_ABILITIES),
     *(GIFT, BACKGROUND, LUCK_RANK, HAVE_WILD_DIE, TYPE),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.common.plain_sheet import NOTES_PANEL
+from dataclasses import replace
+
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
 from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
 
@@ -55,16 +57,7 @@ SHEET = Sheet(
             bearers=ANYONE,
             terms=("cumulative", "resistance"),
         ),
-        Panel(
-            key="conditions",
-            kind="conditions",
-            title="Conditions",
-            icon="activity",
-            tap="recover",
-            menu="condition",
-            head=("condition-new", "help-recover"),
-            bearers=ANYONE,
-        ),
+        replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
         Panel(
             key="values",
             kind="resources",
@@ -75,31 +68,19 @@ SHEET = Sheet(
             bearers=ANYONE,
             terms=("resistance",),
         ),
-        Panel(
-            key="tracks",
-            kind="tracks",
+        replace(
+            TRACKS,
             title="Stances and measures",
-            icon="route",
             tap="track-test",
-            step="track-move",
-            menu="track",
-            head=("track-new",),
             groups=("resistance", "status", ""),
-            bearers=ANYONE,
             terms=("attitude", "will", "measure"),
         ),
-        Panel(
-            key="gear",
-            kind="gear",
-            title="Gear",
-            icon="backpack",
-            menu="thing",
-            head=("belonging-new",),
+        replace(
+            GEAR,
             gear=(
                 Group(title="Weapons", kinds=("weapon",), icon="swords", tap="use"),
                 Group(title="Gear", kinds=("gear", "armor", "supply")),
             ),
-            bearers=ANYONE,
         ),
         NOTES_PANEL,
     ),

@@ -113,7 +113,7 @@ class RanksSpent(Fact):
 
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:
     """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
-    pending = pending_of(table, command.pending, "ranks")
+    pending = pending_of(table, command.pending, "ranks", command.sheet_id)
     profile = finished(table, pending.sheet_id)
     if not command.purchases:
         raise RuleBroken(f"Choose what they buy. {_left(pending.amount)}")
@@ -214,7 +214,7 @@ def _line(purse: Purse, bought: Bought, purchase: Purchase, words: str) -> Bough
 
 def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     """Tell what is left, and how many rounds a condition may be cut to; the rest is certain (FD6-34..36)."""
-    pending = pending_of(table, command.pending, "ranks")
+    pending = pending_of(table, command.pending, "ranks", command.sheet_id)
     if not all(is_open(table, bought.target) for bought in command.purchases if bought.target):
         # What stands on a closed sheet is not known before: only the price is.
         spending = _spending(table, pending, [_purchase(game, bought) for bought in command.purchases])

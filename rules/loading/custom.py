@@ -19,6 +19,7 @@ from rules.common.bounds import NUMBER, clean_name, is_control
 from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import SCOPES, problem_of
 from rules.common.spans import RECOVERED
+from rules.d6.track_states import MOST as MOST_STATES
 from rules.dice.counting import D66
 from rules.dice.tables import RangeTable, same_form, stepped
 from rules.errors import RuleBroken
@@ -203,6 +204,8 @@ class _Reader:
     def track(self, section: Section) -> TrackKind:
         track = _named(section, sections.track(section))
         states = section.at("states")
+        if len(track.states) > MOST_STATES:
+            raise Unreadable(f"{states}: at most {MOST_STATES} of them fit.")
         for at, state in _numbered(track.states):
             clean(state.name, f"{states}[{at}].name")
             self.effects(state.effects, f"{states}[{at}].")

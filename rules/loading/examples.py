@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from reprlib import repr as shortened
 from typing import Protocol, TypeVar
 from unicodedata import normalize
@@ -177,6 +178,7 @@ def _made(section: Section, about: str, expects: str, run: Run, check: str | Non
     return Example(section.place.rstrip("."), about, expects, run, check)
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """Return a name as it is compared: however large its letters, and however their accents are spelled."""
     return normalize("NFKC", normalize("NFKC", name).casefold())

@@ -19,12 +19,12 @@ from rules.common.dialogs import (
 from rules.common.fight_actions import ActInFight
 from rules.d6 import dialogs as d6
 from rules.d6.check_setup import POINTS
-from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.endurance import RollPoints
 from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.values import SetValue
 from rules.opend6.inflicting import InflictCondition
-from rules.opend6.making_dialogs import ABILITY_MENU, MAKING_DIALOGS
+from rules.opend6.making_dialogs import MAKING_DIALOGS
 from rules.opend6.reaction_dialogs import REACTION_DIALOGS, WITH
 from rules.sheet import ANYONE, Dialog, Field, Menu
 
@@ -43,22 +43,15 @@ LENGTHS = (
 )
 
 CHECK = replace(d6.CHECK, terms=("die_code", "result_points", "advantage", "boost", "flip"))
-ATTACK = Dialog(
+ATTACK = replace(
+    d6.WIELD,
     key="attack",
-    command=CheckCode,
     title="Use {name}",
     verb="Roll",
     icon="swords",
-    kind="primary",
     blurb="A check of what it is used with.",
-    row="belonging",
-    fills=("belonging",),
-    unless=(("ability", ""),),
-    fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, *SOURCES_OF_LUCK, d6.LABEL),
-    more=d6.CIRCUMSTANCES,
-    audience="rolls",
-    conceals=True,
-    stage="",
+    of=(),
+    plain=None,
 )
 
 # Harm -------------------------------------------------------------------------------------------------------
@@ -90,45 +83,14 @@ DAMAGE = Dialog(
     stage="",
     terms=("endurance", "level", "resistance"),
 )
-HAZARD = Dialog(
-    key="hazard",
-    command=RollPoints,
+HAZARD, TAKE = d6.harm_dialogs(TRACK, RESISTANCE, VALUE, (replace(HARMED, remembered=False),))
+HAZARD = replace(
+    HAZARD,
     title="Something strikes",
-    verb="Roll",
-    icon="flame",
-    kind="primary",
     blurb="A fall, a fire, a collision: dice against what resists. Nobody chosen: it strikes {sheet}.",
-    fields=(
-        Field(key="code", kind="code", label="Its dice", start="4D", remembered=True),
-        replace(HARMED, remembered=False),
-        TRACK,
-        RESISTANCE,
-    ),
-    more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
-    audience="shows",
-    bearers=ANYONE,
-    stage="",
     terms=("endurance", "level", "resistance"),
 )
-TAKE = Dialog(
-    key="points",
-    command=TakePoints,
-    title="Take points",
-    verb="Take them",
-    icon="shield-alert",
-    kind="primary",
-    blurb="Points that were rolled elsewhere.",
-    fields=(
-        Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10),
-        TRACK,
-        RESISTANCE,
-        Field(key="source", kind="text", label="From what", placeholder="A falling beam"),
-    ),
-    more=(VALUE,),
-    bearers=ANYONE,
-    stage="",
-    terms=("endurance", "level", "measured"),
-)
+TAKE = replace(TAKE, blurb="Points that were rolled elsewhere.", terms=("endurance", "level", "measured"))
 NAME_LOST = Dialog(
     key="lost-ability",
     command=NameLostAbility,

@@ -30,4 +30,3 @@ MAKING_DIALOGS = (
     ),
     *(READY, REOPEN),
 )
-ABILITY_MENU = making_dialogs.ABILITY_MENU

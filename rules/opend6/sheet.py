@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.common.plain_sheet import NOTES_PANEL
+from dataclasses import replace
+
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
 from rules.opend6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet
 
@@ -57,42 +59,25 @@ SHEET = Sheet(
             bearers=(*LIVING, "thing"),
             terms=("endurance", "level", "measured", "hull"),
         ),
-        Panel(
-            key="conditions",
-            kind="conditions",
-            title="Conditions",
-            icon="activity",
+        replace(
+            CONDITIONS,
             tap="recover",
-            menu="condition",
             head=("cause", "condition-new", "help-recover"),
-            bearers=ANYONE,
             terms=("condition", "recovered"),
         ),
-        Panel(
-            key="tracks",
-            kind="tracks",
+        replace(
+            TRACKS,
             title="Reactions and measures",
-            icon="route",
             tap="track-test",
-            step="track-move",
-            menu="track",
-            head=("track-new",),
             groups=("reaction", "status", ""),
-            bearers=ANYONE,
             terms=("reaction", "shift", "measure", "contest_length"),
         ),
-        Panel(
-            key="gear",
-            kind="gear",
-            title="Gear",
-            icon="backpack",
-            menu="thing",
-            head=("belonging-new",),
+        replace(
+            GEAR,
             gear=(
                 Group(title="Weapons", kinds=("weapon",), icon="swords", tap="damage"),
                 Group(title="Gear", kinds=("gear", "armor", "supply"), icon="backpack"),
             ),
-            bearers=ANYONE,
         ),
         NOTES_PANEL,
     ),

@@ -203,7 +203,7 @@ def _added_upon(roll: Roll, more: Effort, hindrances: int, randomness: Randomnes
 
 def _all_open(table: Table, sides: tuple[Effort, ...]) -> bool:
     """Say whether everyone may read all that was put into a resistance: its chance would tell of it."""
-    return all(readable(table, side.sheet_id) for side in sides if side.used)
+    return all(side.says_nothing or readable(table, side.sheet_id) for side in sides)
 
 
 def _resisted(
@@ -249,8 +249,8 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
 
 def _is_open(table: Table, exchange: Exchange, target: str) -> bool:
     """Say whether all that is put in for a target may be read by whoever rolls."""
-    sides = exchange.sides(target)
-    return all(readable(table, side.sheet_id, exchange.attack.sheet_id) for side in sides if side.used)
+    sides, teller = exchange.sides(target), exchange.attack.sheet_id
+    return all(side.says_nothing or readable(table, side.sheet_id, teller) for side in sides)
 
 
 def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

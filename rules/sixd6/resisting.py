@@ -200,7 +200,7 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
     exchange = read_exchange(pending_of(table, command.pending, "exchange"))
     _, effort = _resistance(game, table, command, exchange)
     sides = _with(exchange, effort).sides(effort.protects)
-    others = [exchange.attack, *(side for side in sides if side.used)]
+    others = [exchange.attack, *(side for side in sides if not side.says_nothing)]
     if not all(readable(table, other.sheet_id, command.sheet_id) for other in others):
         return Preview(
             bars=margin_bars((thrown(effort),)),

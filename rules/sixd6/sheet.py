@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.common.plain_sheet import NOTES_PANEL
-from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
-DYNAMIC = Gauge(key="bank_dynamic", draw="tokens", spent="spent_dynamic")
-STATIC = Gauge(key="bank_static", draw="tokens", spent="spent_static")
+DYNAMIC = Gauge(key="bank_dynamic", draw="tokens", spent="spent_dynamic", pays="dynamic")
+STATIC = Gauge(key="bank_static", draw="tokens", spent="spent_static", pays="static")
 
 SHEET = Sheet(
     face=Face(gauges=(DYNAMIC, STATIC), tracks=("",)),
@@ -34,36 +34,7 @@ SHEET = Sheet(
             terms=("advantage", "potential", "bank", "spent"),
             wide=True,
         ),
-        Panel(
-            key="tracks",
-            kind="tracks",
-            title="Tracks",
-            icon="route",
-            step="track-move",
-            menu="track",
-            head=("track-new",),
-            bearers=ANYONE,
-        ),
-        Panel(
-            key="conditions",
-            kind="conditions",
-            title="Conditions",
-            icon="activity",
-            menu="condition",
-            head=("condition-new",),
-            bearers=ANYONE,
-        ),
-        Panel(
-            key="gear",
-            kind="gear",
-            title="Gear",
-            icon="backpack",
-            menu="thing",
-            head=("belonging-new",),
-            gear=(Group(title="Gear", kinds=()),),
-            bearers=ANYONE,
-        ),
-        NOTES_PANEL,
+        *(TRACKS, CONDITIONS, GEAR, NOTES_PANEL),
     ),
     dialogs=DIALOGS,
     menus=MENUS,

@@ -114,6 +114,11 @@ class Effort:
     counted: tuple[Counted, ...] = ()
 
     @property
+    def says_nothing(self) -> bool:
+        """Say whether it is the resistance of who plays nothing at all, which everyone knows (6D6-10)."""
+        return not (self.used or self.hindrances)
+
+    @property
     def lent(self) -> int:
         """Return the dice that the situation and conditions lend."""
         return sum(bonus.amount for bonus in self.bonuses)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rules.common.plain_sheet import NOTES_PANEL
-from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
+from dataclasses import replace
+
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
 POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
@@ -26,37 +28,9 @@ SHEET = Sheet(
             wide=True,
             terms=("trait", "count", "success", "wild_die"),
         ),
-        Panel(
-            key="tracks",
-            kind="tracks",
-            title="Tracks",
-            icon="route",
-            tap="track-test",
-            step="track-move",
-            menu="track",
-            head=("track-new",),
-            bearers=ANYONE,
-        ),
-        Panel(
-            key="conditions",
-            kind="conditions",
-            title="Conditions",
-            icon="activity",
-            tap="recover",
-            menu="condition",
-            head=("condition-new", "help-recover"),
-            bearers=ANYONE,
-        ),
-        Panel(
-            key="gear",
-            kind="gear",
-            title="Gear",
-            icon="backpack",
-            menu="thing",
-            head=("belonging-new",),
-            gear=(Group(title="Gear", kinds=()),),
-            bearers=ANYONE,
-        ),
+        replace(TRACKS, tap="track-test"),
+        replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
+        GEAR,
         NOTES_PANEL,
     ),
     dialogs=DIALOGS,

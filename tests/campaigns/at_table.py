@@ -51,6 +51,11 @@ def do(
     return Event.objects.get(pk=played.events[0].pk)
 
 
+def card_of(client: Client, seat: Seat, seq: int) -> str:
+    """An entry's own page, as that browser sees it."""
+    return client.get(reverse("entry", args=[seat.campaign.slug, seq])).content.decode()
+
+
 def drawn(*events: Event) -> list[Frame]:
     """The frames of events of one campaign, as it is now."""
     return frames(events, state_of(Campaign.objects.get(pk=events[0].campaign_id)))

@@ -34,6 +34,7 @@ GMS_DEEDS: dict[str, Deed] = {
     "archive": lambda gm, pip: campaigns.archive_campaign(seat=gm),
     "delete": lambda gm, pip: campaigns.delete_campaign(seat=gm, typed=gm.campaign.name),
     "rulings": lambda gm, pip: settings.change_rulings(seat=gm, rulings={}),
+    "document": lambda gm, pip: settings.change_document(seat=gm, document=""),
 }
 
 

@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Event, Role, Seat
-from campaigns.play import perform
 from campaigns.state import state_of
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
@@ -24,21 +24,14 @@ from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
-from rules.game import Command
-from rules.randomness import Scripted
 from rules.sheet import Dialog, Menu
 from rules.table import TABLE, Belonging, Effect, Pending
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, card_of, do
 from tests.campaigns.sheets import FRAME, newest, script
 from tests.factories import create_campaign, create_seat, create_user
 
 SignedIn = Callable[[object], Client]
 ASH, GUARD = "ash0", "guard0"
-
-
-def do(seat: Seat, command: Command, *faces: int, audience: str = "everyone") -> Event:
-    played = perform(seat, command, chance=Scripted(list(faces)), audience=audience)
-    return Event.objects.get(pk=played.events[0].pk)
 
 
 @pytest.fixture
@@ -63,11 +56,6 @@ def ilo(maren: Seat) -> Seat:
 def prompt_of(seat: Seat, kind: str) -> str:
     rows = state_of(seat.campaign).table.of(Pending, TABLE)
     return next(key for key, row in rows.items() if row.kind == kind)
-
-
-def card_of(client: Client, seat: Seat, seq: int) -> str:
-    """An entry's own page, as that browser sees it."""
-    return client.get(reverse("entry", args=[seat.campaign.slug, seq])).content.decode()
 
 
 def with_ranks(seat: Seat, difficulty: int = 2) -> Event:
@@ -283,6 +271,7 @@ def test_every_dialog_opens_for_the_game_master(
     track = do(maren, BeginTrack(ASH, "Lamp oil", kind="quantity")).changes[-1][2]
     burden = AddCondition(ASH, "Wet", effects=(Effect(kind="dice", amount=-1),), until="scene")
     condition = do(maren, burden).changes[-1][2]
+    do(maren, BeginEncounter((ASH,)))
     rows = {"ability": "melee", "track": track, "condition": condition, "resource": "luck"}
     row = [rows[dialog.row]] if dialog.row else []
     path = reverse("do_row" if row else "do", args=[maren.campaign.slug, ASH, dialog.key, *row])

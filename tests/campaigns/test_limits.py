@@ -47,7 +47,8 @@ def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_se
     for _ in range(3):
         create_sheet(gwens_seat)
     sheets.begin_character(seat=pips_seat, sheet_id="first")
-    dialogs.give(seat=gwens_seat, commands=(BeginSheet("barn", "Barn", "place"),), new_sheets=1)
+    barn = (BeginSheet("barn", "Barn", "place"),)
+    assert dialogs.give(seat=gwens_seat, commands=barn, new_sheets=1).events
 
 
 @override_settings(SHEETS_PER_CAMPAIGN=2)
@@ -90,7 +91,7 @@ def test_a_guest_runs_fewer_and_is_told_how_to_run_more(db: None, signed_in: Bro
 
 @override_settings(CAMPAIGNS_PER_ACCOUNT=1)
 def test_playing_elsewhere_is_not_running(pips_seat: Seat, pip: User) -> None:
-    campaigns.open_campaign(user=pip, name="One")
+    assert campaigns.open_campaign(user=pip, name="One").is_gm
 
 
 @override_settings(OPEN_INVITES=2)
@@ -110,4 +111,4 @@ def test_a_campaign_has_only_so_many_open_invites(gwens_seat: Seat, signed_in: B
 def test_an_invite_that_lets_nobody_in_takes_no_room(gwens_seat: Seat, closed: dict[str, object]) -> None:
     invites.make_invite(seat=gwens_seat)
     Invite.objects.update(**closed)
-    invites.make_invite(seat=gwens_seat)
+    assert invites.make_invite(seat=gwens_seat).open

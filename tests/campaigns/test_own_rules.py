@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from campaigns import transactions
+from campaigns.actions import settings
 from campaigns.models import Campaign, Seat
 from campaigns.state import game_of, kept, state_of
-from rules.d6.tracks import BeginTrack
+from rules.d6.tracks import BeginTrack, RemoveTrack
+from rules.game import Game
 from rules.games import GAMES
 from rules.loading.custom import customised
 from tests.campaigns.at_table import Browser, at, do, head, last, only_gms_may, refused
@@ -126,3 +129,38 @@ def test_the_settings_show_every_ruling_with_what_it_does(
         assert ruling.blurb.endswith((".", "?"))
         assert all(label for _, label in ruling.choices)
     assert [one.key for one in GAMES[game].system.rulings if one.waits] in ([], ["light_clock"])
+
+
+def test_a_state_in_which_somebody_is_keeps_its_place(wild: Seat, signed_in: Browser) -> None:
+    gwen = signed_in(wild)
+    lay(gwen, wild, DOCUMENT)
+    do(wild, BeginTrack(create_sheet(wild, "Kit"), kind="corruption", at="Lost"))
+    renamed = {"document": DOCUMENT.replace('"Lost"', '"Gone"')}
+    told = refused(gwen.post(at(wild, "campaign_document"), renamed))
+    assert "A sheet is at Lost on its track Corruption: keep that state where it is." in told
+    assert lay(gwen, wild, DOCUMENT.replace('"Tainted"', '"Marked"')) == 303
+
+
+def test_an_undo_brings_back_a_track_that_the_rules_have_lost(wild: Seat, signed_in: Browser) -> None:
+    sheet, gwen = create_sheet(wild, "Kit"), signed_in(wild)
+    lay(gwen, wild, DOCUMENT)
+    begun = do(wild, BeginTrack(sheet, kind="corruption", at="Lost"))
+    gone = do(wild, RemoveTrack(sheet, f"{begun.seq}.1"))
+    lay(gwen, wild, "")
+    assert gwen.post(at(wild, "undo", gone.seq)).status_code == 303
+    page = gwen.get(at(wild, "table") + f"?sheet={sheet}")
+    assert (page.status_code, "Stage 3" in page.content.decode()) == (200, True)
+
+
+def test_a_document_is_read_before_the_table_waits_for_it(
+    wild: Seat, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writers: list[int] = []
+
+    def read(game: Game, text: str) -> Game:
+        writers.append(transactions._depth.entered)
+        return customised(game, text)
+
+    monkeypatch.setattr(settings, "customised", read)
+    assert lay(signed_in(wild), wild, DOCUMENT) == 303
+    assert writers == [0]

@@ -16,8 +16,7 @@ from campaigns.play import perform
 from campaigns.state import kept, state_of
 from campaigns.table.panels import TABLE_PANELS
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, NextTurn
-from rules.common.fight_actions import ActInFight
+from rules.common.encounters import BeginEncounter
 from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, ShareSheet, WriteNotes
@@ -386,18 +385,3 @@ def test_an_archived_table_has_panels_without_buttons(gwens_seat: Seat, mira: st
     assert place_for(gwens_seat, state, mira) == reading(state, mira)
     assert html_of(()) == ""
     assert posts(panel(gwens_seat, "vitals")) == []
-
-
-def test_who_is_in_a_fight_has_its_actions_in_the_head_of_the_sheet(
-    pips_seat: Seat, gwens_seat: Seat, mira: str
-) -> None:
-    act = at(pips_seat, "act", mira)
-    assert act not in posts(panel(pips_seat, "header"))
-    perform(gwens_seat, BeginEncounter((mira,)), NextTurn())
-    before = panel(pips_seat, "header")
-    assert act in posts(before)
-    assert "acts now · 1 short move · 1 action" in before
-    perform(pips_seat, ActInFight(mira))
-    after = panel(pips_seat, "header")
-    assert "acts now · 1 short move<" in after
-    assert "has used the action of this Round" in after

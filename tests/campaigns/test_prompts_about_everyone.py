@@ -12,7 +12,7 @@ from campaigns.play import perform
 from campaigns.state import state_of
 from campaigns.table.waiting import is_marked, prompts_for
 from rules.common.encounters import BeginEncounter, TakeTurn
-from rules.common.sheets import BeginSheet
+from rules.common.sheets import BeginSheet, ShareSheet
 from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
@@ -93,6 +93,20 @@ def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs:
     assert press(razirs, attack, "none-razir").kind == "resistance_fixed"
     assert press(bobans, attack, "none-boban").kind == "resistance_fixed"
     assert press(temple, attack, "roll").kind == "attack_settled"
+
+
+def test_the_attack_of_one_who_is_known_by_name_alone_is_resisted_like_any_other(
+    temple: Seat, razirs: Seat, bobans: Seat, signed_in: Browser
+) -> None:
+    do(temple, ShareSheet(ACOLYTE, (), "named"))
+    attack = do(temple, BOTH)
+    assert attack.secret
+    page = signed_in(razirs).get(at(razirs, "entry", attack.seq)).content.decode()
+    assert "Nothing (1)" in page
+    assert attack.secret["advantages"][0]["name"] not in page
+    assert "%" not in "".join(buttons(attack).values())
+    assert press(razirs, attack, "none-razir").audience == "table"
+    assert press(bobans, attack, "none-boban").audience == "table"
 
 
 def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bobans: Seat) -> None:

@@ -8,13 +8,16 @@ import pytest
 
 from campaigns.live.frames import Frame, Viewer
 from campaigns.models import Campaign, Event, Seat
-from campaigns.state import state_of
+from campaigns.state import kept, state_of
 from campaigns.table.party import turn_order
 from campaigns.table.waiting import prompts_for
 from rules.common.clock import AdvanceClock
-from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn
-from rules.common.sheets import BeginSheet
+from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
+from rules.common.fight_actions import ActInFight
+from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
+from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import Browser, at, do, drawn, head, last, refused
+from tests.factories import create_creature, create_seat
 
 GAMES = ("freed6", "opend6", "sixd6", "wildd6")
 KIT, GUARD, SHADE = "kit", "guard", "shade"
@@ -92,6 +95,35 @@ def test_whoever_acts_ends_the_turn_with_one_tap(
     assert "It is not the turn of Kit." in refused(signed_in(pips_seat).post(path))
 
 
+def test_the_turn_goes_with_the_sheet_and_by_its_name(
+    gwens_seat: Seat, pips_seat: Seat, fight: Event
+) -> None:
+    do(gwens_seat, NextTurn())
+    una = create_seat(gwens_seat.campaign)
+    kept.clear()  # no event told of Una
+    frame = frame_of(do(gwens_seat, ShareSheet(KIT, (str(una.pk),), "open")))
+    assert "your turn" in sent(frame, una, "prompts")
+    assert sent(frame, pips_seat, "prompts") == '<div id="prompts"></div>'
+    frame = frame_of(do(gwens_seat, DescribeSheet(KIT, "Kestrel")))
+    assert "Kestrel acts" in sent(frame, gwens_seat, "prompts")
+    assert "Kestrel acts" in words(sent(frame, una, "party"))
+
+
+def test_who_is_out_of_a_fight_is_no_longer_next(gwens_seat: Seat) -> None:
+    sheets = [create_creature(gwens_seat, name) for name in ("Ogre", "Wolf", "Rat")]
+    do(gwens_seat, BeginEncounter(tuple(sheets)), 3, 3, 3)
+    do(gwens_seat, TakeTurn(sheets[0]))
+    first, second = (sheet for sheet, turn in order_of(gwens_seat).items() if turn != "acts")
+    assert order_of(gwens_seat)[first] == "next"
+    frame = frame_of(do(gwens_seat, TakeDamage(first, 40)))
+    assert order_of(gwens_seat)[second] == "next"
+    assert "next" in words(sent(frame, gwens_seat, "party"))
+
+
+def order_of(seat: Seat) -> dict[str, str]:
+    return turn_order(state_of(Campaign.objects.get(pk=seat.campaign_id)))
+
+
 def test_nobody_ends_a_turn_that_is_not_theirs(
     gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, fight: Event, signed_in: Browser
 ) -> None:
@@ -139,3 +171,20 @@ def test_the_end_leaves_the_strip_as_it_was(gwens_seat: Seat, pips_seat: Seat, f
     assert "Begin an encounter" in sent(frame, gwens_seat, "table-time")
     assert sent(frame, pips_seat, "table-time") == ""
     do(gwens_seat, AdvanceClock("scene"))
+
+
+def test_who_is_in_a_fight_has_its_actions_in_the_head_of_the_sheet(
+    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: Browser
+) -> None:
+    browser, act = signed_in(pips_seat), f'action="{at(pips_seat, "act", mira)}"'
+    page = at(pips_seat, "sheet", mira)
+    assert act not in browser.get(page).content.decode()
+    do(gwens_seat, BeginEncounter((mira,)), 4)
+    do(gwens_seat, NextTurn())
+    before = browser.get(page).content.decode()
+    assert act in before
+    assert "acts now · 1 short move · 1 action" in before
+    do(pips_seat, ActInFight(mira))
+    after = browser.get(page).content.decode()
+    assert "acts now · 1 short move<" in after
+    assert "has used the action of this Round" in after

@@ -8,31 +8,23 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Event, Role, Seat
-from campaigns.play import perform
+from campaigns.models import Role, Seat
 from rules.common.archetypes import WriteSheet
 from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
 from rules.d6.tracks import BeginTrack
-from rules.game import Command
-from rules.randomness import Scripted
 from rules.sheet import Dialog, Menu
 from rules.table import Effect
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.wildd6.successes import CountSuccesses
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, card_of, do
 from tests.campaigns.sheets import FRAME, newest, script
 from tests.factories import create_campaign, create_seat, create_user
 
 SignedIn = Callable[[object], Client]
 KIT, GUARD = "kit0", "guard0"
-
-
-def do(seat: Seat, command: Command, *faces: int, audience: str = "everyone") -> Event:
-    played = perform(seat, command, chance=Scripted(list(faces)), audience=audience)
-    return Event.objects.get(pk=played.events[0].pk)
 
 
 @pytest.fixture
@@ -51,11 +43,6 @@ def bram(odile: Seat) -> Seat:
     do(seat, FinishSheet(KIT))
     do(odile, MakeFoe(GUARD, "Guard", "2D"))
     return seat
-
-
-def card_of(client: Client, seat: Seat, seq: int) -> str:
-    """An entry's own page, as that browser sees it."""
-    return client.get(reverse("entry", args=[seat.campaign.slug, seq])).content.decode()
 
 
 def test_one_tap_counts_against_moderate(

@@ -25,9 +25,11 @@ async def evening(
     servers: list[Server], disturb: Disturb, streams_from: list[int] | None = None
 ) -> Reckoning:
     """Return what came of it. Streams come from these ports, which are the servers' own unless told."""
-    links = {seat["name"]: seat["link"] for seat in servers[0].demo()["seats"]}
+    demo = servers[0].demo()
+    links = {seat["name"]: seat["link"] for seat in demo["seats"]}
+    slug = demo["url"].rstrip("/").rsplit("/", 1)[1]
     ports = [server.port for server in servers]
-    first = stored(servers[0])[-1][0]
+    first = stored(servers[0], slug)[-1][0]
     players: list[Player] = []
     watchers: list[Watcher] = []
     async with AsyncExitStack() as stack:
@@ -44,7 +46,7 @@ async def evening(
             await stack.enter_async_context(caller)
         watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
         await play(players, disturb)
-        entries = [entry for entry in stored(servers[0]) if entry[0] > first]
+        entries = [entry for entry in stored(servers[0], slug) if entry[0] > first]
         await all_caught_up(watchers, entries)
         for task in watching:
             task.cancel()

@@ -13,7 +13,7 @@ from tests.journeys.server import Server
 STORED = """
 import json
 from campaigns.models import Event
-events = Event.objects.order_by("seq").values_list("seq", "audience", "fact")
+events = Event.objects.filter(campaign__slug="%s").order_by("seq").values_list("seq", "audience", "fact")
 print(json.dumps([[seq, audience, fact.get("label", "")] for seq, audience, fact in events]))
 """
 GM = "Gwen"
@@ -56,9 +56,9 @@ class Reckoning:
 Stored = list[tuple[int, str, str]]
 
 
-def stored(server: Server) -> Stored:
-    """Return every entry: its number, its audience, and what it is for."""
-    return [tuple(entry) for entry in json.loads(server.manage("shell", "-v0", "-c", STORED))]
+def stored(server: Server, slug: str) -> Stored:
+    """Return every entry of a table: its number, its audience, and what it is for."""
+    return [tuple(entry) for entry in json.loads(server.manage("shell", "-v0", "-c", STORED % slug))]
 
 
 def reckon(entries: Stored, players: list[Player], watchers: list[Watcher], *, verified: bool) -> Reckoning:

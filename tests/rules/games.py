@@ -274,6 +274,7 @@ def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
         "TryTrack.difficulty": st.integers(1, 20),
         "EaseReaction.at": st.sampled_from(reactions or [""]),
         "EaseReaction.until": st.just("scene"),
+        "EaseReaction.track": st.just(""),
         "states": st.sampled_from([(), own]),
         "length": st.sampled_from(["", *(length.key for length in system.system.lengths)]),
         "at": st.sampled_from(["", *(name for kind in system.system.tracks for name in kind.names)]),

@@ -71,10 +71,14 @@ def thrown_in_vain(game: Game, table: Table, command: Command) -> list[str]:
 
 
 def refused_buttons(game: Game, table: Table) -> list[str]:
-    """Return the offers that are open and that ``decide`` would refuse, with its sentences."""
+    """Return the offers that are open and that ``decide`` would refuse, with its sentences.
+
+    One that opens a dialog asks first what it needs.
+    """
     results = {
         f"{offer.label} on {table.get(Pending, TABLE, key)}": tried(game, table, answered(offer), Dice(1))
         for key, offer in offered(game, table)
+        if not offer.dialog
     }
     return [f"{button}: {result}" for button, result in results.items() if isinstance(result, str)]
 

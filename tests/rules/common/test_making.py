@@ -124,17 +124,22 @@ def test_the_list_of_a_new_sheet_ticks_itself() -> None:
 def test_a_skill_is_not_counted_as_an_ability() -> None:
     game = game_for("opend6")
     table = after(begun("opend6"), SetCode(KIT, "wits", "3D", name="Wits"), game="opend6")
-    assert checklist(game, table, KIT)[1:3] == (("An ability", True), ("A skill", False))
+    table = after(table, SetCode(KIT, "brawn", "3D", name="Brawn"), game="opend6")
+    assert checklist(game, table, KIT)[1:3] == (("Abilities", False), ("A skill", False))
     table = after(table, SetCode(KIT, "lore", "1D", parent="wits", name="Lore"), game="opend6")
-    assert checklist(game, table, KIT)[1:3] == (("An ability", True), ("A skill", True))
-    assert not checklist(game, table, KIT)[3][1]
-    assert checklist(game, after(table, AddBelonging(KIT, "Book"), game="opend6"), KIT)[3][1]
+    assert checklist(game, table, KIT)[1:3] == (("Abilities", False), ("A skill", True))
+    table = after(table, SetCode(KIT, "tact", "3D", name="Tact"), game="opend6")
+    assert checklist(game, table, KIT)[1:3] == (("Abilities", True), ("A skill", True))
+    assert checklist(game, table, KIT)[-1] == ("Gear", False)
+    assert checklist(game, after(table, AddBelonging(KIT, "Book"), game="opend6"), KIT)[-1] == ("Gear", True)
 
 
 @pytest.mark.rule("6D6-01")
 def test_a_sheet_of_6d6_wants_potential_of_both_types_and_advantages() -> None:
     game = game_for("sixd6")
     table = after(begun("sixd6"), SetPotential(KIT, 4, 0), WriteAdvantage(KIT, "Swing"), game="sixd6")
+    assert [done for _, done in checklist(game, table, KIT)] == [True, True, False, False]
+    table = after(table, *(WriteAdvantage(KIT, f"Swing {more}") for more in range(7)), game="sixd6")
     assert [done for _, done in checklist(game, table, KIT)] == [True, True, False, True]
 
 

@@ -140,3 +140,9 @@ def test_a_thing_is_given_a_code_and_an_ability_that_are_there() -> None:
 def test_things_have_no_code_in_games_without_codes() -> None:
     with pytest.raises(RuleBroken, match="In Freeblade a thing has no die code"):
         decide(game_for("freeblade"), make_table(), AddBelonging(BRIN, "Sword", code="4D"), Scripted([]))
+
+
+@pytest.mark.parametrize("name", ["value-", "!?", "\N{FIRE}", "x" * 35])
+def test_a_value_has_a_name_that_can_be_told_from_others(name: str) -> None:
+    with pytest.raises(RuleBroken, match="name for the value"):
+        play(begin(), SetValue(GUARD, name, 7))

@@ -13,6 +13,7 @@ from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
+from rules.loading.examples import folded
 from rules.loading.reading import Unreadable
 from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Profile, Table, Track
@@ -264,3 +265,17 @@ def test_what_is_no_toml_is_refused_with_its_line() -> None:
 )
 def test_what_is_too_much_or_no_document_is_refused(text: str, words: str) -> None:
     assert words in refusal(text)
+
+
+def test_each_name_is_folded_once_however_many_it_is_compared_with() -> None:
+    names = [f"\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}{number}" for number in range(40)]
+    states = ",\n".join(f'{{ name = "{name}" }}' for name in names)
+    folded.cache_clear()
+    customised(game_for("wildd6"), f'[[tracks]]\nkey = "long"\nname = "Long"\nstates = [{states}]')
+    assert folded.cache_info().misses < 3 * len(names)
+
+
+def test_a_track_of_a_document_is_no_longer_than_one_of_the_tables_own() -> None:
+    states = ",\n".join(f'{{ name = "s{number}" }}' for number in range(41))
+    text = f'[[tracks]]\nkey = "long"\nname = "Long"\nstates = [{states}]'
+    assert refusal(text) == "tracks[1].states: at most 40 of them fit."

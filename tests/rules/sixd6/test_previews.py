@@ -287,3 +287,14 @@ def test_a_danger_of_more_totals_than_can_be_drawn_has_no_bars() -> None:
     foreseen = seen(temple(fighting=False), Threaten((RAZIR,), "99d6"))
     assert foreseen.bars == ()
     assert {odd.key: odd.chance for odd in foreseen.odds}["none-1"] == 1
+
+
+def test_what_a_closed_sheet_hinders_with_does_not_show_in_the_odds() -> None:
+    closed = temple().put(RAZIR, "part", Membership(owners=("7",), visibility="named"))
+    table = done(closed, TakeAction(ACOLYTE, "initiative", ("sword",), targets=(RAZIR,)))
+    key = open_key(table, "exchange")
+    plain, hindering = (done(table, Resist(key, RAZIR, hindrances=number)) for number in (0, 3))
+    assert seen(plain, RollExchange(key, ACOLYTE)).chance is not None
+    assert seen(hindering, RollExchange(key, ACOLYTE)).chance is None
+    helped = seen(hindering, AidResist(key, BOBAN, RAZIR, ("shield",)))
+    assert helped.chance is None

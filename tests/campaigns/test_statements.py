@@ -1,4 +1,4 @@
-"""The statements of every deed do what the ORM's would."""
+"""The statements of every action do what the ORM's would."""
 
 from __future__ import annotations
 

@@ -1,0 +1,55 @@
+"""A dialog on a prompt: whom it asks, and what is told to everybody else, which is nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaigns.dialogs.asked import Asked
+from campaigns.log.prompts import open_prompts
+from campaigns.models.event import named_in
+from rules.errors import RuleBroken
+from rules.table import TABLE, Pending, Table
+
+
+def is_asked(asked: Asked) -> bool:
+    """Return whether a dialog is on no prompt, or one of the prompt's buttons for this seat leads to it."""
+    pending = asked.row
+    if not isinstance(pending, Pending):
+        return True
+    where = (asked.row_key, asked.dialog.key, asked.sheet_id)
+    return any(
+        (one.prompt, one.offer.dialog, one.offer.sheet_id) == where
+        and one.is_for(asked.seat.pk, gm=asked.seat.is_gm)
+        for one in open_prompts(asked.state, [pending.about]).get(pending.about, [])
+    )
+
+
+def as_told(asked: Asked) -> Asked:
+    """Return a dialog as it may be drawn: to whom its prompt does not ask, as if that were gone."""
+    if is_asked(asked):
+        return asked
+    without = asked.table.without(Pending, TABLE, asked.row_key)
+    return replace(asked, state=replace(asked.state, table=without))
+
+
+def refuse_untold(asked: Asked) -> None:
+    """Refuse whoever may not know of a prompt, in the words of one that is gone; others hear the rules."""
+    pending = asked.row
+    if isinstance(pending, Pending) and not is_asked(asked) and not _knows_of(asked, pending):
+        raise RuleBroken(asked.game.prompts[asked.dialog.of[0]].gone)
+
+
+def with_known_prompts(asked: Asked) -> Table:
+    """Return the table as far as the seat may read it, without the prompts of which it may not know."""
+    known = asked.known
+    for key, pending in known.of(Pending, TABLE).items():
+        if not _knows_of(asked, pending):
+            known = known.without(Pending, TABLE, key)
+    return known
+
+
+def _knows_of(asked: Asked, pending: Pending) -> bool:
+    """Return whether the seat knows of the entry that a prompt stands on, and how that came out."""
+    visibility = asked.state.visibility[pending.about]
+    named = named_in(visibility.audience, asked.seat.pk)
+    return asked.seat.is_gm or (named and not visibility.keeps_outcome)

@@ -1,0 +1,38 @@
+"""The panels that are alike in most games: tracks, conditions, gear and notes."""
+
+from __future__ import annotations
+
+from rules.sheet import ANYONE, Group, Panel
+
+CONDITIONS = Panel(
+    key="conditions",
+    kind="conditions",
+    title="Conditions",
+    icon="activity",
+    menu="condition",
+    head=("condition-new",),
+    bearers=ANYONE,
+)
+GEAR = Panel(
+    key="gear",
+    kind="gear",
+    title="Gear",
+    icon="backpack",
+    menu="thing",
+    head=("belonging-new",),
+    gear=(Group(title="Gear", kinds=()),),
+    bearers=ANYONE,
+)
+TRACKS = Panel(
+    key="tracks",
+    kind="tracks",
+    title="Tracks",
+    icon="route",
+    step="track-move",
+    menu="track",
+    head=("track-new",),
+    bearers=ANYONE,
+)
+NOTES_PANEL = Panel(
+    key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE, wide=True
+)
