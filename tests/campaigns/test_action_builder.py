@@ -133,7 +133,7 @@ def test_what_one_may_not_know_of_one_does_not_answer(seats: Seats, signed_in: B
     assert signed_in(seats["gm"]).post(act, sent, **FRAME).status_code == 200
     path = at(seats["player"], "do_row", "kit", "resist", pending(seats["gm"], "exchange"))
     assert signed_in(seats["player"]).get(path, **FRAME).status_code == 404
-    assert post(signed_in, seats["player"], path, advantages="mail") == 404
+    assert post(signed_in, seats["player"], path, advantages="mail") == 422
     assert post(signed_in, seats["gm"], path, advantages="mail") == 200
     assert last(seats["gm"]).audience == "gm"
 

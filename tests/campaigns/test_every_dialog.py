@@ -18,6 +18,7 @@ from campaigns.dialogs.choices import choices_of
 from campaigns.dialogs.commands import needed
 from campaigns.dialogs.fields import posted
 from campaigns.dialogs.form import asks, with_start
+from campaigns.dialogs.prompts import is_asked
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.rows import save_rows
@@ -30,8 +31,10 @@ from rules.sheet import Dialog
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
+from rules.sixd6.opportunities import DeclareOpportunity
 from rules.table import (
     TABLE,
+    Ability,
     Belonging,
     Combatant,
     Condition,
@@ -108,9 +111,13 @@ class Evening:
         if dialog.row == "pending" and dialog.of[0] in ASKED:
             perform(self.seats["gm"], ASKED[dialog.of[0]])
             state = self.state
-        sheet_id, row = next(places(state, dialog), ("", ""))
-        assert sheet_id, "nobody can open it"
-        return Asked(state, sheet_id, dialog, row, seat=seat)
+        if dialog.of == ("window",):
+            [window] = [key for key, row in state.table.of(Pending, TABLE).items() if row.kind == "window"]
+            perform(self.seats["gm"], DeclareOpportunity(window, OGRE, "7.11"))
+            state = self.state
+        found = [Asked(state, *place, seat=seat) for place in places(state, dialog)]
+        assert any(map(is_asked, found)), "nobody can open it"
+        return next(filter(is_asked, found))
 
     def answer(
         self, who: str, browser: Client, path: str, sent: dict[str, list[str]], before: str = ""
@@ -126,7 +133,7 @@ class Evening:
         return answer
 
 
-def places(state: State, dialog: Dialog) -> Iterator[tuple[str, str]]:
+def places(state: State, dialog: Dialog) -> Iterator[tuple[str, Dialog, str]]:
     """Yield each sheet of the player, with each row, on which a dialog may be opened."""
     for sheet_id in sorted(state.sheets, key=lambda one: one != BRIN):
         if sheet_id in (HIDDEN, NOT_MINE):
@@ -134,7 +141,7 @@ def places(state: State, dialog: Dialog) -> Iterator[tuple[str, str]]:
         where = TABLE if dialog.row == "pending" else sheet_id
         rows = state.table.of(ROW_TYPES[dialog.row], where) if dialog.row else {}
         spots = (Spot(state, sheet_id, dialog, row) for row in (*rows, ""))
-        yield from ((sheet_id, spot.row_key) for spot in spots if spot.is_for(gm=dialog.gm))
+        yield from ((sheet_id, dialog, spot.row_key) for spot in spots if spot.is_for(gm=dialog.gm))
 
 
 def laid(game: str, seats: dict[str, Seat]) -> Table:
@@ -157,6 +164,9 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     table = Table(seq=table.seq, rows={key: row for key, row in table.rows.items() if key[1] != "pending"})
     if table.get(Combatant, TABLE, BRIN) is None:
         table = table.put(TABLE, "encounter", Encounter(round=1)).put(TABLE, BRIN, Combatant())
+    if game == "sixd6":
+        helping = Ability(name="Shield wall", kind="dynamic", dice=1, keywords=("Aid Resist", "Opportunity"))
+        table = table.put(OGRE, "7.11", helping).put(OGRE, "bank_dynamic", Resource(number=3))
     for key, pending in WAITING.get(game, {}).items():
         table = table.put(TABLE, key, pending)
     return table

@@ -188,7 +188,7 @@ def _freed6(here: Crowd) -> None:
 def _opend6(here: Crowd) -> None:
     gm, player, sheet = here.gm, here.player, here.sheet
     for key, name in (("longest", ONE_WORD[:60]), ("wordy", MANY_WORDS[:60])):
-        _do(gm, SetCode(sheet, key, "8D+2", name=name), SetValue(sheet, name[:40], 12))
+        _do(gm, SetCode(sheet, key, "8D+2", name=name), SetValue(sheet, name[:34], 12))
     _do(gm, SetCode(sheet, "under", "3D+1", parent="longest", name=MANY_WORDS[:60]))
     _do(gm, AddBelonging(sheet, ONE_WORD, "weapon", code="9D+2", ability="under"))
     _do(gm, *(TakePoints(sheet, "health", points, 0, source=MANY_WORDS) for points in (3, 8, 8, 8, 8)))
