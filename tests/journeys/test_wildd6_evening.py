@@ -221,6 +221,28 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     agreed(evening.server)
 
 
+TYPE_AT_ONCE = """() => {
+  const box = document.getElementById("dialog");
+  const opened = new MutationObserver(() => {
+    opened.disconnect();
+    for (const [name, text] of [["name", "The storm"], ["states", "Far off, Near, Here"]]) {
+      const field = box.querySelector(`[name=${name}]`);
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  });
+  opened.observe(box, { childList: true });
+}"""
+
+
+def test_what_is_typed_as_the_dialog_opens_is_heard(evening: Evening) -> None:
+    """A keyboard faster than the eye: a verb that was refused without answers is there for them."""
+    nell = evening.desk.page
+    nell.evaluate(TYPE_AT_ONCE)
+    panel(nell, "tracks").get_by_role("link", name="A track").click()
+    expect(verb(nell, "Begin it")).to_be_enabled()
+
+
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
     gm, nell = evening.gm.page, evening.desk.page
     tell = gm.locator("#log-entries li").last.get_by_role("button", name=re.compile("^Tell what"))
