@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from tests.journeys.visitor import Visitor, arrive
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+FAILED: set[pytest.Item | pytest.Collector | None] = set()
+"""Tests that failed, and their files."""
 
 Visitors = Callable[..., Visitor]
 Servers = Callable[..., Server]
@@ -47,9 +51,8 @@ def stock(tmp_path_factory: pytest.TempPathFactory) -> Stock:
     return Stock(tmp_path_factory.mktemp("journeys"), cluster).prepare()
 
 
-@pytest.fixture
-def servers(stock: Stock) -> Iterator[Servers]:
-    """Makes started servers: `servers(host="0.0.0.0")`. None may have met an error of its own."""
+@contextmanager
+def _serving(stock: Stock) -> Iterator[Servers]:
     started: list[Server] = []
 
     def start(**options: Any) -> Server:
@@ -64,6 +67,29 @@ def servers(stock: Stock) -> Iterator[Servers]:
         assert "Traceback" not in server.said(), server.said()
 
 
+@contextmanager
+def _visiting(browser: Browser, server: Server, node: pytest.Item | pytest.Collector) -> Iterator[Visitors]:
+    arrived: list[tuple[Visitor, bool]] = []
+
+    def make(name: str, *, url: str | None = None, look: bool = True, **options: Any) -> Visitor:
+        visitor = arrive(browser, url or server.url, name, **options)
+        arrived.append((visitor, look))
+        return visitor
+
+    yield make
+    failed = node in FAILED
+    problems = [problem for visitor, look in arrived for problem in visitor.finish(look=look and not failed)]
+    if problems and not failed:
+        pytest.fail("what the visitors met with:\n" + "\n".join(dict.fromkeys(problems)), pytrace=False)
+
+
+@pytest.fixture
+def servers(stock: Stock) -> Iterator[Servers]:
+    """Makes started servers: `servers(host="0.0.0.0")`. None may have met an error of its own."""
+    with _serving(stock) as start:
+        yield start
+
+
 @pytest.fixture
 def server(servers: Servers) -> Server:
     return servers()
@@ -75,18 +101,22 @@ def visitors(browser: Browser, server: Server, request: pytest.FixtureRequest) -
 
     `look=False` leaves accessibility out, where a test ends with the server gone.
     """
-    arrived: list[tuple[Visitor, bool]] = []
+    with _visiting(browser, server, request.node) as make:
+        yield make
 
-    def make(name: str, *, url: str | None = None, look: bool = True, **options: Any) -> Visitor:
-        visitor = arrive(browser, url or server.url, name, **options)
-        arrived.append((visitor, look))
-        return visitor
 
-    yield make
-    failed = getattr(request.node, "failed", False)
-    problems = [problem for visitor, look in arrived for problem in visitor.finish(look=look and not failed)]
-    if problems and not failed:
-        pytest.fail("what the visitors met with:\n" + "\n".join(dict.fromkeys(problems)), pytrace=False)
+@pytest.fixture(scope="module")
+def house(stock: Stock) -> Iterator[Server]:
+    """One server for all the tests of a file, which are the scenes of one evening, played in their order."""
+    with _serving(stock) as start:
+        yield start()
+
+
+@pytest.fixture(scope="module")
+def guests(browser: Browser, house: Server, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+    """Makes visitors that stay for the whole evening; their pages are looked at when it ends."""
+    with _visiting(browser, house, request.node) as make:
+        yield make
 
 
 @pytest.fixture
@@ -107,5 +137,5 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
     """A test that failed by itself is not failed again by what its page looked like then."""
     report = yield
     if report.when == "call" and report.failed:
-        item.failed = True  # type: ignore[attr-defined]
+        FAILED.update((item, item.getparent(pytest.Module)))
     return report

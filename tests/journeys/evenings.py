@@ -46,10 +46,30 @@ class Evening:
     gm: Visitor
     desk: Visitor
     phone: Visitor
+    begins: str  # the number of the entry that the demo ends with
+    scenes: int = 0
 
     @property
     def pages(self) -> tuple[Page, ...]:
         return self.gm.page, self.desk.page, self.phone.page
+
+    def at_table(self) -> Evening:
+        """All look at the table as it was at first, whatever the scene before has made of it."""
+        if self.scenes:
+            self._rewind()
+        self.scenes += 1
+        for visitor in (self.gm, self.desk, self.phone):
+            visitor.page.goto(visitor.url + self.table)
+        for page in self.pages:
+            expect_live(page)
+        return self
+
+    def _rewind(self) -> None:
+        page, entry = self.gm.page, f"{self.table}log/{self.begins}"
+        page.goto(self.gm.url + entry)
+        page.locator("summary", has_text="Rewind to here").click()
+        page.get_by_role("button", name="Rewind", exact=True).click()
+        page.wait_for_url(lambda address: not address.endswith(entry))
 
 
 def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, phone: str) -> Evening:
@@ -60,7 +80,8 @@ def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, 
         guest = guests[seat["name"]]
         take_seat(guest, guest.url + urlsplit(seat["link"]).path)
         expect_live(guest.page)
-    return Evening(server, urlsplit(demo["url"]).path, guests[gm], guests[desk], guests[phone])
+    begins = newest(guests[gm].page).get_attribute("data-seq") or ""
+    return Evening(server, urlsplit(demo["url"]).path, guests[gm], guests[desk], guests[phone], begins)
 
 
 def panel(page: Page, key: str) -> Locator:

@@ -17,7 +17,7 @@ A_MOMENT = 0.75
 
 def take_seat(visitor: Visitor, link: str) -> None:
     """A link asks for a tap, so that a preview in a chat does not use it up."""
-    visitor.go(link)
+    visitor.page.goto(link)
     visitor.page.locator("main form[method=post] button").first.click()
     visitor.page.wait_for_url(lambda address: address != link)
 

@@ -46,14 +46,15 @@ def options(page: Page, name: str) -> Locator:
     return row(page, name).get_by_role("link", name=re.compile("options and odds"))
 
 
-def sat(server: Server, visitors: Visitors) -> Evening:
+@pytest.fixture(scope="module")
+def table(house: Server, guests: Visitors) -> Evening:
     """Maren runs the game at a desk, Ilo plays Ash at another, Tove plays Bo on a phone."""
-    return sit_down(server, visitors, "freed6", "Maren", "Ilo", "Tove")
+    return sit_down(house, guests, "freed6", "Maren", "Ilo", "Tove")
 
 
 @pytest.fixture
-def evening(server: Server, visitors: Visitors) -> Evening:
-    found = sat(server, visitors)
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
     expect(panel(found.desk.page, "header")).to_contain_text(ASH)
     expect(panel(found.phone.page, "header")).to_contain_text(BO)
     return found
@@ -64,8 +65,7 @@ def prompted(page: Page) -> Locator:
     return page.locator("#prompts")
 
 
-def test_a_character_is_made_by_four_taps(server: Server, visitors: Visitors) -> None:
-    evening = sat(server, visitors)
+def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
     page, finger = evening.phone.page, Finger(evening.phone.page)
     evening.phone.go(f"{evening.table}sheets/new")
     finger.begin()
@@ -78,7 +78,7 @@ def test_a_character_is_made_by_four_taps(server: Server, visitors: Visitors) ->
     expect(page.locator(".making")).to_have_count(0)
     assert finger.taps <= 4
     on_all(evening, "is ready to play")
-    agreed(server)
+    agreed(evening.server)
 
 
 def begun_by_hand(evening: Evening) -> Page:
@@ -92,8 +92,7 @@ def begun_by_hand(evening: Evening) -> Page:
     return page
 
 
-def test_abilities_skills_and_luck_are_written_by_hand(server: Server, visitors: Visitors) -> None:
-    evening = sat(server, visitors)
+def test_abilities_skills_and_luck_are_written_by_hand(evening: Evening) -> None:
     page = begun_by_hand(evening)
     finger = Finger(page)
     panel(page, "abilities").get_by_role("button", name="The six abilities").click()
@@ -118,11 +117,10 @@ def test_abilities_skills_and_luck_are_written_by_hand(server: Server, visitors:
     expect(row(page, "Wild Die")).to_contain_text("rank 1")
     making.get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
-    agreed(server)
+    agreed(evening.server)
 
 
-def test_a_background_what_rests_on_it_and_what_resists(server: Server, visitors: Visitors) -> None:
-    evening = sat(server, visitors)
+def test_a_background_what_rests_on_it_and_what_resists(evening: Evening) -> None:
     page = begun_by_hand(evening)
     panel(page, "making").get_by_role("link", name="Background").click()
     dialog(page).get_by_label("In a line").fill("sold maps of places that moved")
@@ -134,7 +132,7 @@ def test_a_background_what_rests_on_it_and_what_resists(server: Server, visitors
     panel(page, "values").get_by_role("link", name="What resists").first.click()
     verb(page, "Write it down").click()
     on_all(evening, re.compile("Strength"))
-    agreed(server)
+    agreed(evening.server)
 
 
 def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> None:

@@ -28,14 +28,15 @@ from tests.journeys.table import expect_live, fate_favours, newest, show_log
 VANCE, SELA, WARDEN, BARGE = "Vance Holm", "Sela Orme", "Toll Warden", "The river barge"
 
 
-def at_the_gate(server: Server, visitors: Visitors) -> Evening:
+@pytest.fixture(scope="module")
+def table(house: Server, guests: Visitors) -> Evening:
     """Ines runs the game at a desk, Petra plays Sela at another, Jory plays Vance on a phone."""
-    return sit_down(server, visitors, "opend6", "Ines", "Petra", "Jory")
+    return sit_down(house, guests, "opend6", "Ines", "Petra", "Jory")
 
 
 @pytest.fixture
-def evening(server: Server, visitors: Visitors) -> Evening:
-    found = at_the_gate(server, visitors)
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
     open_sheet(found.gm, WARDEN)
     expect(panel(found.desk.page, "header")).to_contain_text(SELA)
     expect(panel(found.phone.page, "header")).to_contain_text(VANCE)
@@ -66,8 +67,7 @@ def choose(page: Page, name: str) -> None:
     dialog(page).locator("select").filter(has=option).first.select_option(label=name)
 
 
-def test_a_character_is_made_by_four_taps(server: Server, visitors: Visitors) -> None:
-    evening = at_the_gate(server, visitors)
+def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
     page = evening.phone.page
     finger = Finger(page)
     evening.phone.go(f"{evening.table}sheets/new")
@@ -83,11 +83,10 @@ def test_a_character_is_made_by_four_taps(server: Server, visitors: Visitors) ->
     on_all(evening, "is ready to play")
     expect(track(page, "endurance", "Health")).to_contain_text("Out of Action")
     expect(panel(page, "resistances")).to_contain_text("Toughness")
-    agreed(server)
+    agreed(evening.server)
 
 
-def test_a_character_is_made_by_hand(server: Server, visitors: Visitors) -> None:
-    evening = at_the_gate(server, visitors)
+def test_a_character_is_made_by_hand(evening: Evening) -> None:
     page = evening.phone.page
     evening.phone.go(f"{evening.table}sheets/new")
     page.get_by_role("button", name="Begin a character").click()
@@ -101,7 +100,7 @@ def test_a_character_is_made_by_hand(server: Server, visitors: Visitors) -> None
     dialog(page).get_by_label("What it is called").fill("Second sight")
     verb(page, "Write it down").click()
     on_all(evening, "learns Second sight 2D")
-    agreed(server)
+    agreed(evening.server)
 
 
 def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:

@@ -28,10 +28,15 @@ from tests.journeys.table import expect_live, newest, show_log
 KETIL, SANNA, ACOLYTE = "Ketil Brand", "Sanna Vey", "Bell acolyte"
 
 
-@pytest.fixture
-def evening(server: Server, visitors: Visitors) -> Evening:
+@pytest.fixture(scope="module")
+def table(house: Server, guests: Visitors) -> Evening:
     """Sunniva runs the game, Tarek plays Ketil at a desk, and Wren plays Sanna on a phone."""
-    found = sit_down(server, visitors, "sixd6", "Sunniva", "Tarek", "Wren")
+    return sit_down(house, guests, "sixd6", "Sunniva", "Tarek", "Wren")
+
+
+@pytest.fixture
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
     open_sheet(found.gm, ACOLYTE)
     expect(panel(found.desk.page, "header")).to_contain_text(KETIL)
     expect(panel(found.phone.page, "header")).to_contain_text(SANNA)
@@ -102,8 +107,7 @@ def one_higher(value: str) -> str:
     return f"1d6+{int(value.removeprefix('1d6') or 0) + 1}"
 
 
-def test_a_character_is_made_by_four_taps_and_written_by_hand(server: Server, visitors: Visitors) -> None:
-    evening = sit_down(server, visitors, "sixd6", "Sunniva", "Tarek", "Wren")
+def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) -> None:
     page, finger = evening.phone.page, Finger(evening.phone.page)
     evening.phone.go(f"{evening.table}sheets/new")
     finger.begin()
@@ -141,7 +145,7 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(server: Server, vi
     panel(page, "making").get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
     evening.phone.check()
-    agreed(server)
+    agreed(evening.server)
 
 
 def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -> None:

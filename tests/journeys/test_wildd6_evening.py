@@ -28,9 +28,10 @@ from tests.journeys.table import expect_live, fate_favours, newest, show_log
 KIT, JUNO, SMUGGLER = "Kit Farrow", "Juno Vale", "Smuggler"
 
 
-def at_the_ferry(server: Server, visitors: Visitors) -> Evening:
+@pytest.fixture(scope="module")
+def table(house: Server, guests: Visitors) -> Evening:
     """Odile runs the game at a desk, Nell plays at another, Bram on a phone."""
-    return sit_down(server, visitors, "wildd6", "Odile", "Nell", "Bram")
+    return sit_down(house, guests, "wildd6", "Odile", "Nell", "Bram")
 
 
 def trait(page: Page, name: str) -> Locator:
@@ -47,8 +48,7 @@ def options(page: Page, name: str) -> Locator:
     return trait(page, name).get_by_role("link", name=re.compile("options and odds"))
 
 
-def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, visitors: Visitors) -> None:
-    evening = at_the_ferry(server, visitors)
+def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:
     page = evening.phone.page
     finger = Finger(page)
     evening.phone.go(f"{evening.table}sheets/new")
@@ -82,12 +82,12 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(server: Server, vi
     making.get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
     evening.phone.check()
-    agreed(server)
+    agreed(evening.server)
 
 
 @pytest.fixture
-def evening(server: Server, visitors: Visitors) -> Evening:
-    found = at_the_ferry(server, visitors)
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
     open_sheet(found.gm, JUNO)
     expect(panel(found.desk.page, "header")).to_contain_text(JUNO)
     expect(panel(found.phone.page, "header")).to_contain_text(KIT)
