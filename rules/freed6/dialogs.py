@@ -15,7 +15,6 @@ from rules.common.dialogs import (
     edit_belonging,
     pin_dialogs,
 )
-from rules.common.fight_actions import ACTION, BONUS, ActInFight
 from rules.d6 import dialogs as d6
 from rules.d6.check_setup import POINTS
 from rules.d6.making_dialogs import ABILITY_MENU
@@ -75,41 +74,6 @@ VALUES = (
     ("toughness", "Toughness"),
 )
 SET_VALUE, OWN_VALUE = (replace(dialog, terms=("resistance",)) for dialog in d6.value_dialogs(VALUES))
-ACT = Dialog(
-    key="act",
-    command=ActInFight,
-    during="encounter",
-    title="Act",
-    verb="Act",
-    icon="zap",
-    given=(("what", ACTION),),
-    plain=(),
-)
-ACT_BESIDES = replace(
-    ACT,
-    key="act-bonus",
-    title="Bonus action",
-    verb="Bonus action",
-    icon="circle-plus",
-    given=(("what", BONUS),),
-)
-TAKE_BACK = Dialog(
-    key="act-back",
-    command=ActInFight,
-    during="encounter",
-    title="Take an action back",
-    verb="Take it back",
-    icon="undo-2",
-    given=(("back", True),),
-    fields=(
-        Field(
-            key="what",
-            kind="choice",
-            label="Which",
-            choices=((ACTION, "The action"), (BONUS, "The bonus action")),
-        ),
-    ),
-)
 
 # Luck -------------------------------------------------------------------------------------------------------
 
@@ -243,15 +207,25 @@ FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the s
 FOE = replace(
     FOE,
     fields=(
-        *FOE.fields,
+        *FOE.fields[:2],
+        Field(
+            key="resistance",
+            kind="number",
+            label="What resists",
+            low=-POINTS,
+            high=POINTS,
+            placeholder="from the dice",
+            blurb="Strength, Discipline and Insight. Empty: three for each die, and the pips; 3D+1 is 10.",
+        ),
+        *FOE.fields[2:],
         Field(key="stock", kind="toggle", label="Stock", start=True, blurb="Neither luck nor wild dice."),
     ),
-    terms=("dynamic", "stock"),
+    terms=("dynamic", "stock", "resistance"),
 )
 
 DIALOGS = (
     *(CHECK, WIELD, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
-    *(SET_VALUE, OWN_VALUE, ACT, ACT_BESIDES, TAKE_BACK),
+    *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
