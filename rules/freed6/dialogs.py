@@ -9,6 +9,7 @@ from rules.common.dialogs import (
     COPY,
     FREE_ROLL,
     NEW_SHEET,
+    PURSE,
     SOURCES_OF_LUCK,
     WHO,
     add_belonging,
@@ -230,7 +231,7 @@ DIALOGS = (
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
     *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
-    *(*WHO, COPY, FREE_ROLL),
+    *(*PURSE, *WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK, d6.THING)
 TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), NEW_SHEET)

@@ -36,7 +36,6 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("TakeTurn", "NextTurn", "NextRound"), "the turn order of that screen"),
     **dict.fromkeys(("TellCritical", "LetPass", "VetoLuck", "NameLostAbility"), "prompts"),
-    **dict.fromkeys(("ChangeCoins", "GiveCoins"), "nobody counts coins in FreeD6"),
     "EndTurn": "the turn order",
     "Remark": "the line under the log",
     "ChangeCondition": "nothing takes slots in FreeD6",
