@@ -1,4 +1,4 @@
-"""What is done at the table of any game: sessions and turns, sheets that come and go, things that change hands."""
+"""What is done at the table of any game: sessions and turns, sheets that come and go, things given."""
 
 from __future__ import annotations
 
@@ -148,6 +148,24 @@ def things_change_hands(visitor: Visitor, to: str, thing: str, other: str) -> No
     what_to_do(page, other)
     verb(page, "Drop").click()
     expect(belonging(page, other)).to_have_count(0)
+
+
+def coins_change_hands(visitor: Visitor, to: str) -> None:
+    """There is no purse until the first coins are gained; some are spent, and some given."""
+    page = visitor.page
+    purse = panel(page, "purse")
+    expect(purse).to_be_hidden()
+    panel(page, "gear").get_by_role("link", name="Coins").click()
+    verb(page, "Gain").click()
+    expect(purse).to_contain_text("10")
+    for word, left in (("Spend", "9"), ("Give", "8")):
+        purse.get_by_role("link", name=re.compile("^Coins")).last.click()
+        form = dialog(page)
+        form.get_by_role("spinbutton", name="How many").fill("1")
+        if word == "Give":
+            form.get_by_text(to).click()
+        verb(page, word).click()
+        expect(purse).to_contain_text(left)
 
 
 def belonging(page: Page, name: str) -> Locator:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from rules.games import GAMES
 from tests.journeys.any_game import (
     a_store_is_brought_and_removed,
     begin_encounter,
+    coins_change_hands,
     dice_and_a_ruling,
     end_encounter,
     sessions_and_time,
@@ -35,33 +36,24 @@ from tests.journeys.evenings import (
     step_up,
     verb,
 )
+from tests.journeys.freed6_sheets import (
+    ASH,
+    BO,
+    CAPTAIN,
+    GUARD,
+    bring_foes,
+    lay_on_bo,
+    options,
+    prompted,
+    roll,
+    row,
+    write_a_background_and_what_resists,
+    write_abilities_skills_and_luck,
+)
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, fate_favours, newest, show_log
 
 ELSEWHERE = {**OF_EVERY_TABLE, "roll": "the box of the log, which is dice_rolled"}
-ASH, BO, GUARD = "Ash Vane", "Bo Harrow", "Toll guard A"
-
-
-def row(page: Page, name: str) -> Locator:
-    """An ability's or a skill's row."""
-    return (
-        panel(page, "abilities")
-        .locator(".code-row")
-        .filter(has=page.locator(".roll-name", has_text=re.compile(f"^\\s*{name}")))
-    )
-
-
-def roll(page: Page, name: str) -> Locator:
-    """The button that rolls it by one tap."""
-    return row(page, name).locator("button.roll")
-
-
-def options(page: Page, name: str) -> Locator:
-    return row(page, name).get_by_role("link", name=re.compile("options and odds"))
-
-
-def menu(page: Page, name: str) -> Locator:
-    return row(page, name).get_by_role("link", name=re.compile("what to do with it"))
 
 
 @pytest.fixture(scope="module")
@@ -76,11 +68,6 @@ def evening(table: Evening) -> Evening:
     expect(panel(found.desk.page, "header")).to_contain_text(ASH)
     expect(panel(found.phone.page, "header")).to_contain_text(BO)
     return found
-
-
-def prompted(page: Page) -> Locator:
-    """The buttons that wait for a seat, on whatever tab it is."""
-    return page.locator("#prompts")
 
 
 def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
@@ -99,81 +86,13 @@ def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
     agreed(evening.server)
 
 
-def begun_by_hand(evening: Evening) -> Page:
-    """Wren's empty sheet, on a phone."""
-    page = evening.phone.page
-    evening.phone.go(f"{evening.table}sheets/new")
-    page.get_by_label("Name").first.fill("Wren")
-    page.get_by_role("button", name="Begin a character").click()
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
-    return page
-
-
 def test_abilities_skills_and_luck_are_written_by_hand(evening: Evening) -> None:
-    page = begun_by_hand(evening)
-    finger = Finger(page)
-    panel(page, "abilities").get_by_role("button", name="The six abilities").click()
-    expect(panel(page, "abilities").locator(".code-row")).to_have_count(6)
-    finger.begin()
-    finger.tap(row(page, "Wits").get_by_role("button", name="Wits higher"))
-    expect(row(page, "Wits")).to_contain_text("2D+1")
-    assert finger.taps == 1
-    menu(page, "Dexterity").click()
-    dialog(page).get_by_text("A skill of Dexterity").click()
-    dialog(page).get_by_label("What it is called").last.fill("Acrobatics")
-    verb(page, "Write it down").last.click()
-    expect(row(page, "Acrobatics")).to_contain_text("3D")
-    on_all(evening, "learns Acrobatics 1D")
-    panel(page, "abilities").get_by_role("link", name="An ability").click()
-    dialog(page).get_by_label("What it is called").fill("Sanity")
-    verb(page, "Write it down").click()
-    on_all(evening, "learns Sanity 2D")
-    menu(page, "Sanity").click()
-    verb(page, "Take Sanity off the sheet").click()
-    expect(row(page, "Sanity")).to_have_count(0)
-    making = panel(page, "making")
-    making.get_by_role("link", name="Luck").click()
-    dialog(page).get_by_text("2", exact=True).click()
-    verb(page, "Set the rank").click()
-    expect(row(page, "Luck")).to_contain_text("rank 2")
-    making.get_by_role("link", name="Wild Die").click()
-    verb(page, "Set it").click()
-    expect(row(page, "Wild Die")).to_contain_text("rank 1")
-    making.get_by_role("button", name="Ready").click()
-    expect(page.locator(".making")).to_have_count(0)
+    write_abilities_skills_and_luck(evening)
     agreed(evening.server)
 
 
 def test_a_background_what_rests_on_it_and_what_resists(evening: Evening) -> None:
-    page = begun_by_hand(evening)
-    making = panel(page, "making")
-    making.get_by_role("link", name="Choose an archetype").click()
-    dialog(page).get_by_label("Who").select_option(label="Scout")
-    verb(page, "Write it").click()
-    expect(row(page, "Archery")).to_have_count(1)
-    making.get_by_role("link", name="Who this is").click()
-    dialog(page).get_by_label("Pronouns").fill("they/them")
-    verb(page, "Save").click()
-    expect(panel(page, "header")).to_contain_text("they/them")
-    making.get_by_role("link", name="Background").click()
-    dialog(page).get_by_label("In a line").fill("sold maps of places that moved")
-    verb(page, "Write it down").click()
-    on_all(evening, "sold maps of places that moved")
-    panel(page, "abilities").get_by_role("link", name="Something extranormal").click()
-    verb(page, "Write it down").click()
-    on_all(evening, re.compile("learns Wizard: magic 2D"))
-    values = panel(page, "values")
-    values.get_by_role("link", name="What resists").first.click()
-    verb(page, "Write it down").click()
-    on_all(evening, re.compile("Strength"))
-    values.get_by_role("link", name="Something else that resists").click()
-    dialog(page).get_by_label("What it is called").fill("Iron will")
-    verb(page, "Write it down").click()
-    on_all(evening, re.compile("Iron will"))
-    making.get_by_role("button", name="Ready").click()
-    panel(page, "header").get_by_role("button", name="Write the sheet").click()
-    expect(making).to_contain_text("Still being made")
+    write_a_background_and_what_resists(evening)
     agreed(evening.server)
 
 
@@ -314,7 +233,7 @@ def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) 
 
     fate_favours(recovers, "recovered")
     expect(row(page, "Dexterity")).not_to_contain_text("−1D")
-    _dazzled_and_hurt(evening)
+    lay_on_bo(evening)
     desk = evening.desk.page
     panel(desk, "conditions").get_by_role("link", name="Help another").click()
     dialog(desk).get_by_text(BO).click()
@@ -325,31 +244,6 @@ def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) 
     verb(gm, "It is gone").click()
     on_all(evening, "is no longer Stunned")
     agreed(evening.server)
-
-
-def _dazzled_and_hurt(evening: Evening) -> None:
-    """The Game Master lays on Bo what is not rolled for, and a hazard."""
-    gm, page = evening.gm.page, evening.phone.page
-    open_sheet(evening.gm, BO)
-    panel(gm, "conditions").get_by_role("link", name="A condition").click()
-    dialog(gm).locator("input[name=name]:not([type=radio])").fill("Dazzled")
-    dialog(gm).locator("[name=effects-0-kind]").select_option("points")
-    dialog(gm).locator("[name=effects-0-amount]").fill("-2")
-    verb(gm, "Add it").click()
-    on_all(evening, "Bo Harrow is Dazzled")
-    expect(row(page, "Wits")).to_contain_text("−2")
-    expect(panel(page, "abilities").locator(".shared")).to_contain_text("Dazzled")
-    panel(gm, "harm").get_by_role("link", name="A hazard").click()
-    expect(dialog(gm).locator("#odds")).to_contain_text("Stunned")
-    verb(gm, "Roll").click()
-    on_all(evening, re.compile("meets \\d+ points on Damage"))
-    panel(gm, "harm").get_by_role("link", name="Points by hand").click()
-    dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
-    verb(gm, "Take them").click()
-    on_all(evening, "Stunned: 15 against 10")
-    expect(panel(page, "harm").locator("[aria-current=step]").first).to_contain_text(
-        re.compile("Stunned|Hurt|Wounded|Incapacitated|Out")
-    )
 
 
 def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> None:
@@ -364,7 +258,7 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
     assert finger.taps == 2
 
     gm = Finger(evening.gm.page)
-    open_sheet(evening.gm, "Captain Rusk")
+    open_sheet(evening.gm, CAPTAIN)
     gm.begin()
     stance = panel(gm.page, "tracks").locator(".track", has_text="Attitude")
     expect(stance.get_by_role("link", name="Test")).to_have_count(0)
@@ -437,62 +331,33 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
     evening.desk.page.get_by_role("button", name="Undo my last").click()
     for page in evening.pages:
         expect(page.locator(f"#{taken}")).to_contain_text("Undone by Ilo")
-    agreed(evening.server)
-
-
-def test_foes_resist_as_their_dice_are_or_as_the_game_master_says(evening: Evening) -> None:
-    gm = evening.gm
-    for name, number, comes_to in (("Bridge troll", "", "18"), ("Marsh wisp", "4", "4")):
-        gm.go(f"{evening.table}sheets/new")
-        gm.page.get_by_role("link", name="Somebody nobody plays").click()
-        gm.page.get_by_label("Name", exact=True).fill(name)
-        gm.page.get_by_text("A master: 6D").click()
-        gm.page.get_by_role("spinbutton", name="What resists").fill(number)
-        gm.page.get_by_role("button", name="Bring them to the table").click()
-        gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
-        expect_live(gm.page)
-        open_sheet(gm, name)
-        for value in ("Strength", "Discipline", "Insight"):
-            expect(panel(gm.page, "values").locator(".vital", has_text=value)).to_contain_text(comes_to)
-    expect(party_card(evening.desk.page, "Bridge troll")).to_be_visible()
+    bring_foes(evening)
     agreed(evening.server)
 
 
 def test_things_and_coins_change_hands(evening: Evening) -> None:
     page = evening.phone.page
-    gear = panel(page, "gear")
-    gear.get_by_role("link", name="Something new").click()
+    panel(page, "gear").get_by_role("link", name="Something new").click()
     dialog(page).get_by_label("Name", exact=True).fill("Toll horn")
     verb(page, "Take it").click()
-    expect(gear).to_contain_text("Toll horn")
+    expect(panel(page, "gear")).to_contain_text("Toll horn")
     things_change_hands(evening.phone, ASH, "Gate axe", "Door of a shield")
     expect(panel(evening.desk.page, "gear")).to_contain_text("Gate axe")
-
-    expect(panel(page, "purse")).to_be_hidden()
-    gear.get_by_role("link", name="Coins").click()
-    verb(page, "Gain").click()
-    purse = panel(page, "purse")
-    expect(purse).to_contain_text("10")
-    for word, left in (("Spend", "9"), ("Give", "8")):
-        purse.get_by_role("link", name=re.compile("^Coins")).last.click()
-        dialog(page).get_by_role("spinbutton", name="How many").fill("1")
-        if word == "Give":
-            dialog(page).get_by_text(ASH).click()
-        verb(page, word).click()
-        expect(purse).to_contain_text(left)
+    coins_change_hands(evening.phone, ASH)
     expect(panel(evening.desk.page, "purse")).to_contain_text("1")
-    purse.get_by_title("Coins by hand").click()
+    panel(page, "purse").get_by_title("Coins by hand").click()
     dialog(page).get_by_role("spinbutton", name="Now").fill("30")
     verb(page, "Set").click()
-    expect(purse).to_contain_text("30")
+    expect(panel(page, "purse")).to_contain_text("30")
     agreed(evening.server)
 
 
 def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None:
     sessions_and_time(evening)
     begin_encounter(evening, BO, GUARD)
-    take_turn(evening.gm.page, BO)
     page = evening.phone.page
+    turns_go_round(evening, BO, ASH, page)
+    take_turn(evening.gm.page, BO)
     header = panel(page, "header")
     expect(header).to_contain_text("1 action · 1 bonus action")
     header.get_by_role("button", name="Act", exact=True).click()
@@ -502,7 +367,6 @@ def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None
     verb(page, "Take it back").click()
     expect(header).to_contain_text("1 action")
     expect(header.get_by_role("button", name="Bonus action")).to_be_disabled()
-    turns_go_round(evening, BO, ASH, page)
     end_encounter(evening)
     agreed(evening.server)
 
@@ -511,8 +375,8 @@ def test_sheets_come_and_go_and_what_is_said_of_a_roll(evening: Evening) -> None
     dice_and_a_ruling(evening)
     evening.gm.go(evening.table)
     expect_live(evening.gm.page)
-    open_sheet(evening.gm, GUARD)
-    sheets_come_and_go(evening, "Toll guard")
+    open_sheet(evening.gm, CAPTAIN)
+    sheets_come_and_go(evening, CAPTAIN)
     a_store_is_brought_and_removed(evening, "A place, a thing")
     agreed(evening.server)
 
