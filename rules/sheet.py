@@ -276,6 +276,8 @@ class Sheet:
     dialogs: tuple[Dialog, ...]
     menus: tuple[Menu, ...] = ()
     table: tuple[Dialog, ...] = ()
+    toward: tuple[str, ...] = ()
+    """The dialogs that another's sheet offers to one's own character, with itself for their target."""
 
     def dialog(self, key: str) -> Dialog | None:
         """Return the dialog of that key, of a sheet or of the table."""

@@ -69,6 +69,7 @@ SHEET = Sheet(
             TRACKS,
             title="Reactions and measures",
             tap="track-test",
+            head=("track-new", "track-test-other"),
             groups=("reaction", "status", ""),
             terms=("reaction", "shift", "measure", "contest_length"),
         ),
@@ -84,4 +85,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
+    toward=("convince", "sway", "cause", "help-recover"),
 )

@@ -1,4 +1,4 @@
-"""What is done at the table of any game: sessions and turns, sheets that come and go, things that change hands."""
+"""What any table does: sessions and turns, sheets that come and go, things that change hands."""
 
 from __future__ import annotations
 

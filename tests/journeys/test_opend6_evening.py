@@ -5,10 +5,25 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
+from rules.games import GAMES
+from tests.journeys.any_game import (
+    a_store_is_brought_and_removed,
+    begin_encounter,
+    dice_and_a_ruling,
+    end_encounter,
+    fold,
+    sessions_and_time,
+    sheets_come_and_go,
+    take_turn,
+    things_change_hands,
+    turns_go_round,
+    what_to_do,
+)
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
+    OF_EVERY_TABLE,
     Evening,
     Finger,
     agreed,
@@ -22,8 +37,17 @@ from tests.journeys.evenings import (
     step_up,
     verb,
 )
+from tests.journeys.opend6_sheet import choose, code, head, thing, track, what_weighs
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, fate_favours, newest, show_log
+
+ELSEWHERE = {
+    **OF_EVERY_TABLE,
+    "coins_changed": "nothing of this game is bought with coins",
+    "type_set": "nobody of this game is Dynamic or Stock",
+    "ability_set": "abilities have die codes: code_set",
+    "roll": "stands on no sheet; the box of the log is dice_rolled",
+}
 
 VANCE, SELA, WARDEN, BARGE = "Vance Holm", "Sela Orme", "Toll Warden", "The river barge"
 
@@ -41,30 +65,6 @@ def evening(table: Evening) -> Evening:
     expect(panel(found.desk.page, "header")).to_contain_text(SELA)
     expect(panel(found.phone.page, "header")).to_contain_text(VANCE)
     return found
-
-
-def code(page: Page, name: str) -> Locator:
-    """The row of an ability or a skill."""
-    return panel(page, "abilities").locator(".code-row", has_text=name)
-
-
-def head(page: Page, key: str, name: str | re.Pattern[str]) -> Locator:
-    """A button of a whole panel."""
-    return panel(page, key).get_by_role("link", name=name).first
-
-
-def thing(page: Page, name: str) -> Locator:
-    return panel(page, "gear").locator("li", has_text=name)
-
-
-def track(page: Page, key: str, name: str) -> Locator:
-    return panel(page, key).locator(".track", has_text=name)
-
-
-def choose(page: Page, name: str) -> None:
-    """Picks from the list of the open dialog that has it."""
-    option = page.locator("option", has_text=name)
-    dialog(page).locator("select").filter(has=option).first.select_option(label=name)
 
 
 def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
@@ -92,6 +92,10 @@ def test_a_character_is_made_by_hand(evening: Evening) -> None:
     page.get_by_role("button", name="Begin a character").click()
     page.wait_for_url(re.compile(r"\?sheet=\w+"))
     expect_live(page)
+    head(page, "making", "Who this is").click()
+    dialog(page).get_by_label("Name", exact=True).fill("Ilse Brandt")
+    verb(page, "Save").click()
+    expect(panel(page, "header")).to_contain_text("Ilse Brandt")
     panel(page, "abilities").get_by_role("button", name="The six abilities").click()
     expect(code(page, "Perception")).to_contain_text("2D")
     code(page, "Strength").get_by_role("button", name=re.compile("more|higher|up")).click()
@@ -100,6 +104,21 @@ def test_a_character_is_made_by_hand(evening: Evening) -> None:
     dialog(page).get_by_label("What it is called").fill("Second sight")
     verb(page, "Write it down").click()
     on_all(evening, "learns Second sight 2D")
+    code(page, "Strength").get_by_role("link", name=re.compile("what to do with it")).click()
+    dialog(page).get_by_role("link", name="A skill of Strength").click()
+    dialog(page).get_by_label("What it is called").fill("Rowing")
+    verb(page, "Write it down").click()
+    expect(code(page, "Rowing")).to_contain_text("3D+1")
+    code(page, "Second sight").get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(page, "Take Second sight off the sheet").click()
+    expect(code(page, "Second sight")).to_have_count(0)
+    head(page, "making", "Choose").click()
+    choose(page, "Scout")
+    verb(page, re.compile("^(Make|Write|Take|Choose)")).click()
+    expect(code(page, "Archery")).to_have_count(1)
+    panel(page, "making").get_by_role("button", name="Ready").click()
+    panel(page, "header").get_by_role("button", name="Write the sheet").click()
+    expect(page.locator(".making")).to_have_count(1)
     agreed(evening.server)
 
 
@@ -115,6 +134,8 @@ def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:
     finger.tap(code(phone, "Melee").locator("button.roll"))
     on_all(evening, re.compile("Vance Holm checks Melee.*against 12", re.S))
     assert finger.taps == 1
+    head(gm, "abilities", "Pin it for the table").click()
+    verb(gm, "Take the pin away").click()
 
     desk = evening.desk.page
     code(desk, "Persuade").get_by_role("link", name=re.compile("options and odds")).click()
@@ -180,6 +201,17 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     on_all(evening, "Vance Holm cannot use Strength: Incapacitated")
     show_sheet(evening.phone.page)
     expect(code(evening.phone.page, "Melee").locator("button.roll")).to_be_disabled()
+
+    head(gm, "endurance", "Take points").click()
+    dialog(gm).get_by_role("spinbutton", name="Points", exact=True).fill("23")
+    verb(gm, "Take them").click()
+    prompts.get_by_role("button", name="Take nothing away").click()
+    expect(prompts).not_to_contain_text("loses an ability")
+    what_weighs(gm, "Incapacitated").last.click()
+    lost = fold(gm, "what cannot be used")
+    lost.locator("select").select_option(label="Wits 2D+2")
+    lost.get_by_role("button", name="That one").click()
+    on_all(evening, "Vance Holm cannot use Wits: Incapacitated")
     agreed(evening.server)
 
 
@@ -195,8 +227,9 @@ def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
 
     finger = Finger(desk)
     finger.begin()
-    finger.tap(head(desk, "abilities", "Talk someone into something"))
-    finger.tap(dialog(desk).get_by_text(WARDEN))
+    finger.tap(party_card(desk, WARDEN).locator("a").first)
+    expect(panel(desk, "header")).to_contain_text(WARDEN)
+    finger.tap(desk.locator("#panel-sheet").get_by_role("link", name="Talk someone into something"))
     expect(dialog(desk).locator("#odds")).to_contain_text("%")
     finger.tap(verb(desk, re.compile("^Talk")))
     on_all(evening, re.compile("Toll Warden is talked to by Sela Orme"))
@@ -265,10 +298,24 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     verb(gm, "Begin it").click()
     on_all(evening, "begins the track The chase: Normal")
     chase = track(gm, "tracks", "The chase")
-    chase.get_by_role("link", name="Test").click()
-    expect(dialog(gm).locator("#odds")).to_contain_text("%")
-    verb(gm, "Test The chase").click()
+    expect(chase).to_contain_text("2 failures from Out of Action")
+    finger = Finger(gm)
+    finger.begin()
+    finger.tap(chase.get_by_role("button", name="Test"))
     on_all(evening, "tests The chase")
+    assert finger.taps == 1
+    chase.get_by_role("link", name="options and odds").click()
+    expect(dialog(gm).locator("#odds")).to_contain_text("%")
+    gm.keyboard.press("Escape")
+
+    desk = evening.desk.page
+    head(desk, "tracks", "Test something").click()
+    dialog(desk).get_by_text(BARGE).click()
+    dialog(desk).get_by_text("Lamp oil").click()
+    choose(desk, "Lore 1D")
+    expect(dialog(desk).locator("#odds")).to_contain_text("%")
+    verb(desk, "Test").click()
+    on_all(evening, "tests Lamp oil")
     chase.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(gm, "Take it away").click()
     on_all(evening, "is done with The chase")
@@ -287,7 +334,7 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     head(desk, "gear", "Something new").click()
     dialog(desk).get_by_label("Name", exact=True).fill("Sling")
     dialog(desk).get_by_text("Weapon").click()
-    dialog(desk).get_by_label("Its dice, if it has any").fill("2D+2")
+    dialog(desk).get_by_role("textbox", name="Its dice").fill("2D+2")
     choose(desk, "Persuade 1D+1")
     verb(desk, "Take it").click()
     on_all(evening, "Sling")
@@ -324,3 +371,71 @@ def test_something_strikes_on_a_phone(evening: Evening) -> None:
     expect(newest(phone).locator("svg[role=img]")).to_be_visible()
     evening.phone.check()
     agreed(evening.server)
+
+
+def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Evening) -> None:
+    gm, desk, phone = evening.gm.page, evening.desk.page, evening.phone.page
+    head(gm, "conditions", re.compile("^A condition")).click()
+    dialog(gm).get_by_label("Or in your own words").fill("Twisted ankle")
+    verb(gm, "Add it").click()
+    on_all(evening, "Twisted ankle")
+
+    def mended() -> bool:
+        head(desk, "conditions", "Help another").click()
+        dialog(desk).get_by_text(WARDEN).click()
+        dialog(desk).get_by_text("Twisted ankle").click()
+        dialog(desk).get_by_role("spinbutton", name="Difficulty").fill("3")
+        verb(desk, re.compile("^Roll")).click()
+        expect(dialog(desk)).to_be_hidden()
+        return "It is over" in newest(desk).inner_text()
+
+    fate_favours(mended, "mended")
+    panel(desk, "resistances").get_by_role("link", name="set it by hand").first.click()
+    dialog(desk).get_by_role("spinbutton", name="Now").fill("8")
+    verb(desk, "Set").click()
+    expect(dialog(desk)).to_be_hidden()
+    what_to_do(phone, "Crowbar")
+    dialog(phone).get_by_role("link", name="Use Crowbar").click()
+    verb(phone, re.compile("^Roll")).click()
+    on_all(evening, "Vance Holm checks Melee")
+
+    def critical() -> bool:
+        show_sheet(phone)
+        code(phone, "Lifting").get_by_role("link", name=re.compile("options and odds")).click()
+        dialog(phone).get_by_role("spinbutton", name="Difficulty").fill("3")
+        dialog(phone).locator("summary", has_text="More").click()
+        dialog(phone).get_by_role("spinbutton", name="Wild dice more or less").fill("9")
+        verb(phone, re.compile("^Roll")).click()
+        expect(dialog(phone)).to_be_hidden()
+        return "Critical" in newest(gm).inner_text()
+
+    fate_favours(critical, "critical")
+    tell = newest(gm).get_by_role("button", name=re.compile("^Tell what"))
+    newest(gm).locator("input[name^=ask-]").first.fill("The gate lifts off its hinges.")
+    tell.first.click()
+    on_all(evening, "The gate lifts off its hinges.")
+    agreed(evening.server)
+
+
+def test_sessions_rounds_and_what_changes_hands(evening: Evening) -> None:
+    phone = evening.phone.page
+    sessions_and_time(evening)
+    begin_encounter(evening, VANCE, WARDEN)
+    take_turn(evening.gm.page, VANCE)
+    show_sheet(phone)
+    panel(phone, "header").get_by_role("button", name="Act", exact=True).click()
+    expect(panel(phone, "header")).not_to_contain_text("action left")
+    panel(phone, "header").get_by_role("link", name=re.compile("^Act")).click()
+    verb(phone, "Take it back").click()
+    expect(dialog(phone)).to_be_hidden()
+    turns_go_round(evening, VANCE, SELA, phone)
+    end_encounter(evening)
+    sheets_come_and_go(evening, WARDEN)
+    a_store_is_brought_and_removed(evening, "A thing, a place")
+    things_change_hands(evening.phone, SELA, "Crowbar", "Padded coat")
+    dice_and_a_ruling(evening)
+    agreed(evening.server)
+
+
+def test_the_evening_has_gone_through_every_command(table: Evening) -> None:
+    table.went_through(GAMES["opend6"], ELSEWHERE)
