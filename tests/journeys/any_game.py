@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.evenings import Evening, dialog, on_all, panel, party_card, show_sheet, verb
-from tests.journeys.table import expect_live, free_roll, newest
+from tests.journeys.evenings import (
+    Evening,
+    Finger,
+    dialog,
+    on_all,
+    open_sheet,
+    panel,
+    party_card,
+    show_sheet,
+    verb,
+)
+from tests.journeys.table import expect_live, fate_favours, free_roll, newest
 from tests.journeys.visitor import Visitor
 
 
@@ -78,6 +89,7 @@ def end_encounter(evening: Evening) -> None:
 def sheets_come_and_go(evening: Evening, name: str) -> None:
     """Somebody nobody plays is noted down, copied and given to a player; a copy and a store are removed."""
     gm = evening.gm
+    open_sheet(gm, name)
     panel(gm.page, "notes").get_by_role("link", name="Notes").click()
     dialog(gm.page).locator("textarea").fill("Owes the **ferry** a favour.")
     verb(gm.page, "Save").click()
@@ -105,6 +117,45 @@ def a_store_is_brought_and_removed(evening: Evening, title: str) -> None:
     own_page(gm)
     removed(evening, "Remove The mule")
     expect(newest(evening.desk.page)).to_contain_text("The mule")
+
+
+def foes_are_brought(evening: Evening, name: str, count: int = 2) -> None:
+    """Several of a kind come to the table, and the Game Master goes back to it."""
+    gm = evening.gm
+    gm.go(f"{evening.table}sheets/new")
+    gm.page.get_by_role("link", name="Somebody nobody plays").click()
+    gm.page.get_by_label("Name", exact=True).fill(name)
+    gm.page.get_by_role("spinbutton", name="How many").fill(str(count))
+    gm.page.get_by_role("button", name="Bring them to the table").click()
+    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
+    expect(party_card(evening.desk.page, f"{name} B")).to_be_visible()
+
+
+def begin_character(evening: Evening, visitor: Visitor) -> Finger:
+    """One tap on the page of new sheets; answers the finger, which goes on counting."""
+    visitor.go(f"{evening.table}sheets/new")
+    finger = Finger(visitor.page)
+    finger.begin()
+    finger.tap(visitor.page.get_by_role("button", name="Begin a character"))
+    visitor.page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(visitor.page)
+    return finger
+
+
+def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -> None:
+    """Somebody rolls until the dice are wild enough, and the Game Master tells what it brings."""
+    gm = evening.gm.page
+
+    def critical() -> bool:
+        before = newest(gm).get_attribute("id") or ""
+        roll()
+        expect(newest(gm)).not_to_have_attribute("id", before)
+        return "Critical" in newest(gm).inner_text()
+
+    fate_favours(critical, "critical")
+    newest(gm).locator("input[name^=ask-]").first.fill(words)
+    newest(gm).get_by_role("button", name=re.compile("^Tell what")).first.click()
+    on_all(evening, words)
 
 
 def own_page(visitor: Visitor) -> None:

@@ -8,19 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.games import GAMES
-from tests.journeys.any_game import (
-    a_store_is_brought_and_removed,
-    begin_encounter,
-    dice_and_a_ruling,
-    end_encounter,
-    fold,
-    sessions_and_time,
-    sheets_come_and_go,
-    take_turn,
-    things_change_hands,
-    turns_go_round,
-    what_to_do,
-)
+from tests.journeys import any_game
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
     OF_EVERY_TABLE,
@@ -39,7 +27,7 @@ from tests.journeys.evenings import (
 )
 from tests.journeys.opend6_sheet import choose, code, head, thing, track, what_weighs
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, fate_favours, newest, show_log
+from tests.journeys.table import fate_favours, newest, show_log
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -67,14 +55,9 @@ def evening(table: Evening) -> Evening:
     return found
 
 
-def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
+def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:
     page = evening.phone.page
-    finger = Finger(page)
-    evening.phone.go(f"{evening.table}sheets/new")
-    finger.begin()
-    finger.tap(page.get_by_role("button", name="Begin a character"))
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    finger = any_game.begin_character(evening, evening.phone)
     finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
     expect(code(page, "Strength")).to_have_count(1)
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
@@ -83,15 +66,8 @@ def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
     on_all(evening, "is ready to play")
     expect(track(page, "endurance", "Health")).to_contain_text("Out of Action")
     expect(panel(page, "resistances")).to_contain_text("Toughness")
-    agreed(evening.server)
 
-
-def test_a_character_is_made_by_hand(evening: Evening) -> None:
-    page = evening.phone.page
-    evening.phone.go(f"{evening.table}sheets/new")
-    page.get_by_role("button", name="Begin a character").click()
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    any_game.begin_character(evening, evening.phone)
     head(page, "making", "Who this is").click()
     dialog(page).get_by_label("Name", exact=True).fill("Ilse Brandt")
     verb(page, "Save").click()
@@ -184,6 +160,19 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         return "It is over" in newest(gm).inner_text()
 
     fate_favours(recovers, "recovered")
+
+    before = newest(phone).get_attribute("id") or ""
+    show_sheet(phone)
+    head(phone, "endurance", "Something strikes").click()
+    step_up(phone, "Its dice").click()
+    expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
+    verb(phone, re.compile("^Roll")).click()
+    for page in evening.pages:
+        expect(newest(page)).not_to_have_attribute("id", before)
+    on_all(evening, re.compile("Vance Holm meets .* on Health", re.S))
+    show_log(phone)
+    expect(newest(phone).locator("svg[role=img]")).to_be_visible()
+    evening.phone.check()
     agreed(evening.server)
 
 
@@ -208,7 +197,7 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     prompts.get_by_role("button", name="Take nothing away").click()
     expect(prompts).not_to_contain_text("loses an ability")
     what_weighs(gm, "Incapacitated").last.click()
-    lost = fold(gm, "what cannot be used")
+    lost = any_game.fold(gm, "what cannot be used")
     lost.locator("select").select_option(label="Wits 2D+2")
     lost.get_by_role("button", name="That one").click()
     on_all(evening, "Vance Holm cannot use Wits: Incapacitated")
@@ -307,6 +296,7 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     chase.get_by_role("link", name="options and odds").click()
     expect(dialog(gm).locator("#odds")).to_contain_text("%")
     gm.keyboard.press("Escape")
+    expect(dialog(gm)).to_be_hidden()
 
     desk = evening.desk.page
     head(desk, "tracks", "Test something").click()
@@ -340,36 +330,28 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     on_all(evening, "Sling")
     expect(thing(desk, "Sling")).to_contain_text("2D+2 · with Persuade")
 
-    gm = evening.gm
-    gm.go(f"{evening.table}sheets/new")
-    gm.page.get_by_role("link", name="Somebody nobody plays").click()
-    gm.page.get_by_label("Name", exact=True).fill("Bargehand")
-    gm.page.get_by_role("spinbutton", name="How many").fill("2")
-    gm.page.get_by_role("button", name="Bring them to the table").click()
-    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
-    expect(party_card(desk, "Bargehand B")).to_be_visible()
-
+    any_game.foes_are_brought(evening, "Bargehand")
     code(desk, "Persuade").locator("button.roll").click()
     on_all(evening, "Sela Orme checks Persuade")
     desk.get_by_role("button", name="Undo my last").click()
     expect(desk.locator("#log-entries")).to_contain_text("Undone by Petra")
-    agreed(evening.server)
 
-
-def test_something_strikes_on_a_phone(evening: Evening) -> None:
     phone = evening.phone.page
-    before = newest(phone).get_attribute("id") or ""
+    any_game.sessions_and_time(evening)
+    any_game.begin_encounter(evening, VANCE, WARDEN)
+    any_game.take_turn(evening.gm.page, VANCE)
     show_sheet(phone)
-    head(phone, "endurance", "Something strikes").click()
-    step_up(phone, "Its dice").click()
-    expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
-    verb(phone, re.compile("^Roll")).click()
-    for page in evening.pages:
-        expect(newest(page)).not_to_have_attribute("id", before)
-    on_all(evening, re.compile("Vance Holm meets .* on Health", re.S))
-    show_log(phone)
-    expect(newest(phone).locator("svg[role=img]")).to_be_visible()
-    evening.phone.check()
+    panel(phone, "header").get_by_role("button", name="Act", exact=True).click()
+    expect(panel(phone, "header")).not_to_contain_text("now · 1 action")
+    panel(phone, "header").get_by_role("link", name=re.compile("^Act")).click()
+    verb(phone, "Take it back").click()
+    expect(panel(phone, "header")).to_contain_text("now · 1 action")
+    any_game.turns_go_round(evening, VANCE, SELA, phone)
+    any_game.end_encounter(evening)
+    any_game.sheets_come_and_go(evening, WARDEN)
+    any_game.a_store_is_brought_and_removed(evening, "A thing, a place")
+    any_game.things_change_hands(evening.phone, SELA, "Crowbar", "Padded coat")
+    any_game.dice_and_a_ruling(evening)
     agreed(evening.server)
 
 
@@ -381,12 +363,13 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
     on_all(evening, "Twisted ankle")
 
     def mended() -> bool:
+        before = newest(desk).get_attribute("id") or ""
         head(desk, "conditions", "Help another").click()
         dialog(desk).get_by_text(WARDEN).click()
         dialog(desk).get_by_text("Twisted ankle").click()
         dialog(desk).get_by_role("spinbutton", name="Difficulty").fill("3")
         verb(desk, re.compile("^Roll")).click()
-        expect(dialog(desk)).to_be_hidden()
+        expect(newest(desk)).not_to_have_attribute("id", before)
         return "It is over" in newest(desk).inner_text()
 
     fate_favours(mended, "mended")
@@ -394,12 +377,12 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
     dialog(desk).get_by_role("spinbutton", name="Now").fill("8")
     verb(desk, "Set").click()
     expect(dialog(desk)).to_be_hidden()
-    what_to_do(phone, "Crowbar")
+    any_game.what_to_do(phone, "Crowbar")
     dialog(phone).get_by_role("link", name="Use Crowbar").click()
     verb(phone, re.compile("^Roll")).click()
     on_all(evening, "Vance Holm checks Melee")
 
-    def critical() -> bool:
+    def wildly() -> None:
         show_sheet(phone)
         code(phone, "Lifting").get_by_role("link", name=re.compile("options and odds")).click()
         dialog(phone).get_by_role("spinbutton", name="Difficulty").fill("3")
@@ -407,33 +390,8 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
         dialog(phone).get_by_role("spinbutton", name="Wild dice more or less").fill("9")
         verb(phone, re.compile("^Roll")).click()
         expect(dialog(phone)).to_be_hidden()
-        return "Critical" in newest(gm).inner_text()
 
-    fate_favours(critical, "critical")
-    tell = newest(gm).get_by_role("button", name=re.compile("^Tell what"))
-    newest(gm).locator("input[name^=ask-]").first.fill("The gate lifts off its hinges.")
-    tell.first.click()
-    on_all(evening, "The gate lifts off its hinges.")
-    agreed(evening.server)
-
-
-def test_sessions_rounds_and_what_changes_hands(evening: Evening) -> None:
-    phone = evening.phone.page
-    sessions_and_time(evening)
-    begin_encounter(evening, VANCE, WARDEN)
-    take_turn(evening.gm.page, VANCE)
-    show_sheet(phone)
-    panel(phone, "header").get_by_role("button", name="Act", exact=True).click()
-    expect(panel(phone, "header")).not_to_contain_text("action left")
-    panel(phone, "header").get_by_role("link", name=re.compile("^Act")).click()
-    verb(phone, "Take it back").click()
-    expect(dialog(phone)).to_be_hidden()
-    turns_go_round(evening, VANCE, SELA, phone)
-    end_encounter(evening)
-    sheets_come_and_go(evening, WARDEN)
-    a_store_is_brought_and_removed(evening, "A thing, a place")
-    things_change_hands(evening.phone, SELA, "Crowbar", "Padded coat")
-    dice_and_a_ruling(evening)
+    any_game.a_critical_is_told(evening, wildly, "The gate lifts off its hinges.")
     agreed(evening.server)
 
 
