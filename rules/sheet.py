@@ -298,6 +298,8 @@ class Sheet:
     menus: tuple[Menu, ...] = ()
     table: tuple[Dialog, ...] = ()
     procedures: tuple[Procedure, ...] = ()
+    toward: tuple[str, ...] = ()
+    """The dialogs that another's sheet offers to one's own character, with itself for their target."""
 
     @property
     def apart(self) -> tuple[Dialog, ...]:

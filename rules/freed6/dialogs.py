@@ -38,15 +38,6 @@ MEASURES = (
 LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 
 TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage")
-RESISTANCE = Field(
-    key="resistance",
-    kind="number",
-    label="Resistance",
-    low=-POINTS,
-    high=POINTS,
-    placeholder="as on the sheet",
-    blurb="Empty: what stands on the sheet.",
-)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
 CHECK = replace(
@@ -143,7 +134,7 @@ EFFECT = Dialog(
             remembered=True,
             blurb="Those of the weapon, or as it was bought.",
         ),
-        replace(RESISTANCE, label="Against"),
+        replace(d6.RESISTANCE, label="Against"),
         Field(
             key="track",
             kind="choice",
@@ -170,7 +161,7 @@ EFFECT = Dialog(
 
 # Harm and hazards -------------------------------------------------------------------------------------------
 
-HAZARD, TAKE = d6.harm_dialogs(TRACK, RESISTANCE, VALUE)
+HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE)
 HAZARD = replace(
     HAZARD,
     blurb="A fall, a fire, cold water strikes {sheet}: dice against what resists, without any check.",

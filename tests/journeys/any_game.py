@@ -1,13 +1,24 @@
-"""What is done at the table of any game: sessions and turns, sheets that come and go, things given."""
+"""What any table does: sessions and turns, sheets that come and go, things that change hands."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.evenings import Evening, dialog, on_all, panel, party_card, show_sheet, verb
-from tests.journeys.table import expect_live, free_roll, newest
+from tests.journeys.evenings import (
+    Evening,
+    Finger,
+    dialog,
+    on_all,
+    open_sheet,
+    panel,
+    party_card,
+    show_sheet,
+    verb,
+)
+from tests.journeys.table import expect_live, fate_favours, free_roll, newest
 from tests.journeys.visitor import Visitor
 
 
@@ -43,30 +54,34 @@ def begin_encounter(evening: Evening, *names: str) -> None:
     expect(gm.locator(".turns")).to_contain_text("Round 1")
 
 
+def take_turn(gm: Page, name: str) -> None:
+    """The Game Master says whose turn it is."""
+    time_goes_on(gm, "Whose turn it is")
+    dialog(gm).locator(".segments label", has_text=name).click()
+    verb(gm, "Begin the turn").click()
+    expect(gm.locator(".turns")).to_contain_text(f"{name} acts")
+
+
 def turns_go_round(evening: Evening, first: str, other: str, whose: Page) -> None:
-    """One of a page comes and goes, turns are taken and ended, and another round begins."""
+    """Another joins while the first acts on a page, who then ends the turn; a round ends before its time."""
     gm = evening.gm.page
-    for title, done in (("Someone joins", "Join"), ("Someone leaves", "Leave"), ("Someone joins", "Join")):
-        time_goes_on(gm, title)
-        dialog(gm).locator(".segments label", has_text=other).click()
-        verb(gm, done).click()
-        expect(dialog(gm)).to_be_hidden()
-    take_turn(gm, first)
-    expect(next_turn(whose)).to_be_visible()
+    comes_or_goes(gm, "Someone joins", "Join", other)
+    comes_or_goes(gm, "Someone leaves", "Leave", other)
+    comes_or_goes(gm, "Someone joins", "Join", other)
     next_turn(whose).click()
-    expect(next_turn(whose)).to_have_count(0)
+    expect(gm.locator(".turns")).not_to_contain_text(f"{first} acts")
     time_goes_on(gm, "Next turn")
     time_goes_on(gm, "Next round")
     verb(gm, "Next round").click()
     expect(gm.locator(".turns")).to_contain_text("Round 2")
 
 
-def take_turn(gm: Page, name: str) -> None:
-    """The Game Master lets somebody act out of the order."""
-    time_goes_on(gm, "Whose turn it is")
+def comes_or_goes(gm: Page, title: str, done: str, name: str) -> None:
+    """Somebody joins the encounter, or leaves it."""
+    time_goes_on(gm, title)
     dialog(gm).locator(".segments label", has_text=name).click()
-    verb(gm, "Begin the turn").click()
-    expect(gm.locator(".turns")).to_contain_text(f"{name} acts")
+    verb(gm, done).click()
+    expect(dialog(gm)).to_be_hidden()
 
 
 def end_encounter(evening: Evening) -> None:
@@ -78,6 +93,7 @@ def end_encounter(evening: Evening) -> None:
 def sheets_come_and_go(evening: Evening, name: str) -> None:
     """Somebody nobody plays is noted down, copied and given to a player; a copy and a store are removed."""
     gm = evening.gm
+    open_sheet(gm, name)
     panel(gm.page, "notes").get_by_role("link", name="Notes").click()
     dialog(gm.page).locator("textarea").fill("Owes the **ferry** a favour.")
     verb(gm.page, "Save").click()
@@ -105,6 +121,45 @@ def a_store_is_brought_and_removed(evening: Evening, title: str) -> None:
     own_page(gm)
     removed(evening, "Remove The mule")
     expect(newest(evening.desk.page)).to_contain_text("The mule")
+
+
+def foes_are_brought(evening: Evening, name: str, count: int = 2) -> None:
+    """Several of a kind come to the table, and the Game Master goes back to it."""
+    gm = evening.gm
+    gm.go(f"{evening.table}sheets/new")
+    gm.page.get_by_role("link", name="Somebody nobody plays").click()
+    gm.page.get_by_label("Name", exact=True).fill(name)
+    gm.page.get_by_role("spinbutton", name="How many").fill(str(count))
+    gm.page.get_by_role("button", name="Bring them to the table").click()
+    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
+    expect(party_card(evening.desk.page, f"{name} B")).to_be_visible()
+
+
+def begin_character(evening: Evening, visitor: Visitor) -> Finger:
+    """One tap on the page of new sheets; answers the finger, which goes on counting."""
+    visitor.go(f"{evening.table}sheets/new")
+    finger = Finger(visitor.page)
+    finger.begin()
+    finger.tap(visitor.page.get_by_role("button", name="Begin a character"))
+    visitor.page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(visitor.page)
+    return finger
+
+
+def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -> None:
+    """Somebody rolls until the dice are wild enough, and the Game Master tells what it brings."""
+    gm = evening.gm.page
+
+    def critical() -> bool:
+        before = newest(gm).get_attribute("id") or ""
+        roll()
+        expect(newest(gm)).not_to_have_attribute("id", before)
+        return "Critical" in newest(gm).inner_text()
+
+    fate_favours(critical, "critical")
+    newest(gm).locator("input[name^=ask-]").first.fill(words)
+    newest(gm).get_by_role("button", name=re.compile("^Tell what")).first.click()
+    on_all(evening, words)
 
 
 def own_page(visitor: Visitor) -> None:

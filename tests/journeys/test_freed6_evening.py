@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 
 from rules.games import GAMES
 from tests.journeys.any_game import (
+    a_critical_is_told,
     a_store_is_brought_and_removed,
+    begin_character,
     begin_encounter,
     coins_change_hands,
     dice_and_a_ruling,
@@ -71,12 +73,8 @@ def evening(table: Evening) -> Evening:
 
 
 def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
-    page, finger = evening.phone.page, Finger(evening.phone.page)
-    evening.phone.go(f"{evening.table}sheets/new")
-    finger.begin()
-    finger.tap(page.get_by_role("button", name="Begin a character"))
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    page = evening.phone.page
+    finger = begin_character(evening, evening.phone)
     finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
     expect(row(page, "Strength")).to_have_count(1)
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
@@ -277,24 +275,12 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
 
 
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
-    gm, page = evening.gm.page, evening.desk.page
+    page = evening.desk.page
     options(page, "Wits").click()
-    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("3")
+    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("12")
     verb(page, "Roll").click()
-    tell = gm.locator("#log-entries li[data-seq]").last.get_by_role("button", name=re.compile("^Tell what"))
-
-    def critical() -> bool:
-        before = newest(gm).get_attribute("id")
-        roll(page, "Wits").click()
-        expect(newest(gm)).not_to_have_attribute("id", before or "")
-        return tell.count() > 0
-
-    fate_favours(critical, "critical")
-    entry = newest(gm)
-    expect(entry.locator(".ribbon")).to_contain_text("Critical")
-    entry.locator("input[name^=ask-]").first.fill("The fog parts for a breath.")
-    tell.first.click()
-    on_all(evening, "The fog parts for a breath.")
+    on_all(evening, "checks Wits")
+    a_critical_is_told(evening, roll(page, "Wits").click, "The fog parts for a breath.")
     agreed(evening.server)
 
 
@@ -356,7 +342,6 @@ def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None
     sessions_and_time(evening)
     begin_encounter(evening, BO, GUARD)
     page = evening.phone.page
-    turns_go_round(evening, BO, ASH, page)
     take_turn(evening.gm.page, BO)
     header = panel(page, "header")
     expect(header).to_contain_text("1 action · 1 bonus action")
@@ -367,6 +352,7 @@ def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None
     verb(page, "Take it back").click()
     expect(header).to_contain_text("1 action")
     expect(header.get_by_role("button", name="Bonus action")).to_be_disabled()
+    turns_go_round(evening, BO, ASH, page)
     end_encounter(evening)
     agreed(evening.server)
 
@@ -375,7 +361,6 @@ def test_sheets_come_and_go_and_what_is_said_of_a_roll(evening: Evening) -> None
     dice_and_a_ruling(evening)
     evening.gm.go(evening.table)
     expect_live(evening.gm.page)
-    open_sheet(evening.gm, CAPTAIN)
     sheets_come_and_go(evening, CAPTAIN)
     a_store_is_brought_and_removed(evening, "A place, a thing")
     agreed(evening.server)

@@ -10,12 +10,14 @@ from playwright.sync_api import Locator, Page, expect
 from rules.games import GAMES
 from tests.journeys.any_game import (
     a_store_is_brought_and_removed,
+    begin_character,
     begin_encounter,
     coins_change_hands,
     dice_and_a_ruling,
     end_encounter,
     sessions_and_time,
     sheets_come_and_go,
+    take_turn,
     things_change_hands,
     turns_go_round,
 )
@@ -68,12 +70,7 @@ def options(page: Page, name: str) -> Locator:
 
 def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:
     page = evening.phone.page
-    finger = Finger(page)
-    evening.phone.go(f"{evening.table}sheets/new")
-    finger.begin()
-    finger.tap(page.get_by_role("button", name="Begin a character"))
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    finger = begin_character(evening, evening.phone)
     finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
     expect(panel(page, "traits").locator(".code-row")).to_have_count(6)
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
@@ -359,9 +356,9 @@ def test_things_and_coins_change_hands(evening: Evening) -> None:
 def test_sessions_turns_and_sheets_come_and_go(evening: Evening) -> None:
     sessions_and_time(evening)
     begin_encounter(evening, KIT, SMUGGLER)
+    take_turn(evening.gm.page, KIT)
     turns_go_round(evening, KIT, JUNO, evening.phone.page)
     end_encounter(evening)
-    open_sheet(evening.gm, SMUGGLER)
     sheets_come_and_go(evening, SMUGGLER)
     a_store_is_brought_and_removed(evening, "A place, a thing")
     dice_and_a_ruling(evening)
