@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from rules.game import Command
+    from collections.abc import Callable
+
+    from rules.game import Command, Game
+    from rules.table import Table
 
 Value = str | int | bool | None
 RowPart = Literal["", "ability", "resource", "track", "condition", "belonging", "pending"]
@@ -268,8 +271,26 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Procedure:
+    """What a Game Master does with the whole table step by step, in any order: a journey, a meeting.
+
+    ``dialogs`` of the table are its steps; those that turn on an encounter are there in their time alone.
+    ``stands`` says in short sentences how it stands now, from the rows of the table alone.
+    """
+
+    key: str
+    title: str
+    icon: str
+    dialogs: tuple[str, ...]
+    stands: Callable[[Game, Table], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """All that a game shows: ``panels`` in the phone's order, and ``table``, the dialogs about no sheet."""
+    """All that a game shows: ``panels`` in the phone's order, and ``table``, the dialogs about no sheet.
+
+    Those that are steps of ``procedures`` stand there and nowhere else.
+    """
 
     face: Face
     panels: tuple[Panel, ...]
@@ -278,6 +299,13 @@ class Sheet:
     table: tuple[Dialog, ...] = ()
     toward: tuple[str, ...] = ()
     """The dialogs that another's sheet offers to one's own character, with itself for their target."""
+    procedures: tuple[Procedure, ...] = ()
+
+    @property
+    def apart(self) -> tuple[Dialog, ...]:
+        """Return the dialogs of the table that are no steps of a procedure."""
+        steps = {key for procedure in self.procedures for key in procedure.dialogs}
+        return tuple(dialog for dialog in self.table if dialog.key not in steps)
 
     def dialog(self, key: str) -> Dialog | None:
         """Return the dialog of that key, of a sheet or of the table."""

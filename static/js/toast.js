@@ -54,6 +54,7 @@ export function keepUp(root) {
 function show(name, parts) {
   const [link, close] = [toast.querySelector(".flash-link"), toast.querySelector("[data-close]")];
   toast.className = `${name} flash`;
+  toast.classList.remove("slight"); // in the log such an entry is a line without a card, and lies on nothing
   toast.replaceChildren(link, ...parts, close);
   toast.hidden = false;
   fadeIn(SHOWN_MS);

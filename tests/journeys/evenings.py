@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
@@ -15,7 +14,7 @@ from rules.facts import kind_of
 from rules.game import Game
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import A_MOMENT, expect_live, newest, take_seat
+from tests.journeys.table import expect_live, newest, pause, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 DONE = re.compile(r"/do/(?P<key>[^/]+)/")
@@ -51,7 +50,7 @@ class Finger:
 
     def begin(self) -> None:
         """Waits as people do, and counts anew: the same at once would be the one before, pressed twice."""
-        time.sleep(A_MOMENT)
+        pause()
         self.taps = 0
 
 
