@@ -18,9 +18,9 @@ from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
+from campaigns.state import State
 from campaigns.table.panels import running, timely
 from campaigns.table.party import Card, cards, strip_html
-from campaigns.state import State
 from campaigns.table.waiting import prompts_on_page
 from rules.sheet import LIVING
 
