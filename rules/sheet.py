@@ -297,9 +297,9 @@ class Sheet:
     dialogs: tuple[Dialog, ...]
     menus: tuple[Menu, ...] = ()
     table: tuple[Dialog, ...] = ()
-    procedures: tuple[Procedure, ...] = ()
     toward: tuple[str, ...] = ()
     """The dialogs that another's sheet offers to one's own character, with itself for their target."""
+    procedures: tuple[Procedure, ...] = ()
 
     @property
     def apart(self) -> tuple[Dialog, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.evenings import dialog, panel
+from tests.journeys.evenings import Evening, dialog, on_all, panel, show_sheet, step_up, verb
+from tests.journeys.table import newest, show_log
 
 
 def code(page: Page, name: str) -> Locator:
@@ -37,3 +38,19 @@ def choose(page: Page, name: str) -> None:
     """Picks from the list of the open dialog that has it."""
     option = page.locator("option", has_text=name)
     dialog(page).locator("select").filter(has=option).first.select_option(label=name)
+
+
+def something_strikes(evening: Evening) -> None:
+    """Dice hit whom the phone shows, and the log of the phone draws them."""
+    phone = evening.phone.page
+    before = newest(phone).get_attribute("id") or ""
+    show_sheet(phone)
+    head(phone, "endurance", "Something strikes").click()
+    step_up(phone, "Its dice").click()
+    expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
+    verb(phone, re.compile("^Roll")).click()
+    for page in evening.pages:
+        expect(newest(page)).not_to_have_attribute("id", before)
+    on_all(evening, re.compile("Vance Holm meets .* on Health", re.S))
+    show_log(phone)
+    expect(newest(phone).locator("svg[role=img]")).to_be_visible()

@@ -22,12 +22,11 @@ from tests.journeys.evenings import (
     party_card,
     show_sheet,
     sit_down,
-    step_up,
     verb,
 )
-from tests.journeys.opend6_sheet import choose, code, head, thing, track, what_weighs
+from tests.journeys.opend6_sheet import choose, code, head, something_strikes, thing, track, what_weighs
 from tests.journeys.server import Server
-from tests.journeys.table import fate_favours, newest, show_log
+from tests.journeys.table import fate_favours, newest
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -160,18 +159,7 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         return "It is over" in newest(gm).inner_text()
 
     fate_favours(recovers, "recovered")
-
-    before = newest(phone).get_attribute("id") or ""
-    show_sheet(phone)
-    head(phone, "endurance", "Something strikes").click()
-    step_up(phone, "Its dice").click()
-    expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
-    verb(phone, re.compile("^Roll")).click()
-    for page in evening.pages:
-        expect(newest(page)).not_to_have_attribute("id", before)
-    on_all(evening, re.compile("Vance Holm meets .* on Health", re.S))
-    show_log(phone)
-    expect(newest(phone).locator("svg[role=img]")).to_be_visible()
+    something_strikes(evening)
     evening.phone.check()
     agreed(evening.server)
 
