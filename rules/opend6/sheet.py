@@ -85,5 +85,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    toward=("convince", "sway", "cause", "help-recover"),
+    toward=("convince", "sway"),
 )
