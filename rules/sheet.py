@@ -98,8 +98,9 @@ class Field:
     ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
     is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet.
     ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus") without which it
-    is not asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins with the last of this seat in the scene,
-    which stands in the entries as ``told``, where they do not call it like the field.
+    is not asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins
+    with the last of this seat in the scene, which stands in the entries as ``told``, where they do not call
+    it like the field.
     """
 
     key: str
