@@ -67,9 +67,12 @@ Source = Literal[
     "bearer",
     "units",
     "lengths",
+    "inside",
+    "outside",
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
-bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now."""
+bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now. Of sheets,
+``inside`` are those in the encounter, and ``outside`` the others."""
 PanelKind = Literal[
     "header",
     "making",
@@ -93,10 +96,11 @@ class Field:
     """One thing that a dialog asks: the field of its command, how it is asked, and in which words.
 
     ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
-    is remembered or pinned; None is the command's own default. ``choices`` are (value, label). ``needs``:
-    the part and key of a row ("resource:focus") without which it is not asked. ``sign`` -1: it is asked as
-    it is spoken, and sent below zero. ``remembered``: it begins with the last of this seat in the scene,
-    which stands in the entries as ``told``, where they do not call it like the field.
+    is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet.
+    ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus") without which it
+    is not asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins
+    with the last of this seat in the scene, which stands in the entries as ``told``, where they do not call
+    it like the field.
     """
 
     key: str

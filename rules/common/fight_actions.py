@@ -79,6 +79,7 @@ def _using(kind: str) -> Dialog:
 
 def _taking_back(kinds: tuple[str, ...]) -> Dialog:
     which = tuple((kind, CALLED[kind].capitalize()) for kind in kinds)
+    chosen = Field(key="what", kind="choice", label="Which", choices=which, start=ACTION)
     return Dialog(
         key="act-back",
         command=ActInFight,
@@ -87,7 +88,8 @@ def _taking_back(kinds: tuple[str, ...]) -> Dialog:
         verb="Take it back",
         icon="undo-2",
         given=(("back", True),),
-        fields=(Field(key="what", kind="choice", label="Which", choices=which, start=ACTION),),
+        fields=(chosen,) if len(kinds) > 1 else (),
+        plain=None if len(kinds) > 1 else (),
         terms=("round",),
     )
 
@@ -98,7 +100,8 @@ def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]
     combatant_of(table, command.sheet_id)
     if command.what not in kinds:
         names = " and ".join(CALLED[kind].removeprefix("the ") for kind in kinds)
-        raise RuleBroken(f"In a {_round(game)} there are these: {names}.")
+        there = "are these" if len(kinds) > 1 else "is this"
+        raise RuleBroken(f"In a {_round(game)} there {there}: {names}.")
     table = spent(game, table, command.sheet_id, command.what, -1 if command.back else 1)
     left = combatant_of(table, command.sheet_id)
     fact = ActedInFight(

@@ -24,7 +24,7 @@ SHEET = Sheet(
         Panel(
             key="header",
             kind="header",
-            head=("act", "act-bonus", "act-back", "reopen", "copy"),
+            head=("act", "act-back", "reopen", "copy", "share"),
             bearers=ANYONE,
             wide=True,
         ),
@@ -91,5 +91,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    toward=("convince", "sway", "cause", "help-recover"),
+    toward=("convince", "sway"),
 )
