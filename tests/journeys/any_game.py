@@ -36,6 +36,7 @@ def sessions_and_time(evening: Evening) -> None:
     """A session ends and the next begins, and a scene is over."""
     gm = evening.gm.page
     time_goes_on(gm, "End the session")
+    verb(gm, "End the session").click()
     expect(gm.locator("#table-session")).to_be_empty()
     time_goes_on(gm, "Begin a session")
     expect(evening.phone.page.locator("#table-session")).to_contain_text("Session 2")
@@ -48,8 +49,9 @@ def begin_encounter(evening: Evening, *names: str) -> None:
     """Those of these names take part, in an order that the game makes."""
     gm = evening.gm.page
     time_goes_on(gm, "Begin an encounter")
-    for name in names:
-        dialog(gm).locator("label", has_text=name).click()
+    for label in dialog(gm).locator("label", has=gm.locator("input[name=sheets]")).all():
+        if label.locator("input").is_checked() != any(name in label.inner_text() for name in names):
+            label.click()
     verb(gm, "Begin").click()
     expect(gm.locator(".turns")).to_contain_text("Round 1")
 
