@@ -49,7 +49,9 @@ def begin_encounter(evening: Evening, *names: str) -> None:
     """Those of these names take part, in an order that the game makes."""
     gm = evening.gm.page
     time_goes_on(gm, "Begin an encounter")
-    for label in dialog(gm).locator("label", has=gm.locator("input[name=sheets]")).all():
+    labels = dialog(gm).locator("label", has=gm.locator("input[name=sheets]"))
+    expect(labels).not_to_have_count(0)
+    for label in labels.all():
         if label.locator("input").is_checked() != any(name in label.inner_text() for name in names):
             label.click()
     verb(gm, "Begin").click()
