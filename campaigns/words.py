@@ -36,11 +36,20 @@ def in_words(chance: Fraction) -> str:
     """A probability as people say it."""
     if chance in (0, 1):
         return "certain" if chance else "impossible"
-    near = chance.limit_denominator(10)
+    near = _near(chance)
     if near in (0, 1):
         return "almost certain" if near else "hardly ever"
     about = "" if near == chance else "about "
     return f"{about}{near.numerator} {'time' if near.numerator == 1 else 'times'} in {near.denominator}"
+
+
+def _near(chance: Fraction) -> Fraction:
+    """A fraction near a chance that one can picture; what is rare, or rarely fails, is so once in so many."""
+    rare = min(chance, 1 - chance)
+    if rare >= Fraction(1, 10):
+        return chance.limit_denominator(10)
+    once = Fraction(1, round(1 / rare)) if rare >= Fraction(1, 100) else Fraction(0)
+    return once if chance == rare else 1 - once
 
 
 def exact(chance: Fraction) -> str:

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from rules.game import Command
+    from collections.abc import Callable
+
+    from rules.game import Command, Game
+    from rules.table import Table
 
 Value = str | int | bool | None
 RowPart = Literal["", "ability", "resource", "track", "condition", "belonging", "pending"]
@@ -64,9 +67,12 @@ Source = Literal[
     "bearer",
     "units",
     "lengths",
+    "inside",
+    "outside",
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
-bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now."""
+bears the prompt that was tapped. ``actions`` are the types of action that may be chosen now. Of sheets,
+``inside`` are those in the encounter, and ``outside`` the others."""
 PanelKind = Literal[
     "header",
     "making",
@@ -90,10 +96,11 @@ class Field:
     """One thing that a dialog asks: the field of its command, how it is asked, and in which words.
 
     ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
-    is remembered or pinned; None is the command's own default. ``choices`` are (value, label). ``needs``:
-    the part and key of a row ("resource:focus") without which it is not asked. ``sign`` -1: it is asked as
-    it is spoken, and sent below zero. ``remembered``: it begins with the last of this seat in the scene,
-    which stands in the entries as ``told``, where they do not call it like the field.
+    is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet.
+    ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus") without which it
+    is not asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins
+    with the last of this seat in the scene, which stands in the entries as ``told``, where they do not call
+    it like the field.
     """
 
     key: str
@@ -268,14 +275,39 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Procedure:
+    """What a Game Master does with the whole table step by step, in any order: a journey, a meeting.
+
+    ``dialogs`` of the table are its steps; those that turn on an encounter are there in their time alone.
+    ``stands`` says in short sentences how it stands now, from the rows of the table alone.
+    """
+
+    key: str
+    title: str
+    icon: str
+    dialogs: tuple[str, ...]
+    stands: Callable[[Game, Table], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """All that a game shows: ``panels`` in the phone's order, and ``table``, the dialogs about no sheet."""
+    """All that a game shows: ``panels`` in the phone's order, and ``table``, the dialogs about no sheet.
+
+    Those that are steps of ``procedures`` stand there and nowhere else.
+    """
 
     face: Face
     panels: tuple[Panel, ...]
     dialogs: tuple[Dialog, ...]
     menus: tuple[Menu, ...] = ()
     table: tuple[Dialog, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
+
+    @property
+    def apart(self) -> tuple[Dialog, ...]:
+        """Return the dialogs of the table that are no steps of a procedure."""
+        steps = {key for procedure in self.procedures for key in procedure.dialogs}
+        return tuple(dialog for dialog in self.table if dialog.key not in steps)
 
     def dialog(self, key: str) -> Dialog | None:
         """Return the dialog of that key, of a sheet or of the table."""

@@ -15,7 +15,7 @@ from rules.common.spans import RECOVERED, units_outside
 from rules.d6.track_states import kind_of
 from rules.game import Game
 from rules.sheet import Field, RowPart
-from rules.table import TABLE, Ability, Belonging, Encounter, Row, Table, Track
+from rules.table import TABLE, Ability, Belonging, Combatant, Encounter, Row, Table, Track
 
 TARGET = "target"
 ROWS: Mapping[str, RowPart] = MappingProxyType(
@@ -108,10 +108,15 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
     members = filter(None, (membership_of(asked.state, sheet_id) for sheet_id in others))
     in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED))
     meant = (one for one in in_play if not field.of or one.profile.kind in field.of)
-    known = [one for one in meant if may_know(asked.seat, one)]
+    known = [one for one in meant if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
     for one in sorted(known, key=lambda one: field.of.index(one.profile.kind) if field.of else 0):
         portrait = one.profile.portrait if may_read(asked.seat, one) else ""
         yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
+
+
+def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:
+    inside = asked.table.get(Combatant, TABLE, sheet_id) is not None
+    return field.source not in ("inside", "outside") or inside == (field.source == "inside")
 
 
 def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[Choice]:

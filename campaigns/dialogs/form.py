@@ -21,7 +21,7 @@ from rules.common.belongings import DropBelonging
 from rules.common.foes import CopySheet
 from rules.game import Command
 from rules.sheet import Field
-from rules.table import Ability, Resource
+from rules.table import Ability, Profile, Resource
 
 ALLOWED = ("allowed", "force")
 """What counts from Game Masters only."""
@@ -131,9 +131,21 @@ def first_of(asked: Asked, field: Field) -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    start = field.start * field.sign if isinstance(field.start, int) else field.start
+    start = _start(asked, field)
     firsts = (_last(asked, field), start, _first_choice(asked, field), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
+
+
+def _start(asked: Asked, field: Field) -> Any:
+    if field.kind == "sheets" and field.start:
+        chosen = (choice.value for choice in choices_of(asked, field))
+        return tuple(one for one in chosen if _kind_of(asked, one) == field.start)
+    return field.start * field.sign if isinstance(field.start, int) else field.start
+
+
+def _kind_of(asked: Asked, sheet_id: str) -> str:
+    profile = asked.table.get(Profile, sheet_id, "profile")
+    return profile.kind if profile else ""
 
 
 def _last(asked: Asked, field: Field) -> Any:

@@ -32,6 +32,7 @@ from campaigns.models.event import GM
 from campaigns.panels.draw import panels_on
 from campaigns.requests.htmx import by_htmx, is_ours
 from campaigns.state import Played, State, state_of
+from campaigns.table.panels import panels_of
 from campaigns.table.party import cards
 from campaigns.table.waiting import prompts_html
 from rules.common.people import PersonRenamed
@@ -81,7 +82,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
     state = state_of(seat.campaign)
     room = Room(state, present_at(campaign_id), viewer)
-    roots = [*table_roots(state), *strip_roots(room)]
+    roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room)]
     for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
     page = log_page(seat, state, limit=TAIL)

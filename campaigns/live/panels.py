@@ -13,7 +13,7 @@ from campaigns.live.waiting import table_before
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.state import State
-from campaigns.table.panels import TABLE_PANELS, TablePanel, table_panel_html, touched_panels
+from campaigns.table.panels import TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
 from rules.codec import changes_from_plain
@@ -24,7 +24,7 @@ def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    roots = table_roots(state, touched_panels(part for owner, part in changed if owner == TABLE_OWNER))
+    roots = table_roots(state, touched_panels(state.game, changed))
     room = Room(state, present_at(state.campaign.pk))
     if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, events):
         roots += strip_roots(room)
@@ -44,7 +44,7 @@ def _turns(state: State, events: Iterable[Event]) -> bool:
     return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
 
 
-def table_roots(state: State, panels: Iterable[TablePanel] = TABLE_PANELS) -> list[Root]:
+def table_roots(state: State, panels: Iterable[TablePanel]) -> list[Root]:
     return [Root(panel.id, table_panel_html(state, panel), panel.audience) for panel in panels]
 
 

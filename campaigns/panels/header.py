@@ -7,6 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from campaigns.access import membership_of
 from campaigns.dialogs.plain import Place
 from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
@@ -18,6 +19,7 @@ from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Combatant, Detail, Encounter, Profile
 
+SEEN = {"named": "known by name alone", "hidden": "hidden"}
 KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
 
 
@@ -29,6 +31,7 @@ def view(place: Place, _panel: Panel) -> dict[str, Any]:
         "described": " · ".join(filter(None, described)),
         "standing": _standing(place),
         "turn": _turn(place),
+        "seen": _seen(place),
         "details": _details(place),
     }
 
@@ -61,6 +64,12 @@ def _standing(place: Place) -> Standing:
     gauges = (gauge for panel in place.state.game.sheet.panels for gauge in panel.gauges)
     sounds = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
     return Standing() if sounds else standing
+
+
+def _seen(place: Place) -> str:
+    """Return how much of the sheet others know, where it is not open to all."""
+    membership = membership_of(place.state, place.sheet_id)
+    return SEEN.get(membership.visibility, "") if membership else ""
 
 
 def _type(place: Place, profile: Profile) -> str:

@@ -17,7 +17,7 @@ from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
-from campaigns.table.panels import timely
+from campaigns.table.panels import running, timely
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.waiting import prompts_on_page
 
@@ -47,8 +47,9 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
         "session": state.session,
-        "asking": [one for one in state.game.sheet.table if not one.during and not brings_sheet(one)],
+        "asking": [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)],
         "of_time": timely(state),
+        "procedures": [*running(state)] if seat.is_gm else [],
     }
 
 

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from campaigns.dialogs.commands import command_of
 from campaigns.live.frames import EVERYONE, GMS, Audience
 from campaigns.state import State
-from rules.sheet import Dialog
+from rules.decide import broken_rule
+from rules.errors import NeedsAllowance
+from rules.game import Game
+from rules.sheet import Dialog, Procedure
 from rules.table import TABLE, Encounter
 
 
 @dataclass(frozen=True, slots=True)
 class TablePanel:
-    """A place on the table's page: the parts of the table's own rows that it shows, and to whom."""
+    """A place on the table's page: the parts of the table's own rows that it shows, and to whom.
+
+    ``sheets``: the parts of any sheet's rows that it shows besides.
+    """
 
     key: str
     parts: frozenset[str]
     audience: Audience = EVERYONE
+    sheets: frozenset[str] = frozenset()
 
     @property
     def id(self) -> str:
@@ -32,27 +40,65 @@ TABLE_PANELS = (
     TablePanel("session", frozenset({"clock"})),
     TablePanel("time", frozenset({"clock", "encounter"}), GMS),
 )
+PROCEDURES = TablePanel(
+    "procedures",
+    frozenset({"clock", "encounter", "combatant"}),
+    GMS,
+    sheets=frozenset({"track", "resource", "belonging", "profile"}),
+)
 
 
-def touched_panels(parts: Iterable[str]) -> list[TablePanel]:
-    """Return the panels that a change of these parts of the table's rows touches."""
-    changed = set(parts)
-    return [panel for panel in TABLE_PANELS if panel.parts & changed]
+def panels_of(game: Game) -> tuple[TablePanel, ...]:
+    """Return the table's panels in a game; not every one goes by procedures."""
+    return (*TABLE_PANELS, PROCEDURES) if game.sheet.procedures else TABLE_PANELS
+
+
+def touched_panels(game: Game, changed: Iterable[tuple[str, str]]) -> list[TablePanel]:
+    """Return the panels that a change of these parts of rows touches, each part with its owner."""
+    found = list(changed)
+    own = {part for owner, part in found if owner == TABLE}
+    others = {part for owner, part in found if owner != TABLE}
+    return [panel for panel in panels_of(game) if panel.parts & own or panel.sheets & others]
 
 
 def table_panel_html(state: State, panel: TablePanel, request: HttpRequest | None = None) -> str:
     """Draw one panel. With a request its forms carry the token."""
-    context = {"campaign": state.campaign, "session": state.session, "of_time": timely(state)}
+    context = {"campaign": state.campaign, **CONTEXTS[panel.key](state)}
     name = panel.key.replace("-", "_")
     return render_to_string(f"campaigns/table/_{name}.html", context, request=request).strip()
 
 
 def timely(state: State) -> list[Dialog]:
     """The dialogs of the table that turn on sessions and encounters, as far as they have their time now."""
-    fights = bool(state.table.of(Encounter, TABLE))
-    now = []
-    for dialog in state.game.sheet.table:
-        kind, no = dialog.during.removeprefix("no "), dialog.during.startswith("no ")
-        if dialog.during and no != (fights if kind == "encounter" else bool(state.session)):
-            now.append(dialog)
-    return now
+    return [one for one in state.game.sheet.apart if one.during and _has_its_time(state, one)]
+
+
+def _has_its_time(state: State, dialog: Dialog) -> bool:
+    kind, no = dialog.during.removeprefix("no "), dialog.during.startswith("no ")
+    there = state.table.of(Encounter, TABLE) if kind == "encounter" else state.session
+    return not dialog.during or no != bool(there)
+
+
+def running(state: State) -> Iterator[tuple[Procedure, tuple[str, ...], list[Dialog]]]:
+    """Each of the game's procedures, how it stands, and the steps that may be taken now."""
+    game = state.game
+    for procedure in game.sheet.procedures:
+        steps = [
+            one for one in map(game.sheet.dialog, procedure.dialogs) if one and _may_be_taken(state, one)
+        ]
+        yield procedure, procedure.stands(game, state.table), steps
+
+
+def _may_be_taken(state: State, step: Dialog) -> bool:
+    """Whether a step has its time, and the rules would not refuse it whatever is answered."""
+    command = None if step.asks else command_of(step, dict(step.given))
+    broken = broken_rule(state.game, state.table, command) if command else None
+    return _has_its_time(state, step) and (broken is None or isinstance(broken, NeedsAllowance))
+
+
+CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
+    "session": lambda state: {"session": state.session},
+    "time": lambda state: {"of_time": timely(state)},
+    "procedures": lambda state: {"procedures": list(running(state))},
+}
+"""What each panel's template is given."""

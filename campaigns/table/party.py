@@ -126,7 +126,8 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) ->
         for card in known
     ]
     encounter = state.table.get(Encounter, TABLE, ENCOUNTER)
-    context = {"items": items, "slug": slug, "encounter": encounter}
+    ends_turns = gm and state.campaign.archived is None
+    context = {"items": items, "slug": slug, "encounter": encounter, "ends_turns": ends_turns}
     return render_to_string("campaigns/table/_party.html", context).strip()
 
 

@@ -39,7 +39,8 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """One entry, whole, with what may be done about it."""
     seat = seat_for(request, slug)
     event = _visible(seat, seq)
-    remarks = Event.objects.visible_to(seat).filter(kind=REMARKED, fact__about=seq).order_by("seq")
+    may_run = seat.is_gm and seat.campaign.archived is None
+    remarks = Event.objects.visible_to(seat).after(seq).filter(kind=REMARKED, fact__about=seq)
     context = {
         "seat": seat,
         "campaign": seat.campaign,
@@ -47,7 +48,8 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "cards": cards_of(seat, state_for(seat), [event, *remarks.select_related("actor__user")], request),
         "cause": _cause(seat, event),
         "may_undo": offers_undo(seat, seq),
-        "may_rewind": seat.is_gm and seat.campaign.archived is None,
+        "may_remark": may_run,
+        "may_rewind": may_run and seq < seat.campaign.last_seq,
     }
     return render(request, "campaigns/log/entry.html", context)
 

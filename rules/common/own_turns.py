@@ -42,7 +42,8 @@ def preview_own_turn(game: Game, table: Table, _command: EndTurn) -> Preview:
     return game.previews[NextTurn](game, table, NextTurn())
 
 
-WHO_JOINS = Field(key="sheet_id", kind="sheet", label="Who", of=FIGHTERS)
+WHO_JOINS = Field(key="sheet_id", kind="sheet", label="Who", of=FIGHTERS, source="outside")
+WHO_FIGHTS = replace(WHO_JOINS, source="inside")
 
 BEGIN_ENCOUNTER = Dialog(
     key="encounter",
@@ -53,7 +54,7 @@ BEGIN_ENCOUNTER = Dialog(
     kind="primary",
     blurb="A fight, a chase, a contest: whatever goes by rounds and turns, for those who take part.",
     fields=(
-        Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS),
+        Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS, start="pc"),
         Field(key="name", kind="text", label="Name", placeholder="At the bridge"),
         Field(
             key="length", kind="choice", label="How long", choices=(("", "as it comes"),), source="lengths"
@@ -81,7 +82,7 @@ TAKE_TURN = Dialog(
     icon="user-check",
     kind="primary",
     blurb="Out of the order, if the table wants it so. Whoever was acting is done.",
-    fields=(WHO_JOINS,),
+    fields=(WHO_FIGHTS,),
     gm=True,
     during="encounter",
 )
@@ -114,6 +115,7 @@ LEAVE = replace(
     title="Someone leaves",
     verb="Leave",
     icon="log-out",
+    fields=(WHO_FIGHTS,),
 )
 END_ENCOUNTER = Dialog(
     key="encounter-end",
@@ -153,6 +155,9 @@ END_SESSION = replace(
     command=EndSession,
     title="End the session",
     verb="End the session",
+    kind="primary",
+    blurb="What lasts for the session ends with it. A fight that is still on stays as it is.",
+    plain=None,
     during="session",
 )
 END_TURN = Dialog(

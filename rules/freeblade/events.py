@@ -109,7 +109,7 @@ def _event(game: Game, table: Table, unit: str, randomness: Randomness) -> Decis
 
 
 def pass_turn(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """Begin a Turn of ten minutes: light burns down, omens come nearer, something happens (FB-61)."""
+    """Begin a Turn of ten minutes: light burns down, omens come nearer, something happens (FB-61, FB-68)."""
     return asked_on_the_event(
         in_order(
             table,

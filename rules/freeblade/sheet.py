@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.common.panels import NOTES_PANEL
 from rules.freeblade.dialogs import DIALOGS, MENUS
+from rules.freeblade.procedures import PROCEDURES, STEPS
 from rules.freeblade.table_dialogs import TABLE_DIALOGS
 from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet
 
@@ -51,7 +52,7 @@ SHEET = Sheet(
         Panel(
             key="header",
             kind="header",
-            head=("move", "act", "act-back", "describe", "advance"),
+            head=("move", "act", "act-back", "describe", "advance", "share"),
             bearers=ANYONE,
             wide=True,
         ),
@@ -65,5 +66,6 @@ SHEET = Sheet(
     ),
     dialogs=DIALOGS,
     menus=MENUS,
-    table=TABLE_DIALOGS,
+    table=(*TABLE_DIALOGS, *STEPS),
+    procedures=PROCEDURES,
 )

@@ -24,7 +24,7 @@ SHEET = Sheet(
         Panel(
             key="header",
             kind="header",
-            head=("act", "act-bonus", "act-back", "reopen", "copy", "type"),
+            head=("act", "act-bonus", "act-back", "reopen", "copy", "type", "share"),
             bearers=ANYONE,
             wide=True,
         ),

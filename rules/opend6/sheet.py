@@ -21,7 +21,9 @@ RESISTANCES = (
 SHEET = Sheet(
     face=Face(tracks=ENDURED),
     panels=(
-        Panel(key="header", kind="header", head=("act", "reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(
+            key="header", kind="header", head=("act", "reopen", "copy", "share"), bearers=ANYONE, wide=True
+        ),
         Panel(
             key="making",
             kind="making",

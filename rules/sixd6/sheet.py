@@ -12,7 +12,13 @@ STATIC = Gauge(key="bank_static", draw="tokens", spent="spent_static", pays="sta
 SHEET = Sheet(
     face=Face(gauges=(DYNAMIC, STATIC), tracks=("",)),
     panels=(
-        Panel(key="header", kind="header", head=("control", "reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(
+            key="header",
+            kind="header",
+            head=("control", "reopen", "copy", "share"),
+            bearers=ANYONE,
+            wide=True,
+        ),
         Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(
             key="potential",

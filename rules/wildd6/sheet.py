@@ -13,7 +13,7 @@ POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
 SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
     panels=(
-        Panel(key="header", kind="header", head=("reopen", "copy"), bearers=ANYONE, wide=True),
+        Panel(key="header", kind="header", head=("reopen", "copy", "share"), bearers=ANYONE, wide=True),
         Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(key="points", kind="resources", gauges=(POINTS,), wide=True),
         Panel(

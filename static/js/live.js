@@ -4,7 +4,7 @@
 
 import { replaceRoot, rootsOf } from "./roots.js";
 import "./strip.js";
-import { isLogInView, keepUp, showEntry, showNote } from "./toast.js";
+import { isLogInView, keepUp, showEntries, showNote } from "./toast.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this
 const SILENT_MS = 40_000; // the server pings every 15 s; silence this long is a dead line
@@ -84,7 +84,7 @@ function placeInLog(html, seq, isOwn) {
   const roots = rootsOf(html);
   const added = place(roots, seq);
   for (const entry of added) speak(entry);
-  if (added.length && !isLogInView()) showEntry(added.at(-1));
+  if (added.length && !isLogInView()) showEntries(added);
   for (const root of roots) keepUp(root);
   if (!added.length || !byId("log-entries")) return;
   if (follows || isOwn) toEnd();

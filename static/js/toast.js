@@ -4,10 +4,11 @@
 const SHOWN_MS = 7_000;
 const WITH_BUTTONS_MS = 15_000; // whoever has to choose reads longer
 const SWIPE_PX = 40;
+const MOST_BESIDES = 2;
 const PARTS = [".avatar", ".said", ".dice", ".total", ".outcome", ".seen-by"];
 
 const toast = document.getElementById("log-flash");
-let seq = ""; // of the entry that is told
+let shown = []; // the numbers of the entries that are told
 let fading;
 
 export function isLogInView() {
@@ -15,12 +16,16 @@ export function isLogInView() {
   return Boolean(box) && box.left < innerWidth - 20 && box.right > 20;
 }
 
-export function showEntry(entry) {
+// The first entry of a decision is told whole, with its verdict; of those that came with it, what they say.
+export function showEntries(entries) {
   if (!toast || isLogInView()) return;
+  const entry = entries.find((one) => !one.dataset.joins) ?? entries.at(-1);
+  const rest = entries.filter((one) => one !== entry && one.dataset.joins === entry.dataset.seq).slice(0, MOST_BESIDES);
   const parts = PARTS.map((part) => entry.querySelector(`:scope > ${part}`)).filter(Boolean);
-  seq = entry.dataset.seq;
-  show(entry.className, parts.map((part) => part.cloneNode(true)));
-  toast.querySelector(".said .at")?.remove();
+  const besides = rest.map((one) => one.querySelector(":scope > .said"));
+  shown = [entry, ...rest].map((one) => one.dataset.seq);
+  show(entry.className, [...parts, ...besides].map((part) => part.cloneNode(true)));
+  for (const at of toast.querySelectorAll(".said .at")) at.remove();
   const link = toast.querySelector(".flash-link");
   link.hidden = false;
   if (document.getElementById(entry.id)) link.setAttribute("href", `#${entry.id}`);
@@ -33,16 +38,16 @@ export function showNote(sentence) {
   const line = document.createElement("p");
   line.className = "said";
   line.textContent = sentence;
-  seq = "";
+  shown = [];
   show("entry", [line]);
   toast.querySelector(".flash-link").hidden = true;
 }
 
 // The buttons of the entry come after it and change with it; what is undone is told no longer.
 export function keepUp(root) {
-  if (!seq || toast.hidden) return;
-  if (root.id === `state-${seq}` && root.querySelector(".undone-by")) hide();
-  if (root.id !== `offers-${seq}`) return;
+  if (!shown.length || toast.hidden) return;
+  if (root.id === `state-${shown[0]}` && root.querySelector(".undone-by")) hide();
+  if (!shown.some((seq) => root.id === `offers-${seq}`)) return;
   const offers = root.cloneNode(true);
   offers.removeAttribute("id");
   toast.querySelector(".offers")?.remove();
@@ -54,6 +59,7 @@ export function keepUp(root) {
 function show(name, parts) {
   const [link, close] = [toast.querySelector(".flash-link"), toast.querySelector("[data-close]")];
   toast.className = `${name} flash`;
+  toast.classList.remove("slight"); // in the log such an entry is a line without a card, and lies on nothing
   toast.replaceChildren(link, ...parts, close);
   toast.hidden = false;
   fadeIn(SHOWN_MS);
@@ -66,7 +72,7 @@ function fadeIn(time) {
 
 function hide() {
   toast.hidden = true;
-  seq = "";
+  shown = [];
 }
 
 function listen() {

@@ -58,9 +58,9 @@ def prompts(seat: Seat, kind: str) -> list[str]:
     return [key for key, row in state_of(seat.campaign).table.of(Pending, TABLE).items() if row.kind == kind]
 
 
-def check(seat: Seat, difficulty: int, **hidden: object) -> Event:
+def check(seat: Seat, difficulty: int, **hidden: str) -> Event:
     order = CheckCode(ASH, "strength", difficulty=difficulty)
-    return do(seat, order, 4, 4, 4, **hidden)  # type: ignore[arg-type]
+    return do(seat, order, 4, 4, 4, **hidden)
 
 
 def test_nobody_spends_the_ranks_of_another(ilo: Seat, bea: Seat, signed_in: Browser) -> None:

@@ -30,10 +30,11 @@ def test_it_tells_when_by_whom_and_its_seal(gwens_seat: Seat, wynns_seat: Seat, 
 
 
 def test_gms_undo_and_rewind_from_there(gwens_seat: Seat, pips_seat: Seat, signed_in: Browser) -> None:
-    event = do(pips_seat, RollDice("d6"), 4)
+    event, last = do(pips_seat, RollDice("d6"), 4), do(pips_seat, RollDice("d6"), 4)
     html = page(gwens_seat, signed_in, event.seq)
     assert f'action="{at(gwens_seat, "undo", event.seq)}"' in html
     assert f'action="{at(gwens_seat, "rewind", event.seq)}"' in html
+    assert at(gwens_seat, "rewind", last.seq) not in page(gwens_seat, signed_in, last.seq)
 
 
 def test_players_undo_their_last_from_there_and_no_other(

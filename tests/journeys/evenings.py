@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -11,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import A_MOMENT, expect_live, newest, take_seat
+from tests.journeys.table import expect_live, newest, pause, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -33,7 +32,7 @@ class Finger:
 
     def begin(self) -> None:
         """Waits as people do, and counts anew: the same at once would be the one before, pressed twice."""
-        time.sleep(A_MOMENT)
+        pause()
         self.taps = 0
 
 

@@ -11,8 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.server import Server
 from tests.journeys.visitor import Visitor
 
-A_MOMENT = 0.75
-"""Seconds; two presses of the same within half a second are one intention."""
+
+def pause() -> None:
+    """Wait as people do: two presses of the same within half a second are one intention."""
+    time.sleep(0.75)
 
 
 def take_seat(visitor: Visitor, link: str) -> None:
@@ -86,7 +88,7 @@ def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
     Before each try it waits as people do: a second press at once would count as the first one, doubled.
     """
     for _ in range(tries):
-        time.sleep(A_MOMENT)
+        pause()
         if deed():
             return
     raise AssertionError(f"{tries} times, and still not {what}")

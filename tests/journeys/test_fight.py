@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import A_MOMENT, entries, fate_favours, gather, newest, open_dialog
+from tests.journeys.table import entries, fate_favours, gather, newest, open_dialog, pause
 from tests.journeys.visitor import Visitor
 
 BRIN, TAMSIN, GHOUL = "Brin Ashdown", "Old Tamsin", "Marsh ghoul"
@@ -21,7 +20,7 @@ def attack(page: Page, weapon: str, target: str) -> Locator:
 
     It waits as people do: the same attack at once would count as the one before, pressed twice.
     """
-    time.sleep(A_MOMENT)
+    pause()
     before = newest(page).get_attribute("id")
     dialog = open_dialog(page, "gear", f"{weapon}: whom to attack")
     dialog.get_by_text(target).click()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import A_MOMENT, gather, newest, open_dialog, show_log, take_seat
+from tests.journeys.table import gather, newest, open_dialog, pause, show_log, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 BRIN, GHOUL = "Brin Ashdown", "Marsh ghoul"
@@ -20,7 +19,7 @@ def claw(gm: Visitor) -> Locator:
 
     It waits as people do: the same attack at once would count as the one before, pressed twice.
     """
-    time.sleep(A_MOMENT)
+    pause()
     if not gm.page.locator("#title-sheet").inner_text().endswith(GHOUL):
         gm.page.locator(".party-card").get_by_role("link", name=GHOUL).click()
         gm.page.wait_for_url("**sheet=**")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, gather, show_log, take_seat
+from tests.journeys.table import expect_live, free_roll, gather, open_dialog, show_log, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -46,6 +46,15 @@ def test_it_is_closed_by_its_button_and_by_a_swipe(pip: Visitor) -> None:
     for kind, x in (("pointerdown", 60), ("pointerup", 260)):
         toast.dispatch_event(kind, {"pointerType": "touch", "clientX": x, "bubbles": True})
     expect(toast).to_be_hidden()
+
+
+def test_what_is_but_a_line_in_the_log_lies_on_a_card_over_the_page(pip: Visitor) -> None:
+    dialog = open_dialog(pip.page, "vitals", "oins")
+    dialog.get_by_role("button", name="one more").click()
+    dialog.locator("[name=verb]").first.click()
+    toast = toast_of(pip.page)
+    expect(toast).to_contain_text("coin")
+    expect(toast).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
 def test_it_leads_to_the_entry_and_is_gone_there(pip: Visitor) -> None:

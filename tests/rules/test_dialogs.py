@@ -28,25 +28,6 @@ ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")
 MARKS = {"{sheet}", "{name}", "{die}"}
 PAGES = {"RollDice": "the line under the log", "Remark": "the page of each entry"}
 """Commands with a place of their own on the table's page."""
-ELSEWHERE: dict[str, tuple[int, str]] = {
-    **dict.fromkeys(
-        (
-            "SetSide",
-            "SetOffGuard",
-            "RollOffGuard",
-            "WearGear",
-        ),
-        (11, "the turn order of the GM screen"),
-    ),
-    **dict.fromkeys(
-        ("RollDistance", "RollReaction", "TryMorale"), (11, "Freeblade's meetings on the GM screen")
-    ),
-    **dict.fromkeys(
-        ("TravelWatch", "RollWeather", "SetClimate"), (11, "Freeblade's journeys on the GM screen")
-    ),
-    **dict.fromkeys(("SetDelving", "RollEvent", "BurnLights"), (11, "Freeblade's delves on the GM screen")),
-}
-"""Commands without a screen, each with the issue that places it; what is placed comes off."""
 
 
 def hints_of(command: type[Command]) -> dict[str, Any]:
@@ -262,11 +243,5 @@ def offered_on_evenings(game: Game) -> set[str]:
     return found
 
 
-def test_every_command_has_its_place_or_an_issue_that_will_place_it() -> None:
-    assert sorted(commands().keys() - placed() - ELSEWHERE.keys()) == []
-
-
-def test_what_is_placed_waits_for_no_issue() -> None:
-    assert sorted(ELSEWHERE.keys() & placed()) == []
-    assert sorted(ELSEWHERE.keys() - commands().keys()) == []
-    assert {issue for issue, _ in ELSEWHERE.values()} <= {10, 11}
+def test_every_command_has_its_place() -> None:
+    assert sorted(commands().keys() - placed()) == []

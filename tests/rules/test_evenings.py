@@ -73,14 +73,18 @@ def thrown_in_vain(game: Game, table: Table, command: Command) -> list[str]:
 def refused_buttons(game: Game, table: Table) -> list[str]:
     """Return the offers that are open and that ``decide`` would refuse, with its sentences.
 
-    One that opens a dialog asks first what it needs.
+    One that opens a dialog asks first what it needs: that dialog has to give the offer's command.
     """
-    results = {
-        f"{offer.label} on {table.get(Pending, TABLE, key)}": tried(game, table, answered(offer), Dice(1))
-        for key, offer in offered(game, table)
-        if not offer.dialog
-    }
-    return [f"{button}: {result}" for button, result in results.items() if isinstance(result, str)]
+    refused = []
+    for key, offer in offered(game, table):
+        if offer.dialog:
+            dialog = game.sheet.dialog(offer.dialog)
+            result: object = None if dialog and dialog.command is type(offer.command) else "No such dialog."
+        else:
+            result = tried(game, table, answered(offer), Dice(1))
+        if isinstance(result, str):
+            refused.append(f"{offer.label} on {table.get(Pending, TABLE, key)}: {result}")
+    return refused
 
 
 @pytest.mark.rule("R-83")

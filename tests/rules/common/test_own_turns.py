@@ -45,7 +45,9 @@ def acting(game: str) -> tuple[Table, str, str]:
 def test_a_turn_that_its_own_sheet_ends_goes_to_the_next(game: str) -> None:
     now, own, other = acting(game)
     ended = decide(game_for(game), now, EndTurn(own), Scripted([4] * 8))
-    assert ended.table.get(Encounter, TABLE, ENCOUNTER).acting == other  # type: ignore[union-attr]
+    encounter = ended.table.get(Encounter, TABLE, ENCOUNTER)
+    assert encounter is not None
+    assert encounter.acting == other
 
 
 @pytest.mark.parametrize("game", ALL)

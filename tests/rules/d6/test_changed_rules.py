@@ -9,7 +9,7 @@ import pytest
 from rules.d6.endurance_levels import AS_LEVELS, effects_of
 from rules.d6.tracks import MoveTrack, RemoveTrack, track_of
 from rules.decide import decide
-from rules.game import Game, derived
+from rules.game import Command, Game, derived
 from rules.games import GAMES
 from rules.loading.custom import customised
 from rules.randomness import Scripted
@@ -40,8 +40,8 @@ def table_with(*tracks: Track) -> Table:
     return table
 
 
-def carried_out(game: Game, table: Table, command: object) -> Table:
-    return decide(game, table, command, Scripted([])).table  # type: ignore[arg-type]
+def carried_out(game: Game, table: Table, command: Command) -> Table:
+    return decide(game, table, command, Scripted([])).table
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,339 @@
+"""What a Referee of Freeblade does step by step: journeys, delves, meetings and what a fight asks besides.
+
+Every step is a dialog of the table and may be taken in any order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.lookups import FIGHTERS, NPCS, finished
+from rules.common.own_turns import TIME_PASSES
+from rules.common.spans import ENCOUNTER
+from rules.freeblade.coming_and_going import SIDES, SetSide
+from rules.freeblade.darkness import SetDelving, delving, hampers, lights
+from rules.freeblade.events import KEY as OMEN
+from rules.freeblade.events import TURN, RollEvent
+from rules.freeblade.light import BurnLights
+from rules.freeblade.meetings import REACTION, RollDistance, RollReaction
+from rules.freeblade.morale import TryMorale, losses, untested_foes
+from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
+from rules.freeblade.party import stores
+from rules.freeblade.table_dialogs import ASK_CHANCES
+from rules.freeblade.travel import TravelWatch
+from rules.freeblade.wear import WearGear
+from rules.freeblade.weather import (
+    DAY,
+    WATCH,
+    WATCHES,
+    WEATHER,
+    RollWeather,
+    SetClimate,
+    climate_of,
+    clock_number,
+)
+from rules.game import Game
+from rules.sheet import Dialog, Field, Procedure
+from rules.table import TABLE, Belonging, Clock, Combatant, Encounter, Table, Track
+
+NO_PARTY = "There is no sheet of the party yet: it keeps the weather, omens and the dark."
+ANY_CHANCE = replace(ASK_CHANCES, choices=tuple((number, f"{number} in 6") for number in range(7)))
+FOE = Field(key="sheet_id", kind="sheet", label="Who", of=NPCS)
+FIGHTER = replace(FOE, of=FIGHTERS)
+
+WATCH_PASSES = replace(
+    TIME_PASSES,
+    key="watch-passes",
+    title="A Watch begins",
+    verb="Begin a Watch",
+    blurb="Six hours: the weather is rolled, and whatever else comes with the hour.",
+    fields=(),
+    given=(("unit", WATCH),),
+)
+TURN_PASSES = replace(
+    WATCH_PASSES,
+    key="turn-passes",
+    title="A Turn passes",
+    verb="Pass a Turn",
+    blurb="Ten minutes underground: an omen comes nearer, and something may happen.",
+    given=(("unit", TURN),),
+)
+TRAVEL = Dialog(
+    key="travel",
+    command=TravelWatch,
+    title="Travel for a Watch",
+    verb="Travel",
+    icon="footprints",
+    kind="primary",
+    fields=(
+        Field(key="difficult", kind="toggle", label="Difficult ground", blurb="Half as far."),
+        Field(key="clear_path", kind="toggle", label="A clear path", blurb="Twice as far; it leads."),
+        Field(key="landmark", kind="toggle", label="A landmark", blurb="Nobody gets lost."),
+        Field(
+            key="press_on",
+            kind="toggle",
+            label="Press on through unkind weather",
+            blurb="Half as far, and Disadvantage for all until the Watch is over.",
+        ),
+        replace(ANY_CHANCE, label="Chances of finding the way"),
+    ),
+    gm=True,
+    during="no encounter",
+)
+NEW_WEATHER = Dialog(
+    key="weather",
+    command=RollWeather,
+    title="Roll the weather anew",
+    verb="Roll the weather",
+    icon="cloud-sun",
+    kind="primary",
+    blurb="When the surroundings change in the middle of a Watch.",
+    gm=True,
+)
+CLIMATE = Dialog(
+    key="climate",
+    command=SetClimate,
+    title="Season and climate",
+    verb="Set it",
+    icon="thermometer",
+    kind="primary",
+    fields=(replace(ANY_CHANCE, label="Kind weather comes in"),),
+    gm=True,
+)
+EVENT = Dialog(
+    key="event",
+    command=RollEvent,
+    title="Roll an event",
+    verb="Roll",
+    icon="dices",
+    kind="primary",
+    blurb="The clock rolls events by itself; this one is besides.",
+    fields=(Field(key="unit", kind="choice", label="Of", choices=((TURN, "a Turn"), (WATCH, "a Watch"))),),
+    audience="rolls",
+    gm=True,
+)
+DOWN = Dialog(
+    key="delve",
+    command=SetDelving,
+    title="Down into the dark",
+    verb="Go down",
+    icon="arrow-down",
+    kind="primary",
+    given=(("delving", True),),
+    gm=True,
+)
+UP = replace(
+    DOWN,
+    key="daylight",
+    title="Back to daylight",
+    verb="Come up",
+    icon="arrow-up",
+    given=(("delving", False),),
+)
+BURN = Dialog(
+    key="lights",
+    command=BurnLights,
+    title="Twenty minutes of light",
+    verb="Roll for the lights",
+    icon="flame",
+    kind="primary",
+    blurb="Twenty minutes have gone by on the clock on the wall: each light that burns rolls its die.",
+    gm=True,
+)
+DISTANCE = Dialog(
+    key="distance",
+    command=RollDistance,
+    title="How far off they are",
+    verb="Roll the distance",
+    icon="ruler",
+    kind="primary",
+    fields=(
+        Field(key="dense", kind="toggle", label="Dark or overgrown", blurb="Half as far."),
+        Field(key="open_ground", kind="toggle", label="Open ground", blurb="Twice as far."),
+    ),
+    audience="rolls",
+    gm=True,
+)
+MEET = Dialog(
+    key="reaction",
+    command=RollReaction,
+    title="How they react",
+    verb="Roll the reaction",
+    icon="handshake",
+    kind="primary",
+    fields=(replace(FOE, blurb="Without a name it is for whoever it is that comes."),),
+    audience="rolls",
+    gm=True,
+)
+UNAWARE = Dialog(
+    key="off-guard-roll",
+    command=RollOffGuard,
+    title="Are they caught off guard?",
+    verb="Ask the Die of Fate",
+    icon="eye-off",
+    kind="primary",
+    fields=(FOE, ANY_CHANCE),
+    audience="rolls",
+    gm=True,
+)
+OFF_GUARD = Dialog(
+    key="off-guard",
+    command=SetOffGuard,
+    title="Off guard, or no longer",
+    verb="Set it",
+    icon="shield-off",
+    kind="primary",
+    blurb="Whoever is off guard acts last.",
+    fields=(FIGHTER, Field(key="off_guard", kind="toggle", label="Off guard", start=True)),
+    gm=True,
+    during="encounter",
+)
+SIDE = Dialog(
+    key="side",
+    command=SetSide,
+    title="Whose side they are on",
+    verb="Set it",
+    icon="flag",
+    kind="primary",
+    fields=(
+        FIGHTER,
+        Field(key="side", kind="choice", label="They stand on", choices=tuple(SIDES.items())),
+    ),
+    gm=True,
+    during="encounter",
+)
+MORALE = Dialog(
+    key="morale",
+    command=TryMorale,
+    title="Test their morale",
+    verb="Test it",
+    icon="flag-off",
+    kind="primary",
+    fields=(
+        Field(
+            key="sheets", kind="sheets", label="Whose", of=NPCS, blurb="Nobody: all foes who are untested."
+        ),
+        replace(ANY_CHANCE, label="Chances that they break"),
+    ),
+    audience="rolls",
+    gm=True,
+    during="encounter",
+)
+WEAR = Dialog(
+    key="wear-now",
+    command=WearGear,
+    title="Test what was used for wear",
+    verb="Test the gear",
+    icon="hammer",
+    kind="primary",
+    blurb="The end of a fight does this for everyone at once.",
+    fields=(FIGHTER,),
+    gm=True,
+)
+
+
+def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
+    """Say which Watch it is, how the weather is and whether the party has travelled (FB-61..63)."""
+    if not stores(table):
+        return (NO_PARTY,)
+    party, watch = stores(table)[0], table.get(Clock, TABLE, WATCH)
+    climate = f"Kind weather comes in {climate_of(table, party)} of 6."
+    if watch is None or not watch.number:
+        return ("No Watch has begun yet.", climate)
+    day = f"Day {max(1, clock_number(table, DAY))}, {WATCHES[(watch.number - 1) % len(WATCHES)]}."
+    weather = table.get(Track, party, WEATHER)
+    sky = f"The weather is {weather.states[weather.state]}." if weather else ""
+    gone = "The party has travelled in this Watch." if watch.spent else ""
+    return tuple(sentence for sentence in (day, sky, gone, climate, *_omen(table)) if sentence)
+
+
+def delve_stands(game: Game, table: Table) -> tuple[str, ...]:
+    """Say where the party is, for how many Turns, which lights burn, and how near an omen is (FB-68..73)."""
+    if not stores(table):
+        return (NO_PARTY,)
+    burning = [
+        f"{thing.name} D{thing.die} ({finished(table, sheet_id).name})"
+        for sheet_id, _, thing in lights(game, table)
+    ]
+    light = f"Light: {', '.join(burning)}." if burning else "No light burns."
+    blind = "Everyone has Disadvantage in the dark." if hampers(game, table) else ""
+    where = "In the dark." if delving(table) else "In daylight."
+    turns = clock_number(table, TURN)
+    turn = f"Turn {turns}." if turns else ""
+    return tuple(sentence for sentence in (where, turn, light, blind, *_omen(table)) if sentence)
+
+
+def _omen(table: Table) -> tuple[str, ...]:
+    omen = table.get(Belonging, stores(table)[0], OMEN)
+    return (f"An omen is near: D{omen.die}.",) if omen and omen.die else ()
+
+
+def meeting_stands(_game: Game, table: Table) -> tuple[str, ...]:
+    """Say how those whom the party has met react to it (FB-76)."""
+    tracks = ((sheet_id, table.get(Track, sheet_id, REACTION)) for sheet_id in table.sheets_with(Track))
+    met = [f"{finished(table, who).name}: {track.states[track.state]}." for who, track in tracks if track]
+    return tuple(met) or ("Nobody's reaction has been rolled.",)
+
+
+def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
+    """Say what the foes have lost, whether their nerve is due, and who is off guard (FB-49, FB-78)."""
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    if encounter is None:
+        return ("There is no fight.",)
+    foes = untested_foes(table)
+    toll = losses(table, foes, encounter.fallen)
+    lost = f"{toll.lost} of {toll.initial} foes are out." if toll.initial > 1 else ""
+    due = "Half is lost: their nerve is due." if foes and toll.due else ""
+    off = [finished(table, who).name for who, row in table.of(Combatant, TABLE).items() if row.off_guard]
+    unready = f"Off guard: {', '.join(off)}." if off else ""
+    return tuple(sentence for sentence in (lost, due, unready) if sentence) or ("All are on guard.",)
+
+
+STEPS = (
+    WATCH_PASSES,
+    TRAVEL,
+    NEW_WEATHER,
+    CLIMATE,
+    TURN_PASSES,
+    DOWN,
+    UP,
+    BURN,
+    EVENT,
+    DISTANCE,
+    MEET,
+    UNAWARE,
+    MORALE,
+    OFF_GUARD,
+    SIDE,
+    WEAR,
+)
+PROCEDURES = (
+    Procedure(
+        key="journey",
+        title="Journey",
+        icon="map",
+        dialogs=("watch-passes", "travel", "weather", "climate"),
+        stands=journey_stands,
+    ),
+    Procedure(
+        key="delve",
+        title="Delve",
+        icon="flame",
+        dialogs=("turn-passes", "delve", "daylight", "lights", "event"),
+        stands=delve_stands,
+    ),
+    Procedure(
+        key="meeting",
+        title="Meeting",
+        icon="handshake",
+        dialogs=("distance", "reaction", "off-guard-roll"),
+        stands=meeting_stands,
+    ),
+    Procedure(
+        key="fight",
+        title="Fight",
+        icon="swords",
+        dialogs=("morale", "off-guard", "side", "wear-now"),
+        stands=fight_stands,
+    ),
+)
