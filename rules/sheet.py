@@ -301,6 +301,8 @@ class Sheet:
     dialogs: tuple[Dialog, ...]
     menus: tuple[Menu, ...] = ()
     table: tuple[Dialog, ...] = ()
+    toward: tuple[str, ...] = ()
+    """The dialogs that another's sheet offers to one's own character, with itself for their target."""
     procedures: tuple[Procedure, ...] = ()
 
     @property

@@ -229,7 +229,7 @@ def _choices(asked: Asked, field: Field, target: str) -> tuple[Choice, ...]:
 def _nothing(asked: Asked, field: Field) -> str:
     """Name what stands for nothing; another field may say instead who it is."""
     if field.kind != "sheet":
-        return "none"
+        return field.placeholder or "none"
     return "someone else" if any(one.instead_of == field.key for one in asks(asked)) else "nobody"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.dialogs.plain import Place, button, stepping
 from campaigns.panels.reading import in_play, profile_of
-from campaigns.words import signed
+from campaigns.words import counted, signed
 from rules.common.lookups import name_for_others
 from rules.common.stances import REACTION
 from rules.d6.endurance_levels import own_tracks
@@ -97,9 +97,10 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
 
 
 def _words(track: Standing) -> str:
-    """Say what a test must reach, or what the state adds to a resistance."""
-    needed = difficulty(track.kind, track.row.state, track.ladder)
-    added = track.kind.states[track.row.state].modifier
-    asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}"
+    """Say what a test must reach and how many may fail yet, or what the state adds to a resistance."""
+    states, at = track.kind.states, track.row.state
+    needed, added = difficulty(track.kind, at, track.ladder), states[at].modifier
+    left = f"{counted(len(states) - 1 - at, 'failures')} from {states[-1].name}"
+    asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}, {left}"
     words = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")
     return ", ".join(filter(None, words))

@@ -22,7 +22,7 @@ from rules.table import Profile
 STRETCH = 2000
 """How far back one page of a history looks, so that it costs the same in a long campaign."""
 ENTRIES = 10
-GM_DIALOGS = ("share", "remove")
+GM_DIALOGS = ("share", "remove", "remove-store")
 """The dialogs at the foot of the page: who plays and sees a sheet, and its end."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -10,16 +11,18 @@ from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import state_for
 from campaigns.dialogs.commands import brings_sheet
-from campaigns.dialogs.plain import Place
+from campaigns.dialogs.plain import Place, Tap, buttons
 from campaigns.live.room import present_at
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
+from campaigns.state import State
 from campaigns.table.panels import running, timely
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.waiting import prompts_on_page
+from rules.sheet import LIVING
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | None = None) -> dict[str, Any]:
@@ -39,6 +42,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "strip": mark_safe(strip),  # noqa: S308 - made by our own template
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
+        "toward": _toward(seat, state, card, readable),
         "mine": [one for one in found if seat.pk in one.players],
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
@@ -51,6 +55,15 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "of_time": timely(state),
         "procedures": [*running(state)] if seat.is_gm else [],
     }
+
+
+def _toward(seat: Seat, state: State, card: Card | None, readable: list[Card]) -> list[Tap]:
+    """Return what the seat's own character may do to whom the sheet in the middle is about."""
+    own = _chosen(seat, readable, "")
+    if card is None or own is None or seat.pk in card.players or card.kind not in LIVING:
+        return []
+    taps = buttons(place_for(seat, state, own.id), state.game.sheet.toward)
+    return [replace(tap, href=f"{tap.href}?target={card.id}") for tap in taps]
 
 
 def live_url(slug: str, head: int, card: Card | None = None) -> str:

@@ -89,6 +89,15 @@ CHECK = Dialog(
 
 # Harm -------------------------------------------------------------------------------------------------------
 
+RESISTANCE = Field(
+    key="resistance",
+    kind="number",
+    label="Resistance",
+    low=-POINTS,
+    high=POINTS,
+    blurb="Empty: what stands on the sheet.",
+)
+
 
 def harm_dialogs(
     track: Field, resistance: Field, value: Field, whom: tuple[Field, ...] = ()

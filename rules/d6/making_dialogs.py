@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.common.dialogs import NAME
 from rules.d6.abilities import SetCode
+from rules.d6.first_abilities import WriteAbilities
 from rules.sheet import Dialog, Field, Menu
 
 CODE = Field(key="code", kind="code", label="Dice")
@@ -58,6 +59,15 @@ NEW_SKILL = Dialog(
     fills=("parent",),
     when=(("parent", ""),),
     fields=(replace(NAME, label="What it is called", placeholder="Acrobatics"), replace(CODE, start="1D")),
+    stage="making",
+)
+SIX_ABILITIES = Dialog(
+    key="abilities-new",
+    command=WriteAbilities,
+    title="The six abilities",
+    verb="The six abilities",
+    icon="list-ordered",
+    plain=(),
     stage="making",
 )
 ABILITY_MENU = Menu(key="ability", row="ability", dialogs=("ability-drop", "ability-code", "skill-new"))

@@ -8,6 +8,7 @@ from typing import ClassVar
 from rules.common.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
+from rules.d6.best_code import best_code
 from rules.d6.check_odds import preview_setup
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup, settled
@@ -27,13 +28,13 @@ DIFFICULTIES = (-999, 999)
 class TryTrack(CheckOrder):
     """A track is tested with a check: a failure moves it exactly one state on (FD6-44, OD6-24).
 
-    ``sheet_id`` rolls; the track is on ``target``, or on the one who rolls. ``difficulty`` None: the one of
-    the state that the track is in.
+    ``sheet_id`` rolls; the track is on ``target``, or on the one who rolls. Without an ``ability`` it is the
+    best that they have. ``difficulty`` None: the one of the state that the track is in.
     """
 
     sheet_id: str
     track: str
-    ability: str
+    ability: str = ""
     skill: str = ""
     difficulty: int | None = None
     dice: int = 0
@@ -94,6 +95,8 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
     if track.kind.group in TOWARDS:
         raise RuleBroken(f"{track.row.name} is moved, not tested.")
     ladder = _given(command, track) if command.difficulty is not None else track.ladder
+    if not (command.ability or command.skill):
+        command = replace(command, ability=best_code(game, table, command.sheet_id))
     return TrackTest(bearer, track, ladder, check_of(command, _needed(track, ladder), against=""))
 
 

@@ -17,7 +17,6 @@ from rules.common.dialogs import (
 )
 from rules.common.fight_actions import ACTION, BONUS, ActInFight
 from rules.d6 import dialogs as d6
-from rules.d6.check_setup import POINTS
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.freed6.effect_rolls import RollEffect
@@ -38,15 +37,6 @@ MEASURES = (
 LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 
 TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage")
-RESISTANCE = Field(
-    key="resistance",
-    kind="number",
-    label="Resistance",
-    low=-POINTS,
-    high=POINTS,
-    placeholder="as on the sheet",
-    blurb="Empty: what stands on the sheet.",
-)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
 CHECK = replace(
@@ -178,7 +168,7 @@ EFFECT = Dialog(
             remembered=True,
             blurb="Those of the weapon, or as it was bought.",
         ),
-        replace(RESISTANCE, label="Against"),
+        replace(d6.RESISTANCE, label="Against"),
         Field(
             key="track",
             kind="choice",
@@ -205,7 +195,7 @@ EFFECT = Dialog(
 
 # Harm and hazards -------------------------------------------------------------------------------------------
 
-HAZARD, TAKE = d6.harm_dialogs(TRACK, RESISTANCE, VALUE)
+HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE)
 HAZARD = replace(
     HAZARD,
     blurb="A fall, a fire, cold water strikes {sheet}: dice against what resists, without any check.",

@@ -10,7 +10,6 @@ from rules.d6 import making_dialogs
 from rules.d6.abilities import LUCK, SetCode, SetDynamic
 from rules.d6.background import WriteBackground
 from rules.d6.check_setup import WILD_DIE
-from rules.d6.first_abilities import WriteAbilities
 from rules.sheet import Dialog, Field
 
 NO_RANK = (("value", 0),)
@@ -22,15 +21,6 @@ NEW_SKILL = replace(making_dialogs.NEW_SKILL, when=(*NO_RANK, ("parent", "")))
 NEW_ABILITY = replace(
     making_dialogs.NEW_CODE,
     blurb="Fatigue, Energy, Sanity, Body, or one of your own. A skill goes under its ability: open that.",
-)
-SIX_ABILITIES = Dialog(
-    key="abilities-new",
-    command=WriteAbilities,
-    title="The six abilities",
-    verb="The six abilities",
-    icon="list-ordered",
-    plain=(),
-    stage="making",
 )
 GIFTS = (
     ("magic", "Wizard: magic"),
@@ -140,7 +130,7 @@ MAKE_ME_ONE, CHOOSE_ONE = archetype_dialogs(
     "and all of it may be changed. Abilities and gear that are there already go."
 )
 MAKING_DIALOGS = (
-    *(SET_CODE, DROP_CODE, NEW_SKILL, NEW_ABILITY, SIX_ABILITIES),
+    *(SET_CODE, DROP_CODE, NEW_SKILL, NEW_ABILITY, making_dialogs.SIX_ABILITIES),
     *(GIFT, BACKGROUND, LUCK_RANK, HAVE_WILD_DIE, TYPE),
     *(MAKE_ME_ONE, CHOOSE_ONE, READY, REOPEN),
 )

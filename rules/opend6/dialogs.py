@@ -18,11 +18,9 @@ from rules.common.dialogs import (
 )
 from rules.common.fight_actions import ActInFight
 from rules.d6 import dialogs as d6
-from rules.d6.check_setup import POINTS
 from rules.d6.endurance import RollPoints
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.making_dialogs import ABILITY_MENU
-from rules.d6.values import SetValue
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.making_dialogs import MAKING_DIALOGS
 from rules.opend6.reaction_dialogs import REACTION_DIALOGS, WITH
@@ -57,14 +55,6 @@ ATTACK = replace(
 # Harm -------------------------------------------------------------------------------------------------------
 
 TRACK = Field(key="track", kind="choice", label="On what", choices=ENDURANCE, start="health")
-RESISTANCE = Field(
-    key="resistance",
-    kind="number",
-    label="Resistance",
-    low=-POINTS,
-    high=POINTS,
-    blurb="Empty: what stands on the sheet.",
-)
 VALUE = Field(key="value", kind="text", label="What resists", placeholder="as usual")
 HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, remembered=True)
 DAMAGE = Dialog(
@@ -77,13 +67,13 @@ DAMAGE = Dialog(
     row="belonging",
     fills=("belonging",),
     unless=(("code", ""),),
-    fields=(HARMED, TRACK, RESISTANCE),
+    fields=(HARMED, TRACK, d6.RESISTANCE),
     more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
     audience="shows",
     stage="",
     terms=("endurance", "level", "resistance"),
 )
-HAZARD, TAKE = d6.harm_dialogs(TRACK, RESISTANCE, VALUE, (replace(HARMED, remembered=False),))
+HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE, (replace(HARMED, remembered=False),))
 HAZARD = replace(
     HAZARD,
     title="Something strikes",
@@ -108,21 +98,8 @@ NAME_LOST = Dialog(
     stage="",
     terms=("level",),
 )
-RESIST = Dialog(
-    key="value",
-    command=SetValue,
-    title="What resists",
-    verb="Write it down",
-    icon="shield",
-    kind="primary",
-    fields=(
-        Field(key="value", kind="text", label="What it is called", placeholder="Toughness"),
-        Field(key="number", kind="number", label="How high", low=-POINTS, high=POINTS, blurb="Empty: none."),
-    ),
-    bearers=ANYONE,
-    stage="",
-    terms=("resistance",),
-)
+_, RESIST = d6.value_dialogs(())
+RESIST = replace(RESIST, key="value", title="What resists", terms=("resistance",))
 
 # Conditions and tracks --------------------------------------------------------------------------------------
 
@@ -142,10 +119,6 @@ WEIGH_DOWN = replace(
         ),
     ),
     terms=("condition",),
-)
-WEIGH_DOWN = replace(
-    WEIGH_DOWN,
-    fields=(Field(key="name", kind="choice", label="Which", source="conditions"), *WEIGH_DOWN.fields[1:]),
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
@@ -191,10 +164,29 @@ BEGIN_TRACK = replace(
     d6.known_tracks(MEASURES, LENGTHS, of=("pc", "party", "npc", "creature")),
     terms=("measure", "reaction", "contest_length"),
 )
+TEST_WITH = replace(WITH, placeholder="the best there is")
 TEST_TRACK = replace(
-    d6.track_test_dialog((WITH, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
-    bearers=ANYONE,
+    d6.track_test_dialog((TEST_WITH, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
+    title="Test {name}",
+    verb="Test",
+    blurb="{name}: a failure moves it one step on. One tap tests it with the best there is.",
+    plain=(),
     terms=("measure",),
+)
+TEST_OTHER = replace(
+    TEST_TRACK,
+    key="track-test-other",
+    title="Test something's track",
+    blurb="A lamp's oil, a wall that holds, another's chase: a failure moves it one step on.",
+    row="",
+    fills=(),
+    of=(),
+    plain=None,
+    fields=(
+        replace(d6.TARGET, label="Whose", of=ANYONE),
+        Field(key="track", kind="track", label="Which", source="target", of=d6.MEASURES),
+        *TEST_TRACK.fields,
+    ),
 )
 TRACK_MENU = Menu(key="track", row="track", dialogs=("track-remove", "track-test", "track-move", "ease"))
 CONDITION_MENU = Menu(
@@ -203,12 +195,6 @@ CONDITION_MENU = Menu(
 
 # Things, foes and rounds ------------------------------------------------------------------------------------
 
-THING_FIELDS = (
-    *d6.THING_FIELDS[:2],
-    Field(key="code", kind="text", label="Its dice, if it has any", placeholder="4D or 3D+1"),
-    replace(WITH, label="Used with", remembered=False),
-    *d6.THING_FIELDS[2:],
-)
 THING = Menu(
     key="thing",
     row="belonging",
@@ -260,8 +246,8 @@ DIALOGS = (
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
-    *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
-    *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, TEST_OTHER, d6.REMOVE_TRACK),
+    *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
     *(*WHO, COPY, FREE_ROLL, ACT, TAKE_BACK),
 )
 MENUS = (ABILITY_MENU, CONDITION_MENU, TRACK_MENU, THING)

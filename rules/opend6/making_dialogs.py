@@ -6,24 +6,13 @@ from dataclasses import replace
 
 from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.d6 import making_dialogs
-from rules.d6.first_abilities import WriteAbilities
-from rules.sheet import Dialog
 
 NEW_ABILITY = replace(
     making_dialogs.NEW_CODE, blurb="Of any name. A skill goes under its ability: open that, and add it there."
 )
-SIX_ABILITIES = Dialog(
-    key="abilities-new",
-    command=WriteAbilities,
-    title="The six abilities",
-    verb="The six abilities",
-    icon="list-ordered",
-    plain=(),
-    stage="making",
-)
 MAKING_DIALOGS = (
     *(making_dialogs.SET_CODE, making_dialogs.DROP_CODE, making_dialogs.NEW_SKILL),
-    *(NEW_ABILITY, SIX_ABILITIES),
+    *(NEW_ABILITY, making_dialogs.SIX_ABILITIES),
     *archetype_dialogs(
         "A whole character: abilities and skills, gear, and what resists harm. Dice decide what is left "
         "open, and all of it may be changed. Abilities and gear that are there already go."

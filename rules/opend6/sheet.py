@@ -71,6 +71,7 @@ SHEET = Sheet(
             TRACKS,
             title="Reactions and measures",
             tap="track-test",
+            head=("track-new", "track-test-other"),
             groups=("reaction", "status", ""),
             terms=("reaction", "shift", "measure", "contest_length"),
         ),
@@ -86,4 +87,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
+    toward=("convince", "sway", "cause", "help-recover"),
 )

@@ -145,3 +145,37 @@ def test_a_weapon_rolls_its_own_code_from_its_row(
         "Stunned",
         9,
     )
+
+
+def middle(client: Client, seat: Seat, sheet_id: str) -> str:
+    """The sheet in the middle of the table, as that browser sees it."""
+    address = reverse("table", args=[seat.campaign.slug])
+    page = client.get(address, {"sheet": sheet_id}).content.decode()
+    return page.split('id="panel-sheet"')[1].split('id="panel-log"')[0]
+
+
+def test_ones_own_character_talks_to_somebody_from_their_sheet(petra: Seat, signed_in: SignedIn) -> None:
+    client = signed_in(petra)
+    found = re.search(r'href="([^"]+/convince/\?target=[^"]+)"', middle(client, petra, WARDEN))
+    assert found
+    dialog = client.get(found[1], **FRAME).content.decode()
+    assert re.search(rf'name="target"\s+value="{WARDEN}" checked', dialog)
+    assert "do/convince/?target" not in middle(client, petra, SELA)
+
+
+def test_who_plays_nobody_is_offered_nothing_on_a_sheet(petra: Seat, ines: Seat, signed_in: SignedIn) -> None:
+    assert "?target=" not in middle(signed_in(ines), ines, WARDEN)
+
+
+def test_a_measure_says_how_many_failures_are_left_and_is_tested_by_one_tap(
+    petra: Seat, signed_in: SignedIn
+) -> None:
+    do(petra, BeginTrack(SELA, "Lamp oil", kind="quantity"))
+    page = middle(signed_in(petra), petra, SELA)
+    assert "test 12, 4 failures from Empty" in page
+    tap = re.search(r'<form class="act"[^>]+hx-post="([^"]+/track-test/[^"]+)"', page)
+    assert tap
+    before = Event.objects.count()
+    signed_in(petra).post(tap[1], **FRAME)
+    assert Event.objects.count() == before + 2
+    assert newest(petra).kind == "track_tested"

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
-from urllib.parse import urlsplit
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
+from rules.facts import kind_of
+from rules.game import Game
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, newest, pause, take_seat
 from tests.journeys.visitor import PHONE, Visitor
+
+DONE = re.compile(r"/do/(?P<key>[^/]+)/")
+"""The address of a dialog, of a sheet or of the table."""
+OF_EVERY_TABLE: Mapping[str, str] = {
+    "campaign_opened": "a table opens once: tests/journeys/test_first_evening.py",
+    "campaign_changed": "the settings: tests/campaigns/test_own_rules.py",
+    "invite_made": "the people's page: tests/journeys/test_first_evening.py",
+    "invite_revoked": "the people's page: tests/campaigns/test_revoke_invite.py",
+    "seat_taken": "by an invite: tests/journeys/test_first_evening.py",
+    "seat_changed": "the people's page: tests/journeys/test_watching.py",
+    "seat_left": "the people's page: tests/journeys/test_watching.py",
+    "person_renamed": "one's account: tests/campaigns/test_change_name.py",
+}
+"""What belongs to a table of any game, and where it is played."""
 
 
 @dataclass
@@ -47,10 +65,40 @@ class Evening:
     phone: Visitor
     begins: str  # the number of the entry that the demo ends with
     scenes: int = 0
+    given: set[str] = field(default_factory=set)  # the keys of the dialogs that were carried out
 
     @property
     def pages(self) -> tuple[Page, ...]:
         return self.gm.page, self.desk.page, self.phone.page
+
+    def hears(self, response: Response) -> None:
+        """Keeps which dialog was carried out; on one form there may be the verbs of several."""
+        found = DONE.search(urlsplit(response.url).path)
+        if found and response.request.method == "POST" and response.status < 400:
+            form = parse_qs(response.request.post_data or "")
+            self.given.add(form.get("verb", [""])[0] or found["key"])
+
+    def told(self) -> set[str]:
+        """The kinds of all that the log tells of since the demo, undone or not."""
+        dump = json.loads(self.server.manage("dumpdata", "campaigns.campaign", "campaigns.event"))
+        slug = self.table.strip("/").split("/")[-1]
+        [here] = [row["pk"] for row in dump if row["fields"].get("slug") == slug]
+        events = [row["fields"] for row in dump if row["model"] == "campaigns.event"]
+        return {
+            event["kind"] for event in events if event["campaign"] == here and event["seq"] > int(self.begins)
+        }
+
+    def went_through(self, game: Game, elsewhere: Mapping[str, str]) -> None:
+        """Somebody did all that the game has: its dialogs by key, and by kind what its log can tell.
+
+        ``elsewhere``: what is played in another place or in none, with the reason.
+        """
+        dialogs = {dialog.key for dialog in (*game.sheet.dialogs, *game.sheet.table)}
+        kinds = {kind_of(fact) for fact in game.facts}
+        unknown = sorted(set(elsewhere) - dialogs - kinds)
+        assert not unknown, f"the game has nothing such, to be played elsewhere: {', '.join(unknown)}"
+        left_out = sorted((dialogs | kinds) - self.given - self.told() - set(elsewhere))
+        assert not left_out, f"nobody has done or met with: {', '.join(left_out)}"
 
     def at_table(self) -> Evening:
         """All look at the table as it was at first, whatever the scene before has made of it."""
@@ -80,7 +128,11 @@ def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, 
         take_seat(guest, guest.url + urlsplit(seat["link"]).path)
         expect_live(guest.page)
     begins = newest(guests[gm].page).get_attribute("data-seq") or ""
-    return Evening(server, urlsplit(demo["url"]).path, guests[gm], guests[desk], guests[phone], begins)
+    table = urlsplit(demo["url"]).path
+    evening = Evening(server, table, guests[gm], guests[desk], guests[phone], begins)
+    for page in evening.pages:
+        page.on("response", evening.hears)
+    return evening
 
 
 def panel(page: Page, key: str) -> Locator:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
+from rules.games import GAMES
+from tests.journeys import any_game
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
+    OF_EVERY_TABLE,
     Evening,
     Finger,
     agreed,
@@ -19,11 +22,19 @@ from tests.journeys.evenings import (
     party_card,
     show_sheet,
     sit_down,
-    step_up,
     verb,
 )
+from tests.journeys.opend6_sheet import choose, code, head, something_strikes, thing, track, what_weighs
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, fate_favours, newest, show_log
+from tests.journeys.table import fate_favours, newest
+
+ELSEWHERE = {
+    **OF_EVERY_TABLE,
+    "coins_changed": "nothing of this game is bought with coins",
+    "type_set": "nobody of this game is Dynamic or Stock",
+    "ability_set": "abilities have die codes: code_set",
+    "roll": "stands on no sheet; the box of the log is dice_rolled",
+}
 
 VANCE, SELA, WARDEN, BARGE = "Vance Holm", "Sela Orme", "Toll Warden", "The river barge"
 
@@ -43,38 +54,9 @@ def evening(table: Evening) -> Evening:
     return found
 
 
-def code(page: Page, name: str) -> Locator:
-    """The row of an ability or a skill."""
-    return panel(page, "abilities").locator(".code-row", has_text=name)
-
-
-def head(page: Page, key: str, name: str | re.Pattern[str]) -> Locator:
-    """A button of a whole panel."""
-    return panel(page, key).get_by_role("link", name=name).first
-
-
-def thing(page: Page, name: str) -> Locator:
-    return panel(page, "gear").locator("li", has_text=name)
-
-
-def track(page: Page, key: str, name: str) -> Locator:
-    return panel(page, key).locator(".track", has_text=name)
-
-
-def choose(page: Page, name: str) -> None:
-    """Picks from the list of the open dialog that has it."""
-    option = page.locator("option", has_text=name)
-    dialog(page).locator("select").filter(has=option).first.select_option(label=name)
-
-
-def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
+def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:
     page = evening.phone.page
-    finger = Finger(page)
-    evening.phone.go(f"{evening.table}sheets/new")
-    finger.begin()
-    finger.tap(page.get_by_role("button", name="Begin a character"))
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    finger = any_game.begin_character(evening, evening.phone)
     finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
     expect(code(page, "Strength")).to_have_count(1)
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
@@ -83,15 +65,12 @@ def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
     on_all(evening, "is ready to play")
     expect(track(page, "endurance", "Health")).to_contain_text("Out of Action")
     expect(panel(page, "resistances")).to_contain_text("Toughness")
-    agreed(evening.server)
 
-
-def test_a_character_is_made_by_hand(evening: Evening) -> None:
-    page = evening.phone.page
-    evening.phone.go(f"{evening.table}sheets/new")
-    page.get_by_role("button", name="Begin a character").click()
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    any_game.begin_character(evening, evening.phone)
+    head(page, "making", "Who this is").click()
+    dialog(page).get_by_label("Name", exact=True).fill("Ilse Brandt")
+    verb(page, "Save").click()
+    expect(panel(page, "header")).to_contain_text("Ilse Brandt")
     panel(page, "abilities").get_by_role("button", name="The six abilities").click()
     expect(code(page, "Perception")).to_contain_text("2D")
     code(page, "Strength").get_by_role("button", name=re.compile("more|higher|up")).click()
@@ -100,6 +79,21 @@ def test_a_character_is_made_by_hand(evening: Evening) -> None:
     dialog(page).get_by_label("What it is called").fill("Second sight")
     verb(page, "Write it down").click()
     on_all(evening, "learns Second sight 2D")
+    code(page, "Strength").get_by_role("link", name=re.compile("what to do with it")).click()
+    dialog(page).get_by_role("link", name="A skill of Strength").click()
+    dialog(page).get_by_label("What it is called").fill("Rowing")
+    verb(page, "Write it down").click()
+    expect(code(page, "Rowing")).to_contain_text("3D+1")
+    code(page, "Second sight").get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(page, "Take Second sight off the sheet").click()
+    expect(code(page, "Second sight")).to_have_count(0)
+    head(page, "making", "Choose").click()
+    choose(page, "Scout")
+    verb(page, re.compile("^(Make|Write|Take|Choose)")).click()
+    expect(code(page, "Archery")).to_have_count(1)
+    panel(page, "making").get_by_role("button", name="Ready").click()
+    panel(page, "header").get_by_role("button", name="Write the sheet").click()
+    expect(page.locator(".making")).to_have_count(1)
     agreed(evening.server)
 
 
@@ -115,6 +109,8 @@ def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:
     finger.tap(code(phone, "Melee").locator("button.roll"))
     on_all(evening, re.compile("Vance Holm checks Melee.*against 12", re.S))
     assert finger.taps == 1
+    head(gm, "abilities", "Pin it for the table").click()
+    verb(gm, "Take the pin away").click()
 
     desk = evening.desk.page
     code(desk, "Persuade").get_by_role("link", name=re.compile("options and odds")).click()
@@ -163,6 +159,8 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         return "It is over" in newest(gm).inner_text()
 
     fate_favours(recovers, "recovered")
+    something_strikes(evening)
+    evening.phone.check()
     agreed(evening.server)
 
 
@@ -180,6 +178,17 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     on_all(evening, "Vance Holm cannot use Strength: Incapacitated")
     show_sheet(evening.phone.page)
     expect(code(evening.phone.page, "Melee").locator("button.roll")).to_be_disabled()
+
+    head(gm, "endurance", "Take points").click()
+    dialog(gm).get_by_role("spinbutton", name="Points", exact=True).fill("23")
+    verb(gm, "Take them").click()
+    prompts.get_by_role("button", name="Take nothing away").click()
+    expect(prompts).not_to_contain_text("loses an ability")
+    what_weighs(gm, "Incapacitated").last.click()
+    lost = any_game.fold(gm, "what cannot be used")
+    lost.locator("select").select_option(label="Wits 2D+2")
+    lost.get_by_role("button", name="That one").click()
+    on_all(evening, "Vance Holm cannot use Wits: Incapacitated")
     agreed(evening.server)
 
 
@@ -195,8 +204,9 @@ def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
 
     finger = Finger(desk)
     finger.begin()
-    finger.tap(head(desk, "abilities", "Talk someone into something"))
-    finger.tap(dialog(desk).get_by_text(WARDEN))
+    finger.tap(party_card(desk, WARDEN).locator("a").first)
+    expect(panel(desk, "header")).to_contain_text(WARDEN)
+    finger.tap(desk.locator("#panel-sheet").get_by_role("link", name="Talk someone into something"))
     expect(dialog(desk).locator("#odds")).to_contain_text("%")
     finger.tap(verb(desk, re.compile("^Talk")))
     on_all(evening, re.compile("Toll Warden is talked to by Sela Orme"))
@@ -265,10 +275,25 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     verb(gm, "Begin it").click()
     on_all(evening, "begins the track The chase: Normal")
     chase = track(gm, "tracks", "The chase")
-    chase.get_by_role("link", name="Test").click()
-    expect(dialog(gm).locator("#odds")).to_contain_text("%")
-    verb(gm, "Test The chase").click()
+    expect(chase).to_contain_text("2 failures from Out of Action")
+    finger = Finger(gm)
+    finger.begin()
+    finger.tap(chase.get_by_role("button", name="Test"))
     on_all(evening, "tests The chase")
+    assert finger.taps == 1
+    chase.get_by_role("link", name="options and odds").click()
+    expect(dialog(gm).locator("#odds")).to_contain_text("%")
+    gm.keyboard.press("Escape")
+    expect(dialog(gm)).to_be_hidden()
+
+    desk = evening.desk.page
+    head(desk, "tracks", "Test something").click()
+    dialog(desk).get_by_text(BARGE).click()
+    dialog(desk).get_by_text("Lamp oil").click()
+    choose(desk, "Lore 1D")
+    expect(dialog(desk).locator("#odds")).to_contain_text("%")
+    verb(desk, "Test").click()
+    on_all(evening, "tests Lamp oil")
     chase.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(gm, "Take it away").click()
     on_all(evening, "is done with The chase")
@@ -287,40 +312,76 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     head(desk, "gear", "Something new").click()
     dialog(desk).get_by_label("Name", exact=True).fill("Sling")
     dialog(desk).get_by_text("Weapon").click()
-    dialog(desk).get_by_label("Its dice, if it has any").fill("2D+2")
+    dialog(desk).get_by_role("textbox", name="Its dice").fill("2D+2")
     choose(desk, "Persuade 1D+1")
     verb(desk, "Take it").click()
     on_all(evening, "Sling")
     expect(thing(desk, "Sling")).to_contain_text("2D+2 · with Persuade")
 
-    gm = evening.gm
-    gm.go(f"{evening.table}sheets/new")
-    gm.page.get_by_role("link", name="Somebody nobody plays").click()
-    gm.page.get_by_label("Name", exact=True).fill("Bargehand")
-    gm.page.get_by_role("spinbutton", name="How many").fill("2")
-    gm.page.get_by_role("button", name="Bring them to the table").click()
-    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
-    expect(party_card(desk, "Bargehand B")).to_be_visible()
-
+    any_game.foes_are_brought(evening, "Bargehand")
     code(desk, "Persuade").locator("button.roll").click()
     on_all(evening, "Sela Orme checks Persuade")
     desk.get_by_role("button", name="Undo my last").click()
     expect(desk.locator("#log-entries")).to_contain_text("Undone by Petra")
-    agreed(evening.server)
 
-
-def test_something_strikes_on_a_phone(evening: Evening) -> None:
     phone = evening.phone.page
-    before = newest(phone).get_attribute("id") or ""
+    any_game.sessions_and_time(evening)
+    any_game.begin_encounter(evening, VANCE, WARDEN)
+    any_game.take_turn(evening.gm.page, VANCE)
     show_sheet(phone)
-    head(phone, "endurance", "Something strikes").click()
-    step_up(phone, "Its dice").click()
-    expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
-    verb(phone, re.compile("^Roll")).click()
-    for page in evening.pages:
-        expect(newest(page)).not_to_have_attribute("id", before)
-    on_all(evening, re.compile("Vance Holm meets .* on Health", re.S))
-    show_log(phone)
-    expect(newest(phone).locator("svg[role=img]")).to_be_visible()
-    evening.phone.check()
+    panel(phone, "header").get_by_role("button", name="Act", exact=True).click()
+    expect(panel(phone, "header")).not_to_contain_text("now · 1 action")
+    panel(phone, "header").get_by_role("link", name=re.compile("^Act")).click()
+    verb(phone, "Take it back").click()
+    expect(panel(phone, "header")).to_contain_text("now · 1 action")
+    any_game.turns_go_round(evening, VANCE, SELA, phone)
+    any_game.end_encounter(evening)
+    any_game.sheets_come_and_go(evening, WARDEN)
+    any_game.a_store_is_brought_and_removed(evening, "A thing, a place")
+    any_game.things_change_hands(evening.phone, SELA, "Crowbar", "Padded coat")
+    any_game.dice_and_a_ruling(evening)
     agreed(evening.server)
+
+
+def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Evening) -> None:
+    gm, desk, phone = evening.gm.page, evening.desk.page, evening.phone.page
+    head(gm, "conditions", re.compile("^A condition")).click()
+    dialog(gm).get_by_label("Or in your own words").fill("Twisted ankle")
+    verb(gm, "Add it").click()
+    on_all(evening, "Twisted ankle")
+
+    def mended() -> bool:
+        before = newest(desk).get_attribute("id") or ""
+        head(desk, "conditions", "Help another").click()
+        dialog(desk).get_by_text(WARDEN).click()
+        dialog(desk).get_by_text("Twisted ankle").click()
+        dialog(desk).get_by_role("spinbutton", name="Difficulty").fill("3")
+        verb(desk, re.compile("^Roll")).click()
+        expect(newest(desk)).not_to_have_attribute("id", before)
+        return "It is over" in newest(desk).inner_text()
+
+    fate_favours(mended, "mended")
+    panel(desk, "resistances").get_by_role("link", name="set it by hand").first.click()
+    dialog(desk).get_by_role("spinbutton", name="Now").fill("8")
+    verb(desk, "Set").click()
+    expect(dialog(desk)).to_be_hidden()
+    any_game.what_to_do(phone, "Crowbar")
+    dialog(phone).get_by_role("link", name="Use Crowbar").click()
+    verb(phone, re.compile("^Roll")).click()
+    on_all(evening, "Vance Holm checks Melee")
+
+    def wildly() -> None:
+        show_sheet(phone)
+        code(phone, "Lifting").get_by_role("link", name=re.compile("options and odds")).click()
+        dialog(phone).get_by_role("spinbutton", name="Difficulty").fill("3")
+        dialog(phone).locator("summary", has_text="More").click()
+        dialog(phone).get_by_role("spinbutton", name="Wild dice more or less").fill("9")
+        verb(phone, re.compile("^Roll")).click()
+        expect(dialog(phone)).to_be_hidden()
+
+    any_game.a_critical_is_told(evening, wildly, "The gate lifts off its hinges.")
+    agreed(evening.server)
+
+
+def test_the_evening_has_gone_through_every_command(table: Evening) -> None:
+    table.went_through(GAMES["opend6"], ELSEWHERE)

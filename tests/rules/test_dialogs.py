@@ -152,6 +152,8 @@ def wrong_keys(sheet: Sheet) -> Found:
     yield from (f"{key} is there twice" for key in sorted(set(keys)) if keys.count(key) > 1)
     for menu in sheet.menus:
         yield from (f"{menu.key} names {key}" for key in menu.dialogs if key not in keys)
+    targeting = {one.key for one in sheet.dialogs if any(field.key == "target" for field in one.asks)}
+    yield from (f"{key} asks for no target" for key in sheet.toward if key not in targeting)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -202,6 +204,7 @@ def test_each_check_can_fail(check: DialogCheck, dialog: Dialog) -> None:
     [
         replace(FREEBLADE.sheet, dialogs=(*FREEBLADE.sheet.dialogs, COINS)),
         replace(FREEBLADE.sheet, menus=(Menu(key="thing", row="belonging", dialogs=("steal",)),)),
+        replace(FREEBLADE.sheet, toward=("notes",)),
     ],
 )
 def test_a_key_that_is_there_twice_or_not_at_all_is_found(sheet: Sheet) -> None:

@@ -1,0 +1,234 @@
+"""What any table does: sessions and turns, sheets that come and go, things that change hands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.evenings import (
+    Evening,
+    Finger,
+    dialog,
+    on_all,
+    open_sheet,
+    panel,
+    party_card,
+    show_sheet,
+    verb,
+)
+from tests.journeys.table import expect_live, fate_favours, free_roll, newest
+from tests.journeys.visitor import Visitor
+
+
+def time_goes_on(page: Page, name: str) -> None:
+    """Presses what a Game Master has about sessions, encounters and turns, whether it acts or asks first."""
+    place = page.locator("#table-time")
+    place.get_by_role("button", name=name).or_(place.get_by_role("link", name=name)).first.click()
+
+
+def next_turn(page: Page) -> Locator:
+    return page.locator("#prompts").get_by_role("button", name="Next turn")
+
+
+def sessions_and_time(evening: Evening) -> None:
+    """A session ends and the next begins, and a scene is over."""
+    gm = evening.gm.page
+    time_goes_on(gm, "End the session")
+    expect(gm.locator("#table-session")).to_be_empty()
+    time_goes_on(gm, "Begin a session")
+    expect(evening.phone.page.locator("#table-session")).to_contain_text("Session 2")
+    time_goes_on(gm, "Time passes")
+    verb(gm, "Go on").click()
+    expect(dialog(gm)).to_be_hidden()
+
+
+def begin_encounter(evening: Evening, *names: str) -> None:
+    """Those of these names take part, in an order that the game makes."""
+    gm = evening.gm.page
+    time_goes_on(gm, "Begin an encounter")
+    for name in names:
+        dialog(gm).locator("label", has_text=name).click()
+    verb(gm, "Begin").click()
+    expect(gm.locator(".turns")).to_contain_text("Round 1")
+
+
+def take_turn(gm: Page, name: str) -> None:
+    """The Game Master says whose turn it is."""
+    time_goes_on(gm, "Whose turn it is")
+    dialog(gm).locator(".segments label", has_text=name).click()
+    verb(gm, "Begin the turn").click()
+    expect(gm.locator(".turns")).to_contain_text(f"{name} acts")
+
+
+def turns_go_round(evening: Evening, first: str, other: str, whose: Page) -> None:
+    """Another joins while the first acts on a page, who then ends the turn; a round ends before its time."""
+    gm = evening.gm.page
+    comes_or_goes(gm, "Someone joins", "Join", other)
+    comes_or_goes(gm, "Someone leaves", "Leave", other)
+    comes_or_goes(gm, "Someone joins", "Join", other)
+    next_turn(whose).click()
+    expect(gm.locator(".turns")).not_to_contain_text(f"{first} acts")
+    time_goes_on(gm, "Next turn")
+    time_goes_on(gm, "Next round")
+    verb(gm, "Next round").click()
+    expect(gm.locator(".turns")).to_contain_text("Round 2")
+
+
+def comes_or_goes(gm: Page, title: str, done: str, name: str) -> None:
+    """Somebody joins the encounter, or leaves it."""
+    time_goes_on(gm, title)
+    dialog(gm).locator(".segments label", has_text=name).click()
+    verb(gm, done).click()
+    expect(dialog(gm)).to_be_hidden()
+
+
+def end_encounter(evening: Evening) -> None:
+    time_goes_on(evening.gm.page, "End the encounter")
+    verb(evening.gm.page, "End it").click()
+    expect(evening.gm.page.locator(".turns")).to_have_count(0)
+
+
+def sheets_come_and_go(evening: Evening, name: str) -> None:
+    """Somebody nobody plays is noted down, copied and given to a player; a copy and a store are removed."""
+    gm = evening.gm
+    open_sheet(gm, name)
+    panel(gm.page, "notes").get_by_role("link", name="Notes").click()
+    dialog(gm.page).locator("textarea").fill("Owes the **ferry** a favour.")
+    verb(gm.page, "Save").click()
+    expect(panel(gm.page, "notes").locator("strong")).to_have_text("ferry")
+    panel(gm.page, "header").get_by_role("button", name="Another like this").click()
+    expect(party_card(evening.desk.page, name)).to_have_count(2)
+    own_page(gm)
+    for_gm(gm, "Who plays it").click()
+    dialog(gm.page).get_by_label(evening.desk.name).check()
+    verb(gm.page, "Save").click()
+    expect(party_card(evening.desk.page, name).first).to_have_class(re.compile("mine"))
+    removed(evening, "Remove")
+
+
+def a_store_is_brought_and_removed(evening: Evening, title: str) -> None:
+    gm = evening.gm
+    gm.go(f"{evening.table}sheets/new")
+    gm.page.get_by_role("link", name=title).click()
+    gm.page.get_by_label("Name", exact=True).fill("The mule")
+    gm.page.get_by_text("The party's store", exact=True).click()
+    gm.page.get_by_role("button", name="Put it on the table").click()
+    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
+    expect_live(gm.page)
+    expect(panel(gm.page, "header")).to_contain_text("The mule")
+    own_page(gm)
+    removed(evening, "Remove The mule")
+    expect(newest(evening.desk.page)).to_contain_text("The mule")
+
+
+def foes_are_brought(evening: Evening, name: str, count: int = 2) -> None:
+    """Several of a kind come to the table, and the Game Master goes back to it."""
+    gm = evening.gm
+    gm.go(f"{evening.table}sheets/new")
+    gm.page.get_by_role("link", name="Somebody nobody plays").click()
+    gm.page.get_by_label("Name", exact=True).fill(name)
+    gm.page.get_by_role("spinbutton", name="How many").fill(str(count))
+    gm.page.get_by_role("button", name="Bring them to the table").click()
+    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
+    expect(party_card(evening.desk.page, f"{name} B")).to_be_visible()
+
+
+def begin_character(evening: Evening, visitor: Visitor) -> Finger:
+    """One tap on the page of new sheets; answers the finger, which goes on counting."""
+    visitor.go(f"{evening.table}sheets/new")
+    finger = Finger(visitor.page)
+    finger.begin()
+    finger.tap(visitor.page.get_by_role("button", name="Begin a character"))
+    visitor.page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(visitor.page)
+    return finger
+
+
+def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -> None:
+    """Somebody rolls until the dice are wild enough, and the Game Master tells what it brings."""
+    gm = evening.gm.page
+
+    def critical() -> bool:
+        before = newest(gm).get_attribute("id") or ""
+        roll()
+        expect(newest(gm)).not_to_have_attribute("id", before)
+        return "Critical" in newest(gm).inner_text()
+
+    fate_favours(critical, "critical")
+    newest(gm).locator("input[name^=ask-]").first.fill(words)
+    newest(gm).get_by_role("button", name=re.compile("^Tell what")).first.click()
+    on_all(evening, words)
+
+
+def own_page(visitor: Visitor) -> None:
+    """From the sheet in the middle to its own page, which is looked at while it is there."""
+    visitor.page.get_by_role("link", name=re.compile("^History of")).click()
+    expect_live(visitor.page)
+    visitor.check()
+
+
+def for_gm(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.locator(".for-gm").get_by_role("link", name=name)
+
+
+def removed(evening: Evening, title: str) -> None:
+    """The sheet of the page is taken off the table."""
+    gm = evening.gm
+    for_gm(gm, title).click()
+    verb(gm.page, re.compile("^Remove")).click()
+    gm.page.wait_for_url(re.compile(rf"{evening.table}$"))
+    expect_live(gm.page)
+
+
+def things_change_hands(visitor: Visitor, to: str, thing: str, other: str) -> None:
+    """Of two things one is changed, moved below the other and given away; the other is dropped."""
+    page = visitor.page
+    what_to_do(page, thing)
+    change = fold(page, f"Change {thing}")
+    change.get_by_label("Note").fill("Notched")
+    change.get_by_role("button", name="Save").click()
+    expect(belonging(page, thing)).to_contain_text("Notched")
+    what_to_do(page, thing)
+    move = fold(page, f"Move {thing}")
+    move.get_by_role("spinbutton").fill("2")
+    move.get_by_role("button", name="Move").click()
+    expect(dialog(page)).to_be_hidden()
+    what_to_do(page, thing)
+    give = fold(page, f"Give {thing}")
+    give.get_by_text(to).click()
+    give.get_by_role("button", name="Give").click()
+    expect(belonging(page, thing)).to_have_count(0)
+    what_to_do(page, other)
+    verb(page, "Drop").click()
+    expect(belonging(page, other)).to_have_count(0)
+
+
+def belonging(page: Page, name: str) -> Locator:
+    return panel(page, "gear").locator("li", has_text=name)
+
+
+def what_to_do(page: Page, name: str) -> None:
+    show_sheet(page)
+    belonging(page, name).get_by_role("link").last.click()
+    expect(dialog(page).locator(".dialog-body")).to_be_visible()
+
+
+def fold(page: Page, title: str) -> Locator:
+    """A form of the open menu, unfolded."""
+    found = dialog(page).locator("details.fold", has=page.locator("summary", has_text=title))
+    if found.get_attribute("open") is None:
+        found.locator("summary").first.click()
+    return found
+
+
+def dice_and_a_ruling(evening: Evening) -> None:
+    """Someone rolls by the box of the log, and the Game Master notes something about it."""
+    free_roll(evening.desk.page, "2d6+3")
+    number = on_all(evening, "2d6+3").removeprefix("event-")
+    gm = evening.gm
+    gm.go(f"{evening.table}log/{number}")
+    gm.page.get_by_label("A ruling or a note on this entry").fill("That was for the weather.")
+    gm.page.get_by_role("button", name="Put it on record").click()
+    expect(newest(evening.phone.page)).to_contain_text("That was for the weather.")

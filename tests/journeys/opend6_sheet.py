@@ -1,0 +1,56 @@
+"""Where things stand on a sheet of OpenD6."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.evenings import Evening, dialog, on_all, panel, show_sheet, step_up, verb
+from tests.journeys.table import newest, show_log
+
+
+def code(page: Page, name: str) -> Locator:
+    """The row of an ability or a skill."""
+    return panel(page, "abilities").locator(".code-row", has_text=name)
+
+
+def head(page: Page, key: str, name: str | re.Pattern[str]) -> Locator:
+    """A button of a whole panel."""
+    return panel(page, key).get_by_role("link", name=name).first
+
+
+def thing(page: Page, name: str) -> Locator:
+    return panel(page, "gear").locator("li", has_text=name)
+
+
+def track(page: Page, key: str, name: str) -> Locator:
+    return panel(page, key).locator(".track", has_text=name)
+
+
+def what_weighs(page: Page, name: str) -> Locator:
+    """What opens the menu of a condition."""
+    chips = panel(page, "conditions").locator("li", has_text=name)
+    return chips.get_by_role("link", name=re.compile("what to do with it"))
+
+
+def choose(page: Page, name: str) -> None:
+    """Picks from the list of the open dialog that has it."""
+    option = page.locator("option", has_text=name)
+    dialog(page).locator("select").filter(has=option).first.select_option(label=name)
+
+
+def something_strikes(evening: Evening) -> None:
+    """Dice hit whom the phone shows, and the log of the phone draws them."""
+    phone = evening.phone.page
+    before = newest(phone).get_attribute("id") or ""
+    show_sheet(phone)
+    head(phone, "endurance", "Something strikes").click()
+    step_up(phone, "Its dice").click()
+    expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
+    verb(phone, re.compile("^Roll")).click()
+    for page in evening.pages:
+        expect(newest(page)).not_to_have_attribute("id", before)
+    on_all(evening, re.compile("Vance Holm meets .* on Health", re.S))
+    show_log(phone)
+    expect(newest(phone).locator("svg[role=img]")).to_be_visible()
