@@ -11,6 +11,7 @@ from rules.common.lookups import alive, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.sheet import Dialog, Field
 from rules.table import TABLE, Table
 
 MOVE, ACTION, BONUS = "move", "action", "bonus"
@@ -18,6 +19,10 @@ MOST = 9
 FIELDS: Mapping[str, str] = {MOVE: "moves", ACTION: "actions", BONUS: "bonus"}
 CALLED: Mapping[str, str] = {MOVE: "the short move", ACTION: "the action", BONUS: "the bonus action"}
 """Where a combatant keeps each, and what it is called."""
+KEYS: Mapping[str, str] = {MOVE: "move", ACTION: "act", BONUS: "act-bonus"}
+VERBS: Mapping[str, str] = {MOVE: "Move", ACTION: "Act", BONUS: "Bonus action"}
+ICONS: Mapping[str, str] = {MOVE: "footprints", ACTION: "zap", BONUS: "circle-plus"}
+"""The key, the verb and the icon of the dialog that uses one of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,42 @@ def fight_actions(*kinds: str) -> Mechanic:
     def act_in_fight(game: Game, table: Table, command: ActInFight) -> Decision:
         return _acted(game, table, command, kinds)
 
-    return Mechanic(deciders=(decides(ActInFight, act_in_fight),), facts=(ActedInFight,))
+    return Mechanic(
+        deciders=(decides(ActInFight, act_in_fight),),
+        facts=(ActedInFight,),
+        dialogs=(*map(_using, kinds), _taking_back(kinds)),
+    )
+
+
+def _using(kind: str) -> Dialog:
+    return Dialog(
+        key=KEYS[kind],
+        command=ActInFight,
+        during="encounter",
+        title=VERBS[kind],
+        verb=VERBS[kind],
+        icon=ICONS[kind],
+        given=(("what", kind),),
+        plain=(),
+        terms=("round",),
+    )
+
+
+def _taking_back(kinds: tuple[str, ...]) -> Dialog:
+    which = tuple((kind, CALLED[kind].capitalize()) for kind in kinds)
+    chosen = Field(key="what", kind="choice", label="Which", choices=which, start=ACTION)
+    return Dialog(
+        key="act-back",
+        command=ActInFight,
+        during="encounter",
+        title="Take an action back",
+        verb="Take it back",
+        icon="undo-2",
+        given=(("back", True),),
+        fields=(chosen,) if len(kinds) > 1 else (),
+        plain=None if len(kinds) > 1 else (),
+        terms=("round",),
+    )
 
 
 def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]) -> Decision:
@@ -60,7 +100,8 @@ def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]
     combatant_of(table, command.sheet_id)
     if command.what not in kinds:
         names = " and ".join(CALLED[kind].removeprefix("the ") for kind in kinds)
-        raise RuleBroken(f"In a {_round(game)} there are these: {names}.")
+        there = "are these" if len(kinds) > 1 else "is this"
+        raise RuleBroken(f"In a {_round(game)} there {there}: {names}.")
     table = spent(game, table, command.sheet_id, command.what, -1 if command.back else 1)
     left = combatant_of(table, command.sheet_id)
     fact = ActedInFight(

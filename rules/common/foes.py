@@ -21,6 +21,8 @@ MOST = 8
 LETTER = re.compile(r"(.+) [A-Z]")
 Coder = Callable[[str], tuple[int, int]]
 """Reads a code as dice and what is added to them, and refuses what the game does not know."""
+Resisting = Callable[[tuple[int, int], int | None], Written]
+"""Returns what resists of a foe of such a code, at the number that the Game Master gave it, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class MakeFoe(Command):
     """So many people or creatures alike, whom nobody plays: each ability has the same ``code``.
 
     Of several each has a letter after the name. ``stock``: they are Stock, where the game has such (FD6-01).
+    ``resistance``: the number of all that resists, where foes have such; None: what the code comes to.
     """
 
     sheet_id: str
@@ -38,6 +41,7 @@ class MakeFoe(Command):
     stock: bool = True
     portrait: str = ""
     kind: str = "npc"
+    resistance: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +64,25 @@ class SheetCopied(Fact):
     source: str
 
 
-def foes(read: Coder) -> Mechanic:
-    """Return the mechanic for a game whose foes have their codes read like this."""
+def nothing_resists(_code: tuple[int, int], resistance: int | None) -> Written:
+    """Return no rows; a number for them is refused."""
+    if resistance is not None:
+        raise RuleBroken("Foes have no number here that resists.")
+    return ()
+
+
+def foes(read: Coder, resisting: Resisting = nothing_resists) -> Mechanic:
+    """Return the mechanic for a game whose foes have their codes read, and resist, like this."""
 
     def make_foe(game: Game, table: Table, command: MakeFoe) -> Decision:
-        return _made(game, table, command, read(command.code))
+        code = read(command.code)
+        rows = (*_at_code(game, code), *resisting(code, command.resistance))
+        return _made(table, command, rows)
 
     return Mechanic(deciders=(decides(MakeFoe, make_foe),))
 
 
-def _made(game: Game, table: Table, command: MakeFoe, code: tuple[int, int]) -> Decision:
+def _made(table: Table, command: MakeFoe, rows: Written) -> Decision:
     if command.kind not in NPCS:
         raise RuleBroken("Only a creature or another person of the Game Master's is made like this.")
     within(command.count, 1, MOST, "How many there are")
@@ -83,7 +96,7 @@ def _made(game: Game, table: Table, command: MakeFoe, code: tuple[int, int]) -> 
             dynamic=not command.stock,
         )
         table = place_sheet(table, sheet_id, profile, (), command.visibility)
-        table = with_rows(table, sheet_id, _at_code(game, code))
+        table = with_rows(table, sheet_id, rows)
         facts.append(SheetBegun(sheet_id=sheet_id, name=profile.name, kind=profile.kind))
     return decided(table, *facts)
 

@@ -1,8 +1,9 @@
-"""The panels that are alike in most games: tracks, conditions, gear and notes."""
+"""The panels that are alike in most games: tracks, conditions, gear, a purse and notes."""
 
 from __future__ import annotations
 
-from rules.sheet import ANYONE, Group, Panel
+from rules.common.dialogs import PURSES
+from rules.sheet import ANYONE, Gauge, Group, Panel
 
 CONDITIONS = Panel(
     key="conditions",
@@ -23,6 +24,13 @@ GEAR = Panel(
     gear=(Group(title="Gear", kinds=()),),
     bearers=ANYONE,
 )
+PURSE = Panel(
+    key="purse",
+    kind="resources",
+    gauges=(Gauge(key="coins", draw="counter", dialogs=("coins",)),),
+    bearers=PURSES,
+)
+"""Where no game counts coins there is nothing, until somebody gains the first by a button of the gear."""
 TRACKS = Panel(
     key="tracks",
     kind="tracks",

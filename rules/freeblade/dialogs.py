@@ -14,7 +14,6 @@ from rules.common.dialogs import (
     WHAT_FOR,
     WHO,
 )
-from rules.common.fight_actions import ActInFight
 from rules.common.sheets import SetAbility
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
@@ -307,43 +306,6 @@ FAST = Dialog(
     plain=(),
     bearers=("pc", "npc"),
 )
-MOVE_IN_FIGHT = Dialog(
-    key="move",
-    command=ActInFight,
-    during="encounter",
-    title="Move",
-    verb="Move",
-    icon="footprints",
-    given=(("what", "move"),),
-    plain=(),
-)
-ACT_IN_FIGHT = Dialog(
-    key="act",
-    command=ActInFight,
-    during="encounter",
-    title="Act",
-    verb="Act",
-    icon="zap",
-    given=(("what", "action"),),
-    plain=(),
-)
-TAKE_BACK = Dialog(
-    key="act-back",
-    command=ActInFight,
-    during="encounter",
-    title="Take an action back",
-    verb="Take it back",
-    icon="undo-2",
-    given=(("back", True),),
-    fields=(
-        Field(
-            key="what",
-            kind="choice",
-            label="Which",
-            choices=(("action", "The action"), ("move", "The move")),
-        ),
-    ),
-)
 SWAP = Dialog(
     key="swap",
     command=SwapInitiative,
@@ -358,7 +320,7 @@ SWAP = Dialog(
 DIALOGS = (
     *(CHECK, ATTACK, CAST, USE),
     *(DAMAGE, HEAL, REST, FOCUS, HELP, TICK, ADVANCE, FORAGE, FAST),
-    *(MOVE_IN_FIGHT, ACT_IN_FIGHT, TAKE_BACK, SWAP),
+    SWAP,
     *GEAR_DIALOGS,
     *(WEIGH_DOWN, WORSENS, EASES, CLEAR_CONDITION),
     *(SCORE, *PURSE, *WHO, FREE_ROLL),

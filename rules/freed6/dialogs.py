@@ -9,14 +9,15 @@ from rules.common.dialogs import (
     COPY,
     FREE_ROLL,
     NEW_SHEET,
+    PURSE,
     SOURCES_OF_LUCK,
     WHO,
     add_belonging,
     edit_belonging,
     pin_dialogs,
 )
-from rules.common.fight_actions import ACTION, BONUS, ActInFight
 from rules.d6 import dialogs as d6
+from rules.d6.check_setup import POINTS
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.freed6.effect_rolls import RollEffect
@@ -65,41 +66,6 @@ VALUES = (
     ("toughness", "Toughness"),
 )
 SET_VALUE, OWN_VALUE = (replace(dialog, terms=("resistance",)) for dialog in d6.value_dialogs(VALUES))
-ACT = Dialog(
-    key="act",
-    command=ActInFight,
-    during="encounter",
-    title="Act",
-    verb="Act",
-    icon="zap",
-    given=(("what", ACTION),),
-    plain=(),
-)
-ACT_BESIDES = replace(
-    ACT,
-    key="act-bonus",
-    title="Bonus action",
-    verb="Bonus action",
-    icon="circle-plus",
-    given=(("what", BONUS),),
-)
-TAKE_BACK = Dialog(
-    key="act-back",
-    command=ActInFight,
-    during="encounter",
-    title="Take an action back",
-    verb="Take it back",
-    icon="undo-2",
-    given=(("back", True),),
-    fields=(
-        Field(
-            key="what",
-            kind="choice",
-            label="Which",
-            choices=((ACTION, "The action"), (BONUS, "The bonus action")),
-        ),
-    ),
-)
 
 # Luck -------------------------------------------------------------------------------------------------------
 
@@ -233,20 +199,30 @@ FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the s
 FOE = replace(
     FOE,
     fields=(
-        *FOE.fields,
+        *FOE.fields[:2],
+        Field(
+            key="resistance",
+            kind="number",
+            label="What resists",
+            low=-POINTS,
+            high=POINTS,
+            placeholder="from the dice",
+            blurb="Strength, Discipline and Insight. Empty: three for each die, and the pips; 3D+1 is 10.",
+        ),
+        *FOE.fields[2:],
         Field(key="stock", kind="toggle", label="Stock", start=True, blurb="Neither luck nor wild dice."),
     ),
-    terms=("dynamic", "stock"),
+    terms=("dynamic", "stock", "resistance"),
 )
 
 DIALOGS = (
     *(CHECK, WIELD, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
-    *(SET_VALUE, OWN_VALUE, ACT, ACT_BESIDES, TAKE_BACK),
+    *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
     *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
-    *(*WHO, COPY, FREE_ROLL),
+    *(*PURSE, *WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK, d6.THING)
 TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), NEW_SHEET)

@@ -7,7 +7,6 @@ from pathlib import Path
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.fight_actions import ACTION, BONUS, fight_actions
-from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
     abilities,
@@ -26,12 +25,11 @@ from rules.d6 import (
 )
 from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, check_code
-from rules.d6.codes import of_foe
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
-from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
+from rules.freed6 import effect_rolls, foes, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.kept_checks import caused, resting
@@ -51,7 +49,7 @@ FREED6 = game_of(
         *EVERY_GAME,
         archetypes.MECHANIC,
         making.MECHANIC,
-        foes(of_foe),
+        foes.MECHANIC,
         fight_actions(ACTION, BONUS),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, PURSE, TRACKS
 from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
 
@@ -77,11 +77,13 @@ SHEET = Sheet(
         ),
         replace(
             GEAR,
+            head=(*GEAR.head, "gain"),
             gear=(
                 Group(title="Weapons", kinds=("weapon",), icon="swords", tap="use"),
                 Group(title="Gear", kinds=("gear", "armor", "supply")),
             ),
         ),
+        PURSE,
         NOTES_PANEL,
     ),
     dialogs=DIALOGS,

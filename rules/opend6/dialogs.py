@@ -16,7 +16,6 @@ from rules.common.dialogs import (
     edit_belonging,
     pin_dialogs,
 )
-from rules.common.fight_actions import ActInFight
 from rules.d6 import dialogs as d6
 from rules.d6.endurance import RollPoints
 from rules.d6.lost_abilities import NameLostAbility
@@ -209,36 +208,6 @@ VEHICLE = replace(
         *NEW_SHEET.fields[2:],
     ),
 )
-ACT = Dialog(
-    key="act",
-    command=ActInFight,
-    during="encounter",
-    title="Act",
-    verb="Act",
-    icon="zap",
-    blurb="One action of the round is used.",
-    fields=(
-        Field(
-            key="what",
-            kind="choice",
-            label="Which",
-            choices=(("action", "An action"), ("bonus", "A bonus action")),
-        ),
-    ),
-    plain=(),
-    also=("act-back",),
-    terms=("round",),
-)
-TAKE_BACK = replace(
-    ACT,
-    key="act-back",
-    title="Take an action back",
-    verb="Take it back",
-    icon="undo-2",
-    given=(("back", True),),
-    plain=None,
-    also=(),
-)
 FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
 
 DIALOGS = (
@@ -248,7 +217,7 @@ DIALOGS = (
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, TEST_OTHER, d6.REMOVE_TRACK),
     *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
-    *(*WHO, COPY, FREE_ROLL, ACT, TAKE_BACK),
+    *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, CONDITION_MENU, TRACK_MENU, THING)
 TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), VEHICLE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
-from rules.common.fight_actions import ACTION, BONUS, fight_actions
+from rules.common.fight_actions import ACTION, fight_actions
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
@@ -47,7 +47,7 @@ OPEND6 = game_of(
         archetypes.MECHANIC,
         making.MECHANIC,
         foes(of_foe),
-        fight_actions(ACTION, BONUS),
+        fight_actions(ACTION),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,

@@ -22,7 +22,11 @@ SHEET = Sheet(
     face=Face(tracks=ENDURED),
     panels=(
         Panel(
-            key="header", kind="header", head=("act", "reopen", "copy", "share"), bearers=ANYONE, wide=True
+            key="header",
+            kind="header",
+            head=("act", "act-back", "reopen", "copy", "share"),
+            bearers=ANYONE,
+            wide=True,
         ),
         Panel(
             key="making",
@@ -87,5 +91,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    toward=("convince", "sway", "cause", "help-recover"),
+    toward=("convince", "sway"),
 )

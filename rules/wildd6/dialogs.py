@@ -9,6 +9,7 @@ from rules.common.dialogs import (
     COPY,
     FREE_ROLL,
     NEW_SHEET,
+    PURSE,
     SOURCES_OF_LUCK,
     WHO,
     add_belonging,
@@ -146,7 +147,7 @@ DIALOGS = (
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
-    *(*WHO, COPY, FREE_ROLL),
+    *(*PURSE, *WHO, COPY, FREE_ROLL),
 )
 MENUS = (TRAIT_MENU, CONDITION, TRACK, THING)
 TABLE_DIALOGS = (FOE, *pin_dialogs(DIFFICULTY), NEW_SHEET)

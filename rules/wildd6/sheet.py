@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, PURSE, TRACKS
 from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
@@ -30,7 +30,8 @@ SHEET = Sheet(
         ),
         replace(TRACKS, tap="track-test"),
         replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
-        GEAR,
+        replace(GEAR, head=(*GEAR.head, "gain")),
+        PURSE,
         NOTES_PANEL,
     ),
     dialogs=DIALOGS,

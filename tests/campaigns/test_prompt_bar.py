@@ -17,6 +17,7 @@ from campaigns.state import State, kept, state_of
 from campaigns.table.waiting import EMPTY, is_marked, prompts_for, prompts_html
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
+from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import DescribeSheet, SetAbility, SetResource, ShareSheet
 from rules.d6.abilities import SetCode
@@ -157,7 +158,20 @@ def test_the_most_urgent_comes_first(gwens_seat: Seat, pips_seat: Seat, mira: st
     do(gwens_seat, DeclareAttack(ogre, target=mira))
     assert bar(pips_seat) == ["Ogre attacks Mira", "Damage to Mira"]
     html = prompts_html(now(pips_seat), pips_seat.pk)
-    assert re.search(r"<b>2 waiting</b>\s<span[^>]*>Ogre attacks Mira</span>", html)
+    assert html.index("Ogre attacks Mira") < html.index("<b>1 more</b>") < html.index("Damage to Mira")
+
+
+def test_of_several_prompts_the_turn_is_folded_with_all_but_the_first(
+    gwens_seat: Seat, pips_seat: Seat, guarded: str, ogre: str
+) -> None:
+    do(gwens_seat, BeginEncounter((guarded,)), 4)
+    do(gwens_seat, NextTurn())
+    do(gwens_seat, DeclareAttack(ogre, target=guarded))
+    assert "<summary>" not in prompts_html(now(pips_seat), pips_seat.pk)
+    do(gwens_seat, DeclareAttack(ogre, target=guarded))
+    html = prompts_html(now(pips_seat), pips_seat.pk)
+    assert html.index("Ogre attacks Mira") < html.index("<b>2 more</b>") < html.index("Next turn")
+    assert html.count("Next turn") == 1
 
 
 def test_what_waits_for_players_comes_last_to_the_gm(

@@ -105,7 +105,7 @@ def test_the_gm_has_a_corner(gwens_seat: Seat, signed_in: Browser) -> None:
     for name in ("sheet_new", "people", "settings", "fate"):
         assert f'href="{at(gwens_seat, name)}"' in html
     perform(gwens_seat, BeginSession())
-    assert f'action="{at(gwens_seat, "session-end")}"' in page(gwens_seat, signed_in)
+    assert f'href="{at(gwens_seat, "session-end")}"' in page(gwens_seat, signed_in)
 
 
 def test_the_running_session_is_named_for_all(gwens_seat: Seat, wynns_seat: Seat, signed_in: Browser) -> None:

@@ -36,6 +36,7 @@ def sessions_and_time(evening: Evening) -> None:
     """A session ends and the next begins, and a scene is over."""
     gm = evening.gm.page
     time_goes_on(gm, "End the session")
+    verb(gm, "End the session").click()
     expect(gm.locator("#table-session")).to_be_empty()
     time_goes_on(gm, "Begin a session")
     expect(evening.phone.page.locator("#table-session")).to_contain_text("Session 2")
@@ -48,8 +49,11 @@ def begin_encounter(evening: Evening, *names: str) -> None:
     """Those of these names take part, in an order that the game makes."""
     gm = evening.gm.page
     time_goes_on(gm, "Begin an encounter")
-    for name in names:
-        dialog(gm).locator("label", has_text=name).click()
+    labels = dialog(gm).locator("label", has=gm.locator("input[name=sheets]"))
+    expect(labels).not_to_have_count(0)
+    for label in labels.all():
+        if label.locator("input").is_checked() != any(name in label.inner_text() for name in names):
+            label.click()
     verb(gm, "Begin").click()
     expect(gm.locator(".turns")).to_contain_text("Round 1")
 
@@ -203,6 +207,24 @@ def things_change_hands(visitor: Visitor, to: str, thing: str, other: str) -> No
     what_to_do(page, other)
     verb(page, "Drop").click()
     expect(belonging(page, other)).to_have_count(0)
+
+
+def coins_change_hands(visitor: Visitor, to: str) -> None:
+    """There is no purse until the first coins are gained; some are spent, and some given."""
+    page = visitor.page
+    purse = panel(page, "purse")
+    expect(purse).to_be_hidden()
+    panel(page, "gear").get_by_role("link", name="Coins").click()
+    verb(page, "Gain").click()
+    expect(purse).to_contain_text("10")
+    for word, left in (("Spend", "9"), ("Give", "8")):
+        purse.get_by_role("link", name=re.compile("^Coins")).last.click()
+        form = dialog(page)
+        form.get_by_role("spinbutton", name="How many").fill("1")
+        if word == "Give":
+            form.get_by_text(to).click()
+        verb(page, word).click()
+        expect(purse).to_contain_text(left)
 
 
 def belonging(page: Page, name: str) -> Locator:

@@ -5,10 +5,26 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
+from rules.games import GAMES
+from tests.journeys.any_game import (
+    a_critical_is_told,
+    a_store_is_brought_and_removed,
+    begin_character,
+    begin_encounter,
+    coins_change_hands,
+    dice_and_a_ruling,
+    end_encounter,
+    sessions_and_time,
+    sheets_come_and_go,
+    take_turn,
+    things_change_hands,
+    turns_go_round,
+)
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
+    OF_EVERY_TABLE,
     Evening,
     Finger,
     agreed,
@@ -22,28 +38,24 @@ from tests.journeys.evenings import (
     step_up,
     verb,
 )
+from tests.journeys.freed6_sheets import (
+    ASH,
+    BO,
+    CAPTAIN,
+    GUARD,
+    bring_foes,
+    lay_on_bo,
+    options,
+    prompted,
+    roll,
+    row,
+    write_a_background_and_what_resists,
+    write_abilities_skills_and_luck,
+)
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, fate_favours, newest, show_log
 
-ASH, BO, GUARD = "Ash Vane", "Bo Harrow", "Toll guard A"
-
-
-def row(page: Page, name: str) -> Locator:
-    """An ability's or a skill's row."""
-    return (
-        panel(page, "abilities")
-        .locator(".code-row")
-        .filter(has=page.locator(".roll-name", has_text=re.compile(f"^\\s*{name}")))
-    )
-
-
-def roll(page: Page, name: str) -> Locator:
-    """The button that rolls it by one tap."""
-    return row(page, name).locator("button.roll")
-
-
-def options(page: Page, name: str) -> Locator:
-    return row(page, name).get_by_role("link", name=re.compile("options and odds"))
+ELSEWHERE = {**OF_EVERY_TABLE, "roll": "the box of the log, which is dice_rolled"}
 
 
 @pytest.fixture(scope="module")
@@ -60,18 +72,9 @@ def evening(table: Evening) -> Evening:
     return found
 
 
-def prompted(page: Page) -> Locator:
-    """The buttons that wait for a seat, on whatever tab it is."""
-    return page.locator("#prompts")
-
-
 def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
-    page, finger = evening.phone.page, Finger(evening.phone.page)
-    evening.phone.go(f"{evening.table}sheets/new")
-    finger.begin()
-    finger.tap(page.get_by_role("button", name="Begin a character"))
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    page = evening.phone.page
+    finger = begin_character(evening, evening.phone)
     finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
     expect(row(page, "Strength")).to_have_count(1)
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
@@ -81,57 +84,13 @@ def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
     agreed(evening.server)
 
 
-def begun_by_hand(evening: Evening) -> Page:
-    """Wren's empty sheet, on a phone."""
-    page = evening.phone.page
-    evening.phone.go(f"{evening.table}sheets/new")
-    page.get_by_label("Name").first.fill("Wren")
-    page.get_by_role("button", name="Begin a character").click()
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
-    return page
-
-
 def test_abilities_skills_and_luck_are_written_by_hand(evening: Evening) -> None:
-    page = begun_by_hand(evening)
-    finger = Finger(page)
-    panel(page, "abilities").get_by_role("button", name="The six abilities").click()
-    expect(panel(page, "abilities").locator(".code-row")).to_have_count(6)
-    finger.begin()
-    finger.tap(row(page, "Wits").get_by_role("button", name="Wits higher"))
-    expect(row(page, "Wits")).to_contain_text("2D+1")
-    assert finger.taps == 1
-    row(page, "Dexterity").get_by_role("link", name=re.compile("what to do with it")).click()
-    dialog(page).get_by_text("A skill of Dexterity").click()
-    dialog(page).get_by_label("What it is called").last.fill("Acrobatics")
-    verb(page, "Write it down").last.click()
-    expect(row(page, "Acrobatics")).to_contain_text("3D")
-    on_all(evening, "learns Acrobatics 1D")
-    making = panel(page, "making")
-    making.get_by_role("link", name="Luck").click()
-    dialog(page).get_by_text("2", exact=True).click()
-    verb(page, "Set the rank").click()
-    expect(row(page, "Luck")).to_contain_text("rank 2")
-    making.get_by_role("link", name="Wild Die").click()
-    verb(page, "Set it").click()
-    expect(row(page, "Wild Die")).to_contain_text("rank 1")
-    making.get_by_role("button", name="Ready").click()
-    expect(page.locator(".making")).to_have_count(0)
+    write_abilities_skills_and_luck(evening)
     agreed(evening.server)
 
 
 def test_a_background_what_rests_on_it_and_what_resists(evening: Evening) -> None:
-    page = begun_by_hand(evening)
-    panel(page, "making").get_by_role("link", name="Background").click()
-    dialog(page).get_by_label("In a line").fill("sold maps of places that moved")
-    verb(page, "Write it down").click()
-    on_all(evening, "sold maps of places that moved")
-    panel(page, "abilities").get_by_role("link", name="Something extranormal").click()
-    verb(page, "Write it down").click()
-    on_all(evening, re.compile("learns Wizard: magic 2D"))
-    panel(page, "values").get_by_role("link", name="What resists").first.click()
-    verb(page, "Write it down").click()
-    on_all(evening, re.compile("Strength"))
+    write_a_background_and_what_resists(evening)
     agreed(evening.server)
 
 
@@ -210,12 +169,7 @@ def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Eve
     fate_favours(hits, "a hit")
     finger.tap(prompted(page).get_by_role("button", name=re.compile(r"Gate axe 4D \(1\)")))
     on_all(evening, re.compile("spends 1 rank"))
-    several = prompted(page).locator(".prompt-fold > summary")
-    strike = prompted(page).get_by_role("button", name=re.compile("Roll 4D against Strength 9"))
-    expect(strike.or_(several).first).to_be_visible()
-    if several.is_visible():  # ranks are left beside the effect roll: the bar tells of two
-        several.click()
-    finger.tap(strike)
+    finger.tap(prompted(page).get_by_role("button", name=re.compile("Roll 4D against Strength 9")))
     assert finger.taps == 5
     on_all(evening, re.compile("rolls 4D to hurt Toll guard A"))
     agreed(evening.server)
@@ -240,6 +194,15 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     spent = evening.gm.page.locator("#log-entries li", has_text="spends 2 ranks")
     expect(spent).to_contain_text("+2 Insight")
     expect(panel(page, "conditions")).to_contain_text("+2 Insight")
+    prompted(page).get_by_role("link", name=re.compile("All effects")).click()
+    dialog(page).locator(".price", has_text="Effect roll").first.locator("label.check").click()
+    verb(page, "Spend").click()
+    prompted(page).get_by_role("link", name=re.compile("^Effect roll")).click()
+    dialog(page).get_by_text(GUARD).click()
+    dialog(page).get_by_role("textbox", name="Its dice").fill("2D")
+    expect(dialog(page).locator("#odds")).to_contain_text("Stunned")
+    verb(page, re.compile("^Roll")).click()
+    on_all(evening, re.compile("rolls 2D to hurt Toll guard A"))
     left = prompted(page).get_by_role("button", name="Let the ranks lapse")
     expect(left).to_be_visible()
     left.click()
@@ -268,27 +231,16 @@ def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) 
 
     fate_favours(recovers, "recovered")
     expect(row(page, "Dexterity")).not_to_contain_text("−1D")
-
-    open_sheet(evening.gm, BO)
-    panel(gm, "conditions").get_by_role("link", name="A condition").click()
-    dialog(gm).locator("input[name=name]:not([type=radio])").fill("Dazzled")
-    dialog(gm).locator("[name=effects-0-kind]").select_option("points")
-    dialog(gm).locator("[name=effects-0-amount]").fill("-2")
-    verb(gm, "Add it").click()
-    on_all(evening, "Bo Harrow is Dazzled")
-    expect(row(page, "Wits")).to_contain_text("−2")
-    expect(panel(page, "abilities").locator(".shared")).to_contain_text("Dazzled")
-    panel(gm, "harm").get_by_role("link", name="A hazard").click()
-    expect(dialog(gm).locator("#odds")).to_contain_text("Stunned")
-    verb(gm, "Roll").click()
-    on_all(evening, re.compile("meets \\d+ points on Damage"))
-    panel(gm, "harm").get_by_role("link", name="Points by hand").click()
-    dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
-    verb(gm, "Take them").click()
-    on_all(evening, "Stunned: 15 against 10")
-    expect(panel(page, "harm").locator("[aria-current=step]").first).to_contain_text(
-        re.compile("Stunned|Hurt|Wounded|Incapacitated|Out")
-    )
+    lay_on_bo(evening)
+    desk = evening.desk.page
+    panel(desk, "conditions").get_by_role("link", name="Help another").click()
+    dialog(desk).get_by_text(BO).click()
+    dialog(desk).get_by_text("Dazzled").click()
+    verb(desk, re.compile("^Roll")).click()
+    on_all(evening, re.compile("Dazzled"))
+    panel(gm, "conditions").locator("li", has_text="Stunned").get_by_role("link").last.click()
+    verb(gm, "It is gone").click()
+    on_all(evening, "is no longer Stunned")
     agreed(evening.server)
 
 
@@ -304,7 +256,7 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
     assert finger.taps == 2
 
     gm = Finger(evening.gm.page)
-    open_sheet(evening.gm, "Captain Rusk")
+    open_sheet(evening.gm, CAPTAIN)
     gm.begin()
     stance = panel(gm.page, "tracks").locator(".track", has_text="Attitude")
     expect(stance.get_by_role("link", name="Test")).to_have_count(0)
@@ -323,24 +275,12 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
 
 
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
-    gm, page = evening.gm.page, evening.desk.page
+    page = evening.desk.page
     options(page, "Wits").click()
-    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("3")
+    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("12")
     verb(page, "Roll").click()
-    tell = gm.locator("#log-entries li[data-seq]").last.get_by_role("button", name=re.compile("^Tell what"))
-
-    def critical() -> bool:
-        before = newest(gm).get_attribute("id")
-        roll(page, "Wits").click()
-        expect(newest(gm)).not_to_have_attribute("id", before or "")
-        return tell.count() > 0
-
-    fate_favours(critical, "critical")
-    entry = newest(gm)
-    expect(entry.locator(".ribbon")).to_contain_text("Critical")
-    entry.locator("input[name^=ask-]").first.fill("The fog parts for a breath.")
-    tell.first.click()
-    on_all(evening, "The fog parts for a breath.")
+    on_all(evening, "checks Wits")
+    a_critical_is_told(evening, roll(page, "Wits").click, "The fog parts for a breath.")
     agreed(evening.server)
 
 
@@ -354,6 +294,9 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
         expect(panel(each, "abilities").locator(".ladder")).to_contain_text("vs 15, pinned")
     roll(evening.desk.page, "Wits").click()
     on_all(evening, re.compile("against 15"))
+    panel(gm.page, "abilities").get_by_role("link", name="Pin it for the table").click()
+    verb(gm.page, "Take the pin away").click()
+    expect(panel(evening.phone.page, "abilities").locator(".ladder")).not_to_contain_text("pinned")
 
     open_sheet(gm, GUARD)
     expect(panel(gm.page, "header")).to_contain_text("Stock")
@@ -374,4 +317,69 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
     evening.desk.page.get_by_role("button", name="Undo my last").click()
     for page in evening.pages:
         expect(page.locator(f"#{taken}")).to_contain_text("Undone by Ilo")
+    bring_foes(evening)
     agreed(evening.server)
+
+
+def test_things_and_coins_change_hands(evening: Evening) -> None:
+    page = evening.phone.page
+    panel(page, "gear").get_by_role("link", name="Something new").click()
+    dialog(page).get_by_label("Name", exact=True).fill("Toll horn")
+    verb(page, "Take it").click()
+    expect(panel(page, "gear")).to_contain_text("Toll horn")
+    things_change_hands(evening.phone, ASH, "Gate axe", "Door of a shield")
+    expect(panel(evening.desk.page, "gear")).to_contain_text("Gate axe")
+    coins_change_hands(evening.phone, ASH)
+    expect(panel(evening.desk.page, "purse")).to_contain_text("1")
+    panel(page, "purse").get_by_title("Coins by hand").click()
+    dialog(page).get_by_role("spinbutton", name="Now").fill("30")
+    verb(page, "Set").click()
+    expect(panel(page, "purse")).to_contain_text("30")
+    agreed(evening.server)
+
+
+def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None:
+    sessions_and_time(evening)
+    begin_encounter(evening, BO, GUARD)
+    page = evening.phone.page
+    take_turn(evening.gm.page, BO)
+    header = panel(page, "header")
+    expect(header).to_contain_text("1 action · 1 bonus action")
+    header.get_by_role("button", name="Act", exact=True).click()
+    expect(header).not_to_contain_text("1 action")
+    header.get_by_role("button", name="Bonus action").click()
+    header.get_by_role("link", name="Take an action back").click()
+    verb(page, "Take it back").click()
+    expect(header).to_contain_text("1 action")
+    expect(header.get_by_role("button", name="Bonus action")).to_be_disabled()
+    turns_go_round(evening, BO, ASH, page)
+    end_encounter(evening)
+    agreed(evening.server)
+
+
+def test_sheets_come_and_go_and_what_is_said_of_a_roll(evening: Evening) -> None:
+    dice_and_a_ruling(evening)
+    evening.gm.go(evening.table)
+    expect_live(evening.gm.page)
+    sheets_come_and_go(evening, CAPTAIN)
+    a_store_is_brought_and_removed(evening, "A place, a thing")
+    agreed(evening.server)
+
+
+def test_at_a_table_of_four_levels_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> None:
+    gm = evening.gm.page
+    evening.gm.go(f"{evening.table}settings")
+    gm.get_by_label("Tracks of harm").select_option(label="OpenD6: four levels")
+    gm.get_by_role("button", name="Save").first.click()
+    gm.goto(evening.gm.url + evening.table)
+    open_sheet(evening.gm, BO)
+    panel(gm, "harm").get_by_role("link", name="Points by hand").click()
+    dialog(gm).get_by_role("spinbutton", name="Points").fill("24")
+    verb(gm, "Take them").click()
+    prompted(gm).get_by_role("button", name="Perception").click()
+    on_all(evening, "Bo Harrow cannot use Perception: Incapacitated")
+    agreed(evening.server)
+
+
+def test_the_evening_has_gone_through_every_command(table: Evening) -> None:
+    table.went_through(GAMES["freed6"], ELSEWHERE)

@@ -7,8 +7,23 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rules.games import GAMES
+from tests.journeys.any_game import (
+    a_store_is_brought_and_removed,
+    begin_character,
+    begin_encounter,
+    coins_change_hands,
+    dice_and_a_ruling,
+    end_encounter,
+    sessions_and_time,
+    sheets_come_and_go,
+    take_turn,
+    things_change_hands,
+    turns_go_round,
+)
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
+    OF_EVERY_TABLE,
     Evening,
     Finger,
     agreed,
@@ -25,6 +40,11 @@ from tests.journeys.evenings import (
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, fate_favours, newest, show_log
 
+ELSEWHERE = {
+    **OF_EVERY_TABLE,
+    "roll": "the box of the log, which is dice_rolled",
+    "ability_set": "no trait is a plain number: all have dice",
+}
 KIT, JUNO, SMUGGLER = "Kit Farrow", "Juno Vale", "Smuggler"
 
 
@@ -50,12 +70,7 @@ def options(page: Page, name: str) -> Locator:
 
 def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:
     page = evening.phone.page
-    finger = Finger(page)
-    evening.phone.go(f"{evening.table}sheets/new")
-    finger.begin()
-    finger.tap(page.get_by_role("button", name="Begin a character"))
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    finger = begin_character(evening, evening.phone)
     finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
     expect(panel(page, "traits").locator(".code-row")).to_have_count(6)
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
@@ -79,6 +94,16 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) 
     verb(page, "Write it down").click()
     expect(trait(page, "Card tricks")).to_contain_text("3D")
     on_all(evening, "learns Card tricks 3D")
+    trait(page, "Card tricks").get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(page, "Take Card tricks off the sheet").click()
+    expect(trait(page, "Card tricks")).to_have_count(0)
+    making.get_by_role("link", name="Who this is").click()
+    dialog(page).get_by_label("Pronouns").fill("they/them")
+    verb(page, "Save").click()
+    expect(panel(page, "header")).to_contain_text("they/them")
+    making.get_by_role("link", name="Choose an archetype").click()
+    verb(page, "Write it").click()
+    on_all(evening, "is written as a")
     making.get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
     evening.phone.check()
@@ -130,6 +155,10 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     gm.tap(verb(gm.page, "Give"))
     on_all(evening, "Juno Vale gets 1 Character Point")
     assert gm.taps == 2
+    panel(nell.page, "points").get_by_title("Character Points by hand").click()
+    dialog(nell.page).get_by_role("spinbutton", name="Now").fill("7")
+    verb(nell.page, "Set").click()
+    expect(panel(gm.page, "points")).to_contain_text("7")
     agreed(evening.server)
 
 
@@ -142,6 +171,9 @@ def test_a_pinned_difficulty_is_on_every_ladder_at_once(evening: Evening) -> Non
         expect(panel(each, "traits").locator(".ladder")).to_contain_text("vs 5, pinned")
     roll(evening.desk.page, "Piloting").click()
     on_all(evening, "of 5 needed, Very Difficult")
+    panel(page, "traits").get_by_role("link", name="Pin it for the table").click()
+    verb(page, "Take the pin away").click()
+    expect(panel(evening.phone.page, "traits").locator(".ladder")).not_to_contain_text("pinned")
 
 
 def test_a_count_against_somebody_is_thrown_at_once_and_joined(evening: Evening) -> None:
@@ -174,6 +206,12 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
     expect(panel(bram, "traits")).to_contain_text("Twisted ankle")
     expect(trait(bram, "Notice")).to_contain_text("−2D")  # and one for the cold water of the demo
 
+    panel(gm, "conditions").get_by_role("link", name="A condition").click()
+    dialog(gm).locator("input[name=name]:not([type=radio])").fill("Seasick")
+    verb(gm, "Add it").click()
+    panel(gm, "conditions").locator("li", has_text="Seasick").get_by_role("link").last.click()
+    verb(gm, "It is gone").click()
+    on_all(evening, "is no longer Seasick")
     finger = Finger(bram)
 
     def recovers() -> bool:
@@ -191,6 +229,13 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
 
     fate_favours(recovers, "recovered")
     expect(trait(bram, "Notice")).to_contain_text("−1D")
+    nell = evening.desk.page
+    panel(nell, "conditions").get_by_role("link", name="Help another").click()
+    dialog(nell).get_by_text(KIT).click()
+    dialog(nell).get_by_text("Cold and wet").click()
+    dialog(nell).get_by_text("Swimming 3D").click()
+    verb(nell, "Roll").click()
+    on_all(evening, re.compile("Cold and wet"))
     agreed(evening.server)
 
 
@@ -212,7 +257,7 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     on_all(evening, "begins the track The storm: Far off")
     storm = panel(nell.page, "tracks").locator(".track", has_text="The storm")
     storm.get_by_role("link", name="Test").click()
-    dialog(nell.page).get_by_text("Piloting 5D").click()
+    expect(dialog(nell.page).locator("option:checked", has_text="Piloting 5D")).to_have_count(1)
     verb(nell.page, "Test The storm").click()
     on_all(evening, re.compile("tests The storm"))
     storm.get_by_role("link", name=re.compile("what to do with it")).click()
@@ -260,6 +305,12 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
     entry.locator("input[name^=ask-]").first.fill("The lantern goes out.")
     tell.first.click()
     on_all(evening, "The lantern goes out.")
+    fate_favours(critical, "another critical")
+    entry = newest(gm)
+    enough = entry.get_by_role("button", name="Nothing more")
+    several = enough.count()
+    enough.first.click()
+    expect(enough).to_have_count(several - 1)
     agreed(evening.server)
 
 
@@ -288,3 +339,31 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     for page in evening.pages:
         expect(page.locator(f"#{taken}")).to_contain_text("Undone by Nell")
     agreed(evening.server)
+
+
+def test_things_and_coins_change_hands(evening: Evening) -> None:
+    page = evening.desk.page
+    gear = panel(page, "gear")
+    gear.get_by_role("link", name="Something new").click()
+    dialog(page).get_by_label("Name", exact=True).fill("Oilskin")
+    verb(page, "Take it").click()
+    expect(gear).to_contain_text("Oilskin")
+    things_change_hands(evening.desk, KIT, "Signal lamp", "Oilskin")
+    coins_change_hands(evening.desk, KIT)
+    agreed(evening.server)
+
+
+def test_sessions_turns_and_sheets_come_and_go(evening: Evening) -> None:
+    sessions_and_time(evening)
+    begin_encounter(evening, KIT, SMUGGLER)
+    take_turn(evening.gm.page, KIT)
+    turns_go_round(evening, KIT, JUNO, evening.phone.page)
+    end_encounter(evening)
+    sheets_come_and_go(evening, SMUGGLER)
+    a_store_is_brought_and_removed(evening, "A place, a thing")
+    dice_and_a_ruling(evening)
+    agreed(evening.server)
+
+
+def test_the_evening_has_gone_through_every_command(table: Evening) -> None:
+    table.went_through(GAMES["wildd6"], ELSEWHERE)

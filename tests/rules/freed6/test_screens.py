@@ -16,12 +16,10 @@ from rules.d6.first_abilities import WriteAbilities
 from rules.d6.written import written_codes
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
-from rules.freed6.dialogs import DIALOGS, TABLE_DIALOGS
 from rules.freed6.effect_options import effect_options
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.making_dialogs import GIFTS, TYPE
-from rules.freed6.sheet import SHEET
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
 from rules.games import demo_of
@@ -30,6 +28,7 @@ from rules.table import Ability, Belonging, Condition, Detail, Membership, Profi
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, bearing, begin, open_business, then, with_ranks
 
 ASH, GUARDS = "11", "12"
+SHEET = FREED6.sheet
 ELSEWHERE = {
     **dict.fromkeys(("BeginSession", "EndSession", "AdvanceClock"), "the clock of the Game Master's screen"),
     **dict.fromkeys(
@@ -37,7 +36,6 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("TakeTurn", "NextTurn", "NextRound"), "the turn order of that screen"),
     **dict.fromkeys(("TellCritical", "LetPass", "VetoLuck", "NameLostAbility"), "prompts"),
-    **dict.fromkeys(("ChangeCoins", "GiveCoins"), "nobody counts coins in FreeD6"),
     "EndTurn": "the turn order",
     "Remark": "the line under the log",
     "ChangeCondition": "nothing takes slots in FreeD6",
@@ -56,7 +54,7 @@ def made(archetype: str) -> Table:
 
 
 def test_every_command_of_the_game_has_a_place_on_its_screens() -> None:
-    placed = {dialog.command.__name__ for dialog in (*DIALOGS, *TABLE_DIALOGS)}
+    placed = {dialog.command.__name__ for dialog in (*SHEET.dialogs, *SHEET.table)}
     assert {command.__name__ for command in FREED6.deciders} - placed <= set(ELSEWHERE)
 
 
@@ -145,7 +143,7 @@ def test_how_much_luck_is_left_is_said_before() -> None:
 
 
 def test_game_masters_alone_award_luck_pin_and_bring_foes() -> None:
-    theirs = {dialog.key for dialog in (*DIALOGS, *TABLE_DIALOGS) if dialog.gm}
+    theirs = {dialog.key for dialog in (*SHEET.dialogs, *SHEET.table) if dialog.gm}
     assert {"award", "pin", "foe", "copy", "share", "sheet-new"} <= theirs
     assert TYPE.gm
 

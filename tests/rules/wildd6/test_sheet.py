@@ -42,7 +42,6 @@ ELSEWHERE = {
     **dict.fromkeys(("TakeTurn", "NextTurn", "NextRound", "EndTurn"), "the turn order of that screen"),
     "Remark": "the page of each entry",
     **dict.fromkeys(("TellCritical", "LetPass"), "prompts"),
-    **dict.fromkeys(("ChangeCoins", "GiveCoins"), "nobody counts coins in Wild D6"),
     "BeginSheet": "the page of a new character",
 }
 

@@ -1,0 +1,160 @@
+"""What a sheet of FreeD6 has on a page: how it is written by hand, and what the Game Master lays on it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.evenings import Evening, Finger, dialog, on_all, open_sheet, panel, party_card, verb
+from tests.journeys.table import expect_live
+
+ASH, BO, GUARD, CAPTAIN = "Ash Vane", "Bo Harrow", "Toll guard A", "Captain Rusk"
+
+
+def row(page: Page, name: str) -> Locator:
+    """An ability's or a skill's row."""
+    return (
+        panel(page, "abilities")
+        .locator(".code-row")
+        .filter(has=page.locator(".roll-name", has_text=re.compile(f"^\\s*{name}")))
+    )
+
+
+def roll(page: Page, name: str) -> Locator:
+    """The button that rolls it by one tap."""
+    return row(page, name).locator("button.roll")
+
+
+def options(page: Page, name: str) -> Locator:
+    return row(page, name).get_by_role("link", name=re.compile("options and odds"))
+
+
+def menu(page: Page, name: str) -> Locator:
+    return row(page, name).get_by_role("link", name=re.compile("what to do with it"))
+
+
+def prompted(page: Page) -> Locator:
+    """The buttons that wait for a seat, on whatever tab it is."""
+    return page.locator("#prompts")
+
+
+def begun_by_hand(evening: Evening) -> Page:
+    """Wren's empty sheet, on a phone."""
+    page = evening.phone.page
+    evening.phone.go(f"{evening.table}sheets/new")
+    page.get_by_label("Name").first.fill("Wren")
+    page.get_by_role("button", name="Begin a character").click()
+    page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    expect_live(page)
+    return page
+
+
+def write_abilities_skills_and_luck(evening: Evening) -> None:
+    """By steppers and dialogs, on a phone; one ability goes again."""
+    page = begun_by_hand(evening)
+    finger = Finger(page)
+    panel(page, "abilities").get_by_role("button", name="The six abilities").click()
+    expect(panel(page, "abilities").locator(".code-row")).to_have_count(6)
+    finger.begin()
+    finger.tap(row(page, "Wits").get_by_role("button", name="Wits higher"))
+    expect(row(page, "Wits")).to_contain_text("2D+1")
+    assert finger.taps == 1
+    menu(page, "Dexterity").click()
+    dialog(page).get_by_text("A skill of Dexterity").click()
+    dialog(page).get_by_label("What it is called").last.fill("Acrobatics")
+    verb(page, "Write it down").last.click()
+    expect(row(page, "Acrobatics")).to_contain_text("3D")
+    on_all(evening, "learns Acrobatics 1D")
+    panel(page, "abilities").get_by_role("link", name="An ability").click()
+    dialog(page).get_by_label("What it is called").fill("Sanity")
+    verb(page, "Write it down").click()
+    on_all(evening, "learns Sanity 2D")
+    menu(page, "Sanity").click()
+    verb(page, "Take Sanity off the sheet").click()
+    expect(row(page, "Sanity")).to_have_count(0)
+    making = panel(page, "making")
+    making.get_by_role("link", name="Luck").click()
+    dialog(page).get_by_text("2", exact=True).click()
+    verb(page, "Set the rank").click()
+    expect(row(page, "Luck")).to_contain_text("rank 2")
+    making.get_by_role("link", name="Wild Die").click()
+    verb(page, "Set it").click()
+    expect(row(page, "Wild Die")).to_contain_text("rank 1")
+    making.get_by_role("button", name="Ready").click()
+    expect(page.locator(".making")).to_have_count(0)
+
+
+def write_a_background_and_what_resists(evening: Evening) -> None:
+    """Over an archetype; a sheet that was ready is written on."""
+    page = begun_by_hand(evening)
+    making = panel(page, "making")
+    making.get_by_role("link", name="Choose an archetype").click()
+    dialog(page).get_by_label("Who").select_option(label="Scout")
+    verb(page, "Write it").click()
+    expect(row(page, "Archery")).to_have_count(1)
+    making.get_by_role("link", name="Who this is").click()
+    dialog(page).get_by_label("Pronouns").fill("they/them")
+    verb(page, "Save").click()
+    expect(panel(page, "header")).to_contain_text("they/them")
+    making.get_by_role("link", name="Background").click()
+    dialog(page).get_by_label("In a line").fill("sold maps of places that moved")
+    verb(page, "Write it down").click()
+    on_all(evening, "sold maps of places that moved")
+    panel(page, "abilities").get_by_role("link", name="Something extranormal").click()
+    verb(page, "Write it down").click()
+    on_all(evening, re.compile("learns Wizard: magic 2D"))
+    values = panel(page, "values")
+    values.get_by_role("link", name="What resists").first.click()
+    verb(page, "Write it down").click()
+    on_all(evening, re.compile("Strength"))
+    values.get_by_role("link", name="Something else that resists").click()
+    dialog(page).get_by_label("What it is called").fill("Iron will")
+    verb(page, "Write it down").click()
+    on_all(evening, re.compile("Iron will"))
+    making.get_by_role("button", name="Ready").click()
+    panel(page, "header").get_by_role("button", name="Write the sheet").click()
+    expect(making).to_contain_text("Still being made")
+
+
+def lay_on_bo(evening: Evening) -> None:
+    """The Game Master lays on Bo what is not rolled for, and a hazard."""
+    gm, page = evening.gm.page, evening.phone.page
+    open_sheet(evening.gm, BO)
+    panel(gm, "conditions").get_by_role("link", name="A condition").click()
+    dialog(gm).locator("input[name=name]:not([type=radio])").fill("Dazzled")
+    dialog(gm).locator("[name=effects-0-kind]").select_option("points")
+    dialog(gm).locator("[name=effects-0-amount]").fill("-2")
+    verb(gm, "Add it").click()
+    on_all(evening, "Bo Harrow is Dazzled")
+    expect(row(page, "Wits")).to_contain_text("−2")
+    expect(panel(page, "abilities").locator(".shared")).to_contain_text("Dazzled")
+    panel(gm, "harm").get_by_role("link", name="A hazard").click()
+    expect(dialog(gm).locator("#odds")).to_contain_text("Stunned")
+    verb(gm, "Roll").click()
+    on_all(evening, re.compile("meets \\d+ points on Damage"))
+    panel(gm, "harm").get_by_role("link", name="Points by hand").click()
+    dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
+    verb(gm, "Take them").click()
+    on_all(evening, "Stunned: 15 against 10")
+    expect(panel(page, "harm").locator("[aria-current=step]").first).to_contain_text(
+        re.compile("Stunned|Hurt|Wounded|Incapacitated|Out")
+    )
+
+
+def bring_foes(evening: Evening) -> None:
+    """What resists of one comes of its dice; of the other the Game Master says it."""
+    gm = evening.gm
+    for name, number, comes_to in (("Bridge troll", "", "18"), ("Marsh wisp", "4", "4")):
+        gm.go(f"{evening.table}sheets/new")
+        gm.page.get_by_role("link", name="Somebody nobody plays").click()
+        gm.page.get_by_label("Name", exact=True).fill(name)
+        gm.page.get_by_text("A master: 6D").click()
+        gm.page.get_by_role("spinbutton", name="What resists").fill(number)
+        gm.page.get_by_role("button", name="Bring them to the table").click()
+        gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
+        expect_live(gm.page)
+        open_sheet(gm, name)
+        for value in ("Strength", "Discipline", "Insight"):
+            expect(panel(gm.page, "values").locator(".vital", has_text=value)).to_contain_text(comes_to)
+    expect(party_card(evening.desk.page, "Bridge troll")).to_be_visible()
