@@ -236,7 +236,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     gm, wren = evening.gm.page, Finger(evening.phone.page)
     pick(gm, "Attack").click()
     act(gm, "Act").click()
-    on_all(evening, f"{ACOLYTE} acts")
+    on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
     banked(gm, 1, 1)
     finger = Finger(gm)
     finger.begin()
@@ -248,6 +248,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     verb(gm, "End this one and press on").click()
     expect(kind(wren.page, "Narrative")).to_be_visible()
     show_sheet(wren.page)
+    everything_that_an_action_may_ask(evening)
     wren.begin()
     wren.tap(pick(wren.page, "Vault"))
     wren.tap(pick(wren.page, "Knows the canals"))
@@ -258,7 +259,6 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     on_all(evening, re.compile(rf"{SANNA} acts.*(Success|Failure): \d+ against \d+", re.S))
     banked(wren.page, 4, 0)
 
-    everything_that_an_action_may_ask(evening)
     show_sheet(wren.page)
     wren.begin()
     wren.tap(kind(wren.page, "Potential"))
@@ -297,7 +297,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
 
     pick(gm, "Attack").click()
     act(gm, "Act").click()
-    on_all(evening, f"{ACOLYTE} acts")
+    on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
     gm.get_by_role("link", name="Recoup for all").click()
     verb(gm, "Recoup").click()
     on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
