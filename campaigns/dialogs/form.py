@@ -132,8 +132,20 @@ def first_of(asked: Asked, field: Field) -> Any:
     if asked.dialog.edits:
         return unsaid_of(asked, field)
     start = _start(asked, field)
-    firsts = (_last(asked, field), start, _first_choice(asked, field), unsaid_of(asked, field))
+    firsts = (
+        _standing(asked, field),
+        _last(asked, field),
+        start,
+        _first_choice(asked, field),
+        unsaid_of(asked, field),
+    )
     return next((first for first in firsts if first is not None), None)
+
+
+def _standing(asked: Asked, field: Field) -> Any:
+    """Return what stands in the row of the sheet that a field begins with, None where there is none."""
+    part, _, key = field.begins.partition(":")
+    return getattr(asked.table.rows.of(asked.sheet_id, part).get(key), field.key, None) if key else None
 
 
 def _start(asked: Asked, field: Field) -> Any:
