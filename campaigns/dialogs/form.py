@@ -131,14 +131,8 @@ def first_of(asked: Asked, field: Field) -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    start = _start(asked, field)
-    firsts = (
-        _standing(asked, field),
-        _last(asked, field),
-        start,
-        _first_choice(asked, field),
-        unsaid_of(asked, field),
-    )
+    begun = (_standing(asked, field), _last(asked, field), _start(asked, field))
+    firsts = (*begun, _first_choice(asked, field), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
 
 
