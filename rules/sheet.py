@@ -130,7 +130,8 @@ class Field:
     whole: bool = False
     """Of a code: it goes by whole dice."""
     begins: str = ""
-    """What it begins with in a dialog that ``edits``, where that is not called like the field."""
+    """What it begins with in a dialog that ``edits``, where that is not called like the field; or, in any
+    other, the part and key of the row in which it stands ("ability:luck")."""
     having: str = ""
     """Only rows with a keyword that begins so are offered; without any it is not asked."""
     apart: tuple[str, ...] = ()

@@ -133,20 +133,26 @@ def first_of(asked: Asked, field: Field, target: str = "") -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    start = _start(asked, field)
     best = _best(asked, field, target)
-    firsts = (_last(asked, field), best, start, _first_choice(asked, field), unsaid_of(asked, field))
+    begun = (_standing(asked, field), _last(asked, field), best, _start(asked, field))
+    firsts = (*begun, _first_choice(asked, field), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
 
 
 def _best(asked: Asked, field: Field, target: str) -> str | None:
-    """Return what the game finds best on the sheet that a field is about, or the first guess of a closed one."""
+    """Return what the game finds best on the sheet that a field is about, or the first guess of one closed."""
     about = target if field.source == TARGET else asked.sheet_id
     if field.best is None or not about:
         return None
     if field.source == TARGET and not may_read_sheet(asked, target):
         return next((choice.value for choice in choices_of(asked, field, target)), None)
     return field.best(asked.game, asked.known, about) or None
+
+
+def _standing(asked: Asked, field: Field) -> Any:
+    """Return what stands in the row of the sheet that a field begins with, None where there is none."""
+    part, _, key = field.begins.partition(":")
+    return getattr(asked.table.rows.of(asked.sheet_id, part).get(key), field.key, None) if key else None
 
 
 def _start(asked: Asked, field: Field) -> Any:

@@ -122,7 +122,7 @@ def _new_key(game: Game, table: Table, command: SetCode, profile: Profile) -> st
 
     What is called alike has the same key on every sheet, so that one can be set against the other.
     """
-    name = clean_name(command.name, "name for the ability")
+    name = clean_name(command.name, f"name for the {'skill' if command.parent else 'ability'}")
     known = (kind.key for kind in game.system.abilities if same(kind.name, name))
     letters = "".join(letter if letter.isalnum() else "_" for letter in name.lower())[:KEY]
     key = next(known, f"own_{letters}"[:KEY] if letters in WITHOUT_CODE else letters)

@@ -191,8 +191,13 @@ RECOVER, HELP_RECOVER = (
 BEGIN_TRACK = replace(
     d6.known_tracks((*MEASURES, *SWAYED), LENGTHS), terms=("measure", "attitude", "progressive")
 )
+TEST_WITH = replace(d6.WITH, placeholder="the best there is", remembered=False)
 TEST_TRACK = replace(
-    d6.track_test_dialog((d6.WITH, LUCK, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
+    d6.track_test_dialog((TEST_WITH, LUCK, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
+    title="Test {name}",
+    verb="Test",
+    blurb="{name}: a failure moves it one step on. One tap tests it with the best there is.",
+    plain=(),
     terms=("measure",),
 )
 FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
@@ -215,14 +220,19 @@ FOE = replace(
     terms=("dynamic", "stock", "resistance"),
 )
 
+THINGS = tuple(
+    replace(dialog, stage="")  # what a character carries is a part of the making
+    for dialog in (add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING, *PURSE)
+)
+
 DIALOGS = (
     *(CHECK, WIELD, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
     *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
-    *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
-    *(*PURSE, *WHO, COPY, FREE_ROLL),
+    *THINGS,
+    *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK, d6.THING)
 TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), NEW_SHEET)

@@ -10,8 +10,9 @@ from rules.common.bounds import within
 from rules.common.clock import foretold, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
+from rules.common.making import FinishSheet, finish_sheet
 from rules.common.prompts import lapse_offer, pending_of
-from rules.common.spans import ENCOUNTER
+from rules.common.spans import ENCOUNTER, SESSION
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.decide import possible
@@ -73,7 +74,7 @@ class VetoLuck(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckChanged(Fact):
-    """Luck points were given, spent on the story, or given back by a veto; ``left`` is what there is now.
+    """Luck points came, were spent on the story, or given back by a veto; ``left`` is what there is now.
 
     ``about`` is the entry of the check that a veto took back, 0 where there was none.
     """
@@ -88,7 +89,12 @@ class LuckChanged(Fact):
     about: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
-        shown = {"spent": ("FD6-06", "FD6-07"), "awarded": ("FD6-08",), "vetoed": ("FD6-09", "R-78")}
+        shown = {
+            "joined": ("FD6-02",),
+            "spent": ("FD6-06", "FD6-07"),
+            "awarded": ("FD6-08",),
+            "vetoed": ("FD6-09", "R-78"),
+        }
         return (*shown.get(self.what, ()), *self.RULES)
 
 
@@ -135,6 +141,22 @@ def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
         if profile := open_profile(table, sheet_id):
             refilled.append(LuckPoints(name=profile.name, points=number(table, sheet_id, LUCK)))
     return decided(_without_vetoes(table), *([LuckRefilled(luck=tuple(refilled))] if refilled else []))
+
+
+def finish_with_luck(table: Table, command: FinishSheet) -> Decision:
+    """Finish a sheet; one made while a session runs has the points that it began with (FD6-02, R-22).
+
+    Only whoever never had any gets them, so that writing a sheet again gives nothing back.
+    """
+    done = finish_sheet(table, command)
+    row, session = table.get(Ability, command.sheet_id, LUCK), table.get(Clock, TABLE, SESSION)
+    had = table.get(Resource, command.sheet_id, LUCK) is not None
+    if had or not (row and row.value) or not (session and session.running):
+        return done
+    points = at_session_start(row.value)
+    name = finished(table, command.sheet_id).name
+    fact = LuckChanged(sheet_id=command.sheet_id, name=name, what="joined", amount=points, left=points)
+    return Decision((*done.facts, fact), set_number(done.table, command.sheet_id, LUCK, points))
 
 
 def foresee_refill(_game: Game, table: Table) -> Foreseen:
@@ -212,6 +234,8 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
     """Spend a point on the story; the turn's one stays free (FD6-06)."""
     profile = deciding(table, command.sheet_id)
     after = _spent(table, command.sheet_id, dice=False)
+    if not command.reason.strip():
+        raise RuleBroken("Say what happens.")
     veto = Pending(kind=LUCK, about=table.seq + 1, sheet_id=command.sheet_id, amount=1, command=STORY)
     after = after.put(TABLE, after.new_key(), veto)
     fact = LuckChanged(
@@ -314,6 +338,7 @@ def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[O
 MECHANIC = Mechanic(
     deciders=(
         changes(AwardLuck, award_luck),
+        changes(FinishSheet, finish_with_luck),
         changes(SpendLuck, spend_luck),
         changes(VetoLuck, veto_luck),
     ),

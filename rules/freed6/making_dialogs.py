@@ -8,7 +8,7 @@ from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.common.sheets import SetAbility
 from rules.d6 import making_dialogs
 from rules.d6.abilities import LUCK, SetCode, SetDynamic
-from rules.d6.background import WriteBackground
+from rules.d6.background import KEY, WriteBackground
 from rules.d6.check_setup import WILD_DIE
 from rules.sheet import Dialog, Field
 
@@ -58,6 +58,7 @@ BACKGROUND = Dialog(
             label="In a line",
             placeholder="Raised by the ferry people",
             high=80,
+            begins=f"detail:{KEY}",
             blurb="Empty: a die decides.",
         ),
     ),
@@ -78,6 +79,7 @@ LUCK_RANK = Dialog(
             label="Its rank",
             choices=((0, "None"), (1, "1"), (2, "2"), (3, "3")),
             start=1,
+            begins=f"ability:{LUCK}",
             blurb="So many points of luck a session begins with.",
         ),
     ),
@@ -99,6 +101,7 @@ HAVE_WILD_DIE = Dialog(
             label="One die of every check is wild",
             choices=((1, "Yes"), (0, "No")),
             start=1,
+            begins=f"ability:{WILD_DIE}",
         ),
     ),
     stage="making",

@@ -185,7 +185,7 @@ def _carried_out(given: Given, table: Table, operation: Mapping[str, Any]) -> Ta
     if operation["op"] == "veto":
         return _vetoed(given, table, name)
     if not _on_dice(operation):
-        return given.order(table, SpendLuck(name)).table
+        return given.order(table, SpendLuck(name, "A door is open.")).table
     after = given.order(table, CheckCode(name, ABILITY, luck=True)).table
     if operation.get("after_roll"):
         raise RuleBroken(AFTER_ROLL)

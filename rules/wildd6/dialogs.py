@@ -141,13 +141,18 @@ TEST_TRACK = track_test_dialog(
 )
 FOE = foe_dialog("Every trait has so many dice; change single ones on the sheet.")
 
+THINGS = tuple(
+    replace(dialog, stage="")  # what a character carries is a part of the making
+    for dialog in (add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING, *PURSE)
+)
+
 DIALOGS = (
     *(COUNT, COUNT_ONLY, AWARD),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
-    *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
-    *(*PURSE, *WHO, COPY, FREE_ROLL),
+    *THINGS,
+    *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (TRAIT_MENU, CONDITION, TRACK, THING)
 TABLE_DIALOGS = (FOE, *pin_dialogs(DIFFICULTY), NEW_SHEET)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +17,8 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
-from rules.common.sheets import BeginSheet
+from rules.common.sheets import BeginSheet, SetAbility
+from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
 from rules.d6.tracks import BeginTrack
 from rules.freed6.bought_conditions import Bought
@@ -25,13 +27,13 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
 from rules.sheet import Dialog, Menu
-from rules.table import TABLE, Belonging, Effect, Pending
+from rules.table import TABLE, Belonging, Effect, Pending, Track
 from tests.campaigns.at_table import at, card_of, do
 from tests.campaigns.sheets import FRAME, newest, script
 from tests.factories import create_campaign, create_seat, create_user
 
 SignedIn = Callable[[object], Client]
-ASH, GUARD = "ash0", "guard0"
+ASH, GUARD, WREN = "ash0", "guard0", "wren0"
 
 
 @pytest.fixture
@@ -74,6 +76,61 @@ def test_one_tap_asks_for_the_total_alone_where_nobody_said_a_difficulty(
     fact = newest(ilo).fact
     assert (fact["ability"], fact["skill"], fact["outcome"]) == ("strength", "melee", "total")
     assert fact["roll"]["total"] == 13
+
+
+@pytest.fixture
+def wren(ilo: Seat) -> Seat:
+    """Wren is still being made by Ilo while the session runs: an enforcer with a baton, luck 1."""
+    do(ilo, BeginSheet(WREN, "Wren", seats=(str(ilo.pk),)))
+    do(ilo, WriteSheet(WREN, "enforcer"), 1)
+    return ilo
+
+
+def test_gear_is_written_while_a_character_is_made(wren: Seat, signed_in: SignedIn) -> None:
+    page = signed_in(wren).get(reverse("table", args=[wren.campaign.slug]), {"sheet": WREN}).content.decode()
+    assert "Still being made" in page
+    assert at(wren, "belonging-new", WREN) in page
+    signed_in(wren).post(at(wren, "belonging-new", WREN), {"name": "Rope", "kind": "gear"}, **FRAME)
+    things = state_of(wren.campaign).table.of(Belonging, WREN)
+    key = next(key for key, thing in things.items() if thing.name == "Rope")
+    for one in ("belonging-edit", "drop"):
+        assert signed_in(wren).get(at(wren, one, WREN, key)).status_code == 200
+
+
+def test_luck_and_background_begin_with_what_stands_on_the_sheet(wren: Seat, signed_in: SignedIn) -> None:
+    do(wren, SetAbility(WREN, "luck", 3))
+    do(wren, WriteBackground(WREN, "Kept the lamps of the toll"))
+    luck = signed_in(wren).get(at(wren, "luck-rank", WREN)).content.decode()
+    assert re.search(r'name="value"[^>]*value="3"[^>]*checked', luck)
+    assert "Kept the lamps" in signed_in(wren).get(at(wren, "background", WREN)).content.decode()
+
+
+def test_whoever_is_made_while_a_session_runs_has_the_luck_of_it(wren: Seat, signed_in: SignedIn) -> None:
+    do(wren, FinishSheet(WREN))
+    card = card_of(signed_in(wren), wren, newest(wren).seq)
+    assert "joins this session with 1 point of luck" in card
+
+
+def test_a_point_that_bends_the_story_says_what_happens(ilo: Seat, signed_in: SignedIn) -> None:
+    answer = signed_in(ilo).post(at(ilo, "bend", ASH), {"reason": " "}, **FRAME)
+    assert "Say what happens." in answer.content.decode()
+    assert newest(ilo).kind != "luck_changed"
+
+
+def test_a_measure_is_tested_by_one_tap_with_the_best_there_is(
+    ilo: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do(ilo, BeginTrack(ASH, "Lamp oil", kind="quantity"))
+    key = next(iter(state_of(ilo.campaign).table.of(Track, ASH)))
+    script(monkeypatch, "dialogs", 3, 3, 3, 3, 3)
+    assert signed_in(ilo).post(at(ilo, "track-test", ASH, key), {}, **FRAME).status_code == 200
+    assert newest(ilo).fact["track"] == "Lamp oil"
+
+
+def test_a_skill_without_a_name_is_asked_for_the_name_of_a_skill(wren: Seat, signed_in: SignedIn) -> None:
+    path = at(wren, "skill-new", WREN, "dexterity")
+    answer = signed_in(wren).post(path, {"name": " ", "code": "1D"}, **FRAME)
+    assert "A name for the skill is needed." in answer.content.decode()
 
 
 def test_a_second_tap_is_against_the_last_difficulty_but_not_against_what_another_threw(

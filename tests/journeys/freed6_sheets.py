@@ -81,6 +81,10 @@ def write_abilities_skills_and_luck(evening: Evening) -> None:
     making.get_by_role("link", name="Wild Die").click()
     verb(page, "Set it").click()
     expect(row(page, "Wild Die")).to_contain_text("rank 1")
+    panel(page, "gear").get_by_role("link", name="Something new").click()
+    dialog(page).get_by_label("Name", exact=True).fill("A ferry pole")
+    verb(page, "Take it").click()
+    expect(panel(page, "gear")).to_contain_text("A ferry pole")
     making.get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
 

@@ -248,12 +248,14 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
     page, finger = evening.desk.page, Finger(evening.desk.page)
     oil = panel(page, "tracks").locator(".track", has_text="Lamp oil")
     finger.begin()
-    finger.tap(oil.get_by_role("link", name="Test"))
+    finger.tap(oil.get_by_role("button", name="Test"))
+    on_all(evening, "tests Lamp oil")
+    assert finger.taps == 1
+    oil.get_by_role("link", name=re.compile("options and odds")).click()
     dialog(page).get_by_label("With what").select_option("wits")
     expect(dialog(page).locator("#odds")).to_contain_text("Holds")
-    finger.tap(verb(page, "Test Lamp oil"))
-    on_all(evening, "tests Lamp oil")
-    assert finger.taps == 2
+    page.keyboard.press("Escape")
+    expect(dialog(page)).to_be_hidden()
 
     gm = Finger(evening.gm.page)
     open_sheet(evening.gm, CAPTAIN)

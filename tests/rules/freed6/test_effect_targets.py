@@ -63,7 +63,7 @@ def test_an_effect_roll_is_for_the_turn_in_which_it_was_bought(end: Command) -> 
 
 @pytest.mark.rule("FD6-35", "R-77")
 def test_a_turn_that_goes_on_next_session_keeps_its_effect_roll_and_nobody_their_veto() -> None:
-    table = then(ready(fight(then(begin(), BeginSession()), BORG), 1), SpendLuck(KIRA))
+    table = then(ready(fight(then(begin(), BeginSession()), BORG), 1), SpendLuck(KIRA, "A door is open."))
     table = then(table, EndSession())
     assert {row.kind for row in table.of(Pending, TABLE).values()} == {"effect", "luck"}
     table = then(table, BeginSession())

@@ -7,6 +7,7 @@ import pytest
 from rules.common.clock import AdvanceClock, BeginSession
 from rules.common.conditions import ClearCondition
 from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
+from rules.common.making import FinishSheet, ReopenSheet
 from rules.common.prompts import LetPass, offers
 from rules.common.sheets import SetAbility
 from rules.d6.checks import CheckCode
@@ -63,7 +64,7 @@ def test_one_point_a_turn_may_touch_dice_whoever_spends_it() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
     with pytest.raises(RuleBroken, match="in this turn already"):
         play(table, CheckCode(BORG, "strength", luck=True))
-    assert left(then(table, SpendLuck(BORG)), BORG) == 0
+    assert left(then(table, SpendLuck(BORG, "A door is open.")), BORG) == 0
     after = then(table, TakeTurn(BORG))
     assert left(then(after, CheckCode(BORG, "strength", luck=True), *SIX), BORG) == 0
 
@@ -79,7 +80,7 @@ def test_a_point_for_the_story_leaves_the_turn_its_one_and_outside_a_fight_there
 @pytest.mark.rule("FD6-07")
 def test_no_point_is_spent_that_is_not_there() -> None:
     table = begin().put(KIRA, "luck", Resource(number=0))
-    for order in (LUCKY, SpendLuck(KIRA), CheckCode(MOB, "strength", luck=True)):
+    for order in (LUCKY, SpendLuck(KIRA, "A door is open."), CheckCode(MOB, "strength", luck=True)):
         with pytest.raises(RuleBroken, match="no luck left"):
             play(table, order)
 
@@ -118,7 +119,7 @@ def test_a_veto_gives_the_point_and_the_turn_back() -> None:
 @pytest.mark.rule("FD6-09", "R-78")
 def test_a_veto_of_the_story_leaves_the_turn_taken_and_may_come_in_a_later_turn() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
-    table = then(table, SpendLuck(BORG))
+    table = then(table, SpendLuck(BORG, "A door is open."))
     story = next(key for key, row in table.of(Pending, TABLE).items() if row.sheet_id == BORG)
     after = then(table, VetoLuck(story, BORG))
     assert left(after, BORG) == 1
@@ -128,7 +129,7 @@ def test_a_veto_of_the_story_leaves_the_turn_taken_and_may_come_in_a_later_turn(
 
 
 def test_only_game_masters_are_offered_a_veto_and_what_is_offered_can_be_taken() -> None:
-    table = then(begin(), SpendLuck(KIRA))
+    table = then(begin(), SpendLuck(KIRA, "A door is open."))
     found = offers(FREED6, table, open_business(table, "luck"))
     assert [(one.key, one.sheet_id) for one in found] == [("pass", ""), ("veto", "")]
     assert isinstance(found[0].command, LetPass)
@@ -140,9 +141,28 @@ def test_only_game_masters_are_offered_a_veto_and_what_is_offered_can_be_taken()
 def test_who_cannot_decide_spends_no_luck() -> None:
     table = bearing(begin(), KIRA, Effect(kind="cannot_decide"), name="Unresisting")
     with pytest.raises(RuleBroken, match="cannot decide: Unresisting"):
-        play(table, SpendLuck(KIRA))
+        play(table, SpendLuck(KIRA, "A door is open."))
     with pytest.raises(RuleBroken, match="cannot decide"):
         play(table, LUCKY)
+
+
+@pytest.mark.rule("FD6-02", "R-22")
+def test_whoever_is_made_in_a_session_begins_with_its_points_and_only_once() -> None:
+    table = then(begin(), BeginSession()).without(Resource, KIRA, "luck")
+    done = play(then(table, ReopenSheet(KIRA)), FinishSheet(KIRA))
+    assert left(done.table, KIRA) == 2
+    assert done.facts[1].what == "joined"
+    spent = then(done.table, SpendLuck(KIRA, "A door is open."))
+    again = play(then(spent, ReopenSheet(KIRA)), FinishSheet(KIRA))
+    assert (left(again.table, KIRA), len(again.facts)) == (1, 1)
+    calm = begin().without(Resource, KIRA, "luck")
+    assert not play(then(calm, ReopenSheet(KIRA)), FinishSheet(KIRA)).table.of(Resource, KIRA)
+
+
+@pytest.mark.rule("FD6-06")
+def test_a_point_for_the_story_says_what_happens() -> None:
+    with pytest.raises(RuleBroken, match="Say what happens"):
+        play(begin(), SpendLuck(KIRA, "  "))
 
 
 @pytest.mark.rule("FD6-01", "FD6-02")
@@ -168,7 +188,7 @@ def test_a_veto_of_an_earlier_turn_does_not_free_the_turn_that_runs() -> None:
 @pytest.mark.parametrize("end", [EndEncounter(), AdvanceClock("scene")], ids=lambda end: type(end).__name__)
 def test_what_was_spent_stands_when_the_encounter_or_the_scene_is_over(end: Command) -> None:
     table = fight(begin(), KIRA) if isinstance(end, EndEncounter) else begin()
-    table = then(then(table, SpendLuck(BORG)), LUCKY, *SIX)
+    table = then(then(table, SpendLuck(BORG, "A door is open.")), LUCKY, *SIX)
     done = play(table, end)
     assert not done.table.of(Pending, TABLE)
     assert not getattr(done.facts[0], "open", ())
@@ -264,7 +284,7 @@ def test_the_next_check_does_not_rest_on_the_doubled_one_and_no_ranks_come_back_
 @pytest.mark.rule("FD6-06", "FD6-09", "R-78")
 def test_a_point_for_the_story_leaves_the_one_on_dice_open_to_a_veto() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
-    table = then(table, SpendLuck(KIRA))
+    table = then(table, SpendLuck(KIRA, "A door is open."))
     dice, story = (key for key, row in table.of(Pending, TABLE).items() if row.kind == "luck")
     after = then(then(table, VetoLuck(dice, KIRA)), VetoLuck(story, KIRA))
     assert left(after, KIRA) == 2

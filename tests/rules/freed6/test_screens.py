@@ -128,7 +128,7 @@ def test_what_has_a_rank_comes_after_what_is_rolled() -> None:
     [
         (SetAbility(MOB, "luck", 1), "only Dynamic characters"),
         (SetDynamic(KIRA, False), "always Dynamic"),
-        (SpendLuck(MOB), "no luck left"),
+        (SpendLuck(MOB, "A door is open."), "no luck left"),
         (AwardLuck(MOB), "only Dynamic characters"),
     ],
 )
@@ -138,7 +138,7 @@ def test_what_stock_cannot_is_refused_before_the_tap(command: Command, words: st
 
 @pytest.mark.rule("FD6-06", "FD6-08")
 def test_how_much_luck_is_left_is_said_before() -> None:
-    assert preview(FREED6, begin(), SpendLuck(KIRA)).says == "1 point of luck then."
+    assert preview(FREED6, begin(), SpendLuck(KIRA, "A door is open.")).says == "1 point of luck then."
     assert preview(FREED6, begin(), AwardLuck(KIRA, 2)).says == "4 points of luck then."
 
 

@@ -266,7 +266,7 @@ def test_luck_that_is_used_up_keeps_nobody_from_being_stock() -> None:
     table = then(then(begin(), SetDynamic(MOB, True)), AwardLuck(MOB, 1))
     with pytest.raises(RuleBroken, match="holds Luck"):
         play(table, SetDynamic(MOB, False))
-    after = then(then(table, SpendLuck(MOB)), SetDynamic(MOB, False))
+    after = then(then(table, SpendLuck(MOB, "A door is open.")), SetDynamic(MOB, False))
     assert after.get(Resource, MOB, "luck") is None
 
 
@@ -279,7 +279,7 @@ def test_a_game_without_luck_says_so() -> None:
 @pytest.mark.rule("FD6-15", "FD6-34")
 def test_ranks_and_criticals_outlive_whom_the_check_was_against() -> None:
     table = then(begin(), CheckCode(KIRA, "strength", difficulty=1, target=MOB), 6, 1, 1, 1)
-    table = then(then(table, SpendLuck(BORG)), RemoveSheet(MOB))
+    table = then(then(table, SpendLuck(BORG, "A door is open.")), RemoveSheet(MOB))
     open_rows = table.of(Pending, TABLE).values()
     assert [(row.kind, row.target) for row in open_rows] == [("critical", ""), ("ranks", ""), ("luck", "")]
     labels = [one.label for one in offers(FREED6, table, open_business(table, "ranks"))]
