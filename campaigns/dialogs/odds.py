@@ -115,8 +115,10 @@ def _wrong(form: DialogForm) -> str:
 
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
-    chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
     says = seen.says or seen.foreseen.words
+    if seen.says and seen.chance in (0, 1):  # what is certain is said, and is no chance
+        seen = replace(seen, chance=None, odds=())
+    chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
     if chance is None and not (named or rows or seen.throws or says):
         return None
     marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)

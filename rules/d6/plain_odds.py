@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.bars import total_bars
@@ -89,4 +90,7 @@ def _rank_odds(throw: Throw, resistance: int) -> tuple[Odd, ...]:
 def certain(points: int, resistance: int, condition: str) -> Preview:
     """Return what is told of points that nobody rolls: that it holds, or the condition that they bring."""
     met = f"{points} against {resistance}"
-    return Preview(says=f"{condition}: {met}." if condition else f"It holds: {met}.")
+    if not condition:
+        return Preview(chance=Fraction(0), says=f"It holds: {met}.")
+    one = Fraction(1)
+    return Preview(chance=one, odds=(Odd(key=condition, chance=one),), says=f"{condition}: {met}.")
