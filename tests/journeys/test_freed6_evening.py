@@ -80,7 +80,7 @@ def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
     expect(page.locator(".making")).to_have_count(0)
     assert finger.taps <= 4
-    on_all(evening, "is ready to play")
+    on_all(evening, re.compile("is ready to play|joins this session with"))
     agreed(evening.server)
 
 
