@@ -23,7 +23,9 @@ def last_difficulty(state: State, seat_id: int | None) -> int | None:
     That of an opposed roll is none of its own, but what the other side came to; so is one that somebody's
     stance sets, or a track.
     """
-    own = (fact for fact in _facts_for(state, seat_id) if fact.get("margin") is None and "towards" not in fact)
+    own = (
+        fact for fact in _facts_for(state, seat_id) if fact.get("margin") is None and "towards" not in fact
+    )
     numbers = (fact["difficulty"] for fact in own if isinstance(fact.get("difficulty"), int))
     return next(numbers, None)
 
