@@ -72,7 +72,12 @@ PENALTY = Field(
 )
 KEYWORDS = (OF_DICE, PENALTY)
 LENT = (
-    Field(key="certain", kind="toggle", label="Certain: potential without a roll"),
+    Field(
+        key="certain",
+        kind="toggle",
+        label="Certain: potential without a roll",
+        blurb="For a potential action: it takes effort, and cannot go wrong.",
+    ),
     Field(key="lent_dynamic", kind="count", label="Dynamic, lent", low=0, high=MOST),
     Field(key="lent_static", kind="count", label="Static, lent", low=0, high=MOST),
 )

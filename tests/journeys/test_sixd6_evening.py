@@ -26,18 +26,21 @@ from tests.journeys.evenings import (
 )
 from tests.journeys.server import Server
 from tests.journeys.sixd6_builder import (
+    ACOLYTE,
+    KETIL,
+    SANNA,
     act,
     against,
     asks,
     banked,
     builder,
+    everything_that_an_action_may_ask,
     in_dialog,
     kind,
-    lend,
     one_higher,
     pick,
     prompt,
-    show_more,
+    the_roof_comes_down,
 )
 from tests.journeys.table import newest, show_log
 
@@ -48,8 +51,6 @@ ELSEWHERE = {
     "coins_changed": "nothing of this game is bought with coins",
     "roll": "stands on no sheet; the box of the log is dice_rolled",
 }
-
-KETIL, SANNA, ACOLYTE = "Ketil Brand", "Sanna Vey", "Bell acolyte"
 
 
 @pytest.fixture(scope="module")
@@ -235,7 +236,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     gm, wren = evening.gm.page, Finger(evening.phone.page)
     pick(gm, "Attack").click()
     act(gm, "Act").click()
-    on_all(evening, f"{ACOLYTE} acts")
+    on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
     banked(gm, 1, 1)
     finger = Finger(gm)
     finger.begin()
@@ -247,6 +248,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     verb(gm, "End this one and press on").click()
     expect(kind(wren.page, "Narrative")).to_be_visible()
     show_sheet(wren.page)
+    everything_that_an_action_may_ask(evening)
     wren.begin()
     wren.tap(pick(wren.page, "Vault"))
     wren.tap(pick(wren.page, "Knows the canals"))
@@ -257,7 +259,6 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     on_all(evening, re.compile(rf"{SANNA} acts.*(Success|Failure): \d+ against \d+", re.S))
     banked(wren.page, 4, 0)
 
-    everything_that_an_action_may_ask(evening)
     show_sheet(wren.page)
     wren.begin()
     wren.tap(kind(wren.page, "Potential"))
@@ -273,36 +274,6 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     agreed(evening.server)
 
 
-def everything_that_an_action_may_ask(evening: Evening) -> None:
-    """Sanna tries a trick with all that an action may ask, then does something that needs no dice."""
-    page = evening.phone.page
-    panel(page, "header").get_by_role("button", name="Write the sheet").click()
-    panel(page, "advantages").get_by_role("link", name="An advantage", exact=True).click()
-    dialog(page).get_by_label("What it is called").fill("Old trick")
-    in_dialog(page, "Freq.").click()
-    verb(page, "Write it down").click()
-    panel(page, "making").get_by_role("button", name="Ready").click()
-    pick(page, "Old trick").click()
-    pick(page, "Feint").click()
-    lend(page, "Situation")
-    lend(page, "Hindrance")
-    builder(page).get_by_label("Or against").fill("9")
-    show_more(page)
-    builder(page).get_by_label("What you do").fill("Over the gate")
-    builder(page).locator(".segments label", has_text="Feint").click()
-    lend(page, "Less, for Freq.")
-    lend(page, "Dynamic, lent")
-    lend(page, "Static, lent")
-    act(page, "Act").click()
-    on_all(evening, re.compile("Over the gate.*Old trick.*Feint.*the situation.*1 hindrance.*Feint", re.S))
-    show_sheet(page)
-    pick(page, "Vault").click()
-    show_more(page)
-    builder(page).get_by_text("Certain: potential without a roll").click()
-    act(page, "Act").click()
-    on_all(evening, re.compile(f"{SANNA} acts.*It works: the potential is spent", re.S))
-
-
 def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None:
     gm, tarek, wren = evening.gm.page, evening.desk.page, evening.phone.page
     the_roof_comes_down(evening)
@@ -312,6 +283,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     on_all(evening, f"{KETIL} helps {SANNA}")
     any_game.comes_or_goes(gm, "Someone leaves", "Leave", SANNA)
     on_all(evening, re.compile(f"{KETIL} .*takes", re.S))
+    gm.locator("#prompts .of-players summary").click()
     prompt(gm, "Call it off").click()
     any_game.comes_or_goes(gm, "Someone joins", "Join", SANNA)
 
@@ -325,23 +297,11 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
 
     pick(gm, "Attack").click()
     act(gm, "Act").click()
-    on_all(evening, f"{ACOLYTE} acts")
+    on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
     gm.get_by_role("link", name="Recoup for all").click()
     verb(gm, "Recoup").click()
     on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
     agreed(evening.server)
-
-
-def the_roof_comes_down(evening: Evening) -> None:
-    """Something threatens both that no one does."""
-    gm = evening.gm.page
-    gm.get_by_role("link", name="A danger").click()
-    in_dialog(gm, KETIL).click()
-    in_dialog(gm, SANNA).click()
-    dialog(gm).get_by_label("With how much").fill("3d6+1")
-    dialog(gm).get_by_label("What it is").fill("The roof comes down")
-    verb(gm, "Threaten").click()
-    on_all(evening, "The roof comes down")
 
 
 def test_who_has_control_makes_another_act(evening: Evening) -> None:
@@ -393,11 +353,12 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
 
     panel(gm.page, "tracks").get_by_role("link", name="A track").click()
     dialog(gm.page).get_by_label("What it measures").fill("The siege")
+    dialog(gm.page).get_by_label("Its steps, in order").fill("Held, Shaken, Lost")
     verb(gm.page, "Begin it").click()
     on_all(evening, "The siege")
     siege = panel(gm.page, "tracks").locator(".track", has_text="The siege")
     siege.get_by_role("link", name=re.compile("what to do with it")).click()
-    verb(gm.page, re.compile("^Remove|^Take|^It is over|gone")).click()
+    verb(gm.page, "Take it away").click()
     expect(siege).to_have_count(0)
     panel(gm.page, "potential").get_by_role("link", name="set it by hand").first.click()
     step_up(gm.page, "Now").click()
@@ -414,7 +375,11 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
 
 def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
     gm, wren = evening.gm.page, evening.phone.page
+    pick(gm, "Attack").click()
+    act(gm, "Act").click()
+    banked(gm, 1, 1)
     any_game.end_encounter(evening)
+    banked(gm, 2, 0)
     any_game.sessions_and_time(evening)
     any_game.begin_encounter(evening, KETIL, ACOLYTE)
     any_game.take_turn(gm, KETIL)
