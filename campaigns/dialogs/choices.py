@@ -13,6 +13,7 @@ from rules.common.effects import KINDS, SCOPES
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
 from rules.d6.track_states import kind_of
+from rules.d6.written import whole_code
 from rules.game import Game
 from rules.sheet import Field, RowPart
 from rules.table import TABLE, Ability, Belonging, Combatant, Encounter, Row, Table, Track
@@ -127,8 +128,16 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
-            label = " ".join(filter(None, (name_of(asked.game, key, row), die_of(asked.game, row), worn)))
+            die = _pool_of(asked, table, sheet_id, row)
+            label = " ".join(filter(None, (name_of(asked.game, key, row), die, worn)))
             yield Choice(key, label, _describing(row) if field.kind == "assets" else "")
+
+
+def _pool_of(asked: Asked, table: Table, sheet_id: str, row: Row) -> str:
+    """Say what is rolled with a row: of a skill the whole pool, with the ability that it lies on."""
+    if isinstance(row, Ability) and row.parent:
+        return str(whole_code(asked.game, table, sheet_id, row))
+    return die_of(asked.game, row)
 
 
 def _describing(row: Row) -> str:

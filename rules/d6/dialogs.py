@@ -57,6 +57,8 @@ OPPOSING = Field(
 LABEL = Field(key="label", kind="text", label="What for", placeholder="Over the rooftops")
 WITH = Field(key="ability", kind="ability", label="With what", remembered=True, apart=WITHOUT_CODE)
 """The ability or skill of the one who rolls, where no row was tapped."""
+RECOVER_WITH = replace(WITH, remembered=False, best=best_if_any)
+"""No rule names it: it begins with the best, and not with what was rolled for something else."""
 DICE_MORE = Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE)
 POINTS_MORE = Field(key="flat", kind="count", label="Points more or less", low=-POINTS, high=POINTS)
 THROW = (

@@ -246,6 +246,13 @@ def struck(
     return table, replace(fact, condition=new.name, effects=new.effects, lost=name)
 
 
+def usual_track(game: Game, table: Table, sheet_id: str) -> str:
+    """Return the first track of endurance that a sheet of this kind has: of a thing its hull; "" for none."""
+    profile = table.get(Profile, sheet_id, "profile")
+    known = (kind for kind in game.system.tracks if kind.group == "endurance")
+    return next((kind.key for kind in known if profile and profile.kind in kind.bearers), "")
+
+
 def _refuse_foreign(profile: Profile, kind: TrackKind) -> None:
     """Refuse a track that nobody of that kind has: no person has a hull (OD6-14)."""
     if kind.bearers and profile.kind not in kind.bearers:

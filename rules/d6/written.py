@@ -96,6 +96,11 @@ def _written(game: Game, table: Table, sheet_id: str, key: str) -> Written:
     )
 
 
+def whole_code(game: Game, table: Table, sheet_id: str, row: Ability) -> Code:
+    """Return what an ability or a skill is rolled with, before conditions."""
+    return _code(game, table, row, table.get(Ability, sheet_id, row.parent) if row.parent else None)
+
+
 def _code(game: Game, table: Table, row: Ability, parent: Ability | None) -> Code:
     """Return what is rolled: a skill's code lies on top of its ability's (FD6-18, R-12)."""
     own = Code(row.dice, row.pips)

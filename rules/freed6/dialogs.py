@@ -176,7 +176,7 @@ TAKE = replace(
 
 # Conditions and tracks --------------------------------------------------------------------------------------
 
-MEND = (replace(d6.DIFFICULTY, kind="count", instead_of=""), LUCK, *SOURCES_OF_LUCK)
+MEND = (replace(d6.DIFFICULTY, kind="count", instead_of="", start=START), LUCK, *SOURCES_OF_LUCK)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
         "Dice, −1, on everything: one die less on every check.",
@@ -186,7 +186,7 @@ WEIGH_DOWN = replace(
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
-    for dialog in d6.recovery_dialogs((d6.WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+    for dialog in d6.recovery_dialogs((d6.RECOVER_WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
 )
 BEGIN_TRACK = replace(
     d6.known_tracks((*MEASURES, *SWAYED), LENGTHS), terms=("measure", "attitude", "progressive")

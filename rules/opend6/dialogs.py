@@ -17,7 +17,7 @@ from rules.common.dialogs import (
     pin_dialogs,
 )
 from rules.d6 import dialogs as d6
-from rules.d6.endurance import RollPoints
+from rules.d6.endurance import RollPoints, usual_track
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.opend6.inflicting import InflictCondition
@@ -53,7 +53,9 @@ ATTACK = replace(
 
 # Harm -------------------------------------------------------------------------------------------------------
 
-TRACK = Field(key="track", kind="choice", label="On what", choices=ENDURANCE, start="health")
+TRACK = Field(
+    key="track", kind="choice", label="On what", choices=ENDURANCE, start="health", best=usual_track
+)
 VALUE = Field(key="value", kind="text", label="What resists", placeholder="as usual")
 HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, remembered=True)
 DAMAGE = Dialog(
@@ -129,7 +131,7 @@ WEIGH_DOWN = replace(
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
-    for dialog in d6.recovery_dialogs((WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+    for dialog in d6.recovery_dialogs((d6.RECOVER_WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
 )
 HELP_RECOVER = replace(
     HELP_RECOVER, fields=(replace(d6.TARGET, label="Whom or what", of=ANYONE), *HELP_RECOVER.fields[1:])

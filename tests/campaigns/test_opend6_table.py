@@ -23,7 +23,7 @@ from rules.d6.values import SetValue
 from rules.game import Command
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.randomness import Scripted
-from rules.table import Belonging
+from rules.table import Belonging, Condition
 from tests.campaigns.at_table import at
 from tests.campaigns.sheets import FRAME, newest, script
 from tests.factories import create_campaign, create_seat, create_user
@@ -233,3 +233,24 @@ def test_a_mark_says_that_the_game_master_names_what_is_lost(
 ) -> None:
     do(ines, TakePoints(SELA, "health", 24, 11))
     assert "an ability, the Game Master names it" in middle(signed_in(petra), petra, SELA)
+
+
+def test_lists_show_what_is_rolled_with_a_skill_and_nothing_without_dice(
+    petra: Seat, signed_in: SignedIn
+) -> None:
+    page = dialog_of(signed_in(petra), petra, "cause")
+    assert "Persuade 5D+1" in page
+    assert "Persuade 1D" not in page
+
+
+def test_recovery_begins_with_the_best_and_harm_with_what_the_sheet_has(
+    petra: Seat, ines: Seat, signed_in: SignedIn
+) -> None:
+    do(ines, TakePoints(SELA, "health", 24, 11))
+    do(petra, ConvinceSomeone(SELA, WARDEN, "strength"), 6, 6)
+    key = next(iter(state_of(petra.campaign).table.of(Condition, SELA)))
+    assert chosen(dialog_of(signed_in(petra), petra, "recover", key), "ability") == "persuade"
+    barge = "barge0"
+    do(ines, BeginSheet(barge, "Barge", kind="thing"))
+    page = signed_in(ines).get(at(ines, "hazard", barge), **FRAME).content.decode()
+    assert re.search(r'name="track"\s+value="body"[^>]*checked', page)

@@ -36,8 +36,9 @@ def what_weighs(page: Page, name: str) -> Locator:
 
 def choose(page: Page, name: str) -> None:
     """Picks from the list of the open dialog that has it."""
-    option = page.locator("option", has_text=name)
-    dialog(page).locator("select").filter(has=option).first.select_option(label=name)
+    listed = dialog(page).locator("select").filter(has=page.locator("option", has_text=name)).first
+    label = listed.locator("option", has_text=name).first.text_content() or ""
+    listed.select_option(label=label.strip())
 
 
 def something_strikes(evening: Evening) -> None:
