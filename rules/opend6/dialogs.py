@@ -17,6 +17,7 @@ from rules.common.dialogs import (
     pin_dialogs,
 )
 from rules.d6 import dialogs as d6
+from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.endurance import RollPoints, usual_track
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.making_dialogs import ABILITY_MENU
@@ -99,7 +100,7 @@ NAME_LOST = Dialog(
             kind="ability",
             label="Which ability",
             of=("", "normal", "extranormal"),
-            apart=d6.WITHOUT_CODE,
+            apart=WITHOUT_CODE,
         ),
     ),
     bearers=ANYONE,

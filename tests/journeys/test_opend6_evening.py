@@ -166,7 +166,7 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     open_sheet(evening.gm, VANCE)
     head(gm, "endurance", "Take points").click()
     dialog(gm).get_by_role("spinbutton", name="Points", exact=True).fill("23")
-    expect(dialog(gm).locator("#odds")).to_contain_text("Incapacitated")
+    expect(dialog(gm)).to_contain_text("Incapacitated: 23 against 11.")
     verb(gm, "Take them").click()
     on_all(evening, re.compile("23 against 11, 12 over: Incapacitated", re.S))
     prompts = gm.locator("#prompts")
