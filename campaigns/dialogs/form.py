@@ -140,11 +140,7 @@ def first_of(asked: Asked, field: Field, target: str = "") -> Any:
 
 
 def _best(asked: Asked, field: Field, target: str) -> str | None:
-<<<<<<< HEAD
     """Return what the game finds best on the sheet that a field is about, or the first guess of a closed."""
-=======
-    """Return what the game finds best on the sheet that a field is about; of a closed one the first guess."""
->>>>>>> opend6b
     about = target if field.source == TARGET else asked.sheet_id
     if field.best is None or not about:
         return None

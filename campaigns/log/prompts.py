@@ -180,11 +180,7 @@ def offers_html(
 def named_among(opened: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:
     """Return offers of which those name their sheets that read alike, or are among several sheets'.
 
-    <<<<<<< HEAD
-        Of several sheets the first has its buttons open; what others may choose is folded under their names.
-    =======
-        Of several sheets the first has its buttons open; what others may choose among is folded under their name.
-    >>>>>>> opend6b
+    Of several sheets the first has its buttons open; what others may choose is folded under their names.
     """
     found = tuple(opened)
     alike = Counter(one.offer.label for one in found)
