@@ -47,8 +47,8 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
     dialog, inline = _dialog(state.game.sheet.dialogs, key), request.GET.get("odds") == "inline"
     asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=inline)
-    if row and asked.row is None and _asks_odds(request):
-        return HttpResponse(status=204)  # what it was about has gone while they were asked
+    if row and _asks_odds(request) and (asked.row is None or not is_asked(asked)):
+        return HttpResponse(status=204)  # what it was about has gone, or was answered, while they were asked
     _let_in(asked, acting=request.method == "POST")
     return _answer(request, asked)
 

@@ -19,7 +19,7 @@ from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.sixd6.attacks import Threaten
-from tests.campaigns.at_table import Browser, at, do, last
+from tests.campaigns.at_table import HTMX, Browser, at, do, last
 from tests.campaigns.test_queries import queries
 from tests.factories import create_campaign, create_seat, create_user
 
@@ -190,6 +190,18 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     assert "Call it off" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
     assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", "Razir")
+
+
+def test_odds_that_were_still_asked_when_one_has_answered_are_no_error(
+    temple: Seat, razirs: Seat, signed_in: Browser
+) -> None:
+    attack = do(temple, BOTH)
+    path = at(razirs, "resist", RAZIR, key_of(attack, "pick-razir").split(":")[0])
+    razir = signed_in(razirs)
+    assert razir.get(path, {"odds": "1"}, headers=HTMX).status_code == 200
+    press(razirs, attack, "none-razir")
+    assert razir.get(path, {"odds": "1"}, headers=HTMX).status_code == 204
+    assert razir.get(path).status_code == 404
 
 
 def test_it_comes_to_everyone_whom_it_asks_and_marks_them(temple: Seat, razirs: Seat, bobans: Seat) -> None:
