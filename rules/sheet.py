@@ -134,6 +134,10 @@ class Field:
     other, the part and key of the row in which it stands ("ability:luck")."""
     having: str = ""
     """Only rows with a keyword that begins so are offered; without any it is not asked."""
+    apart: tuple[str, ...] = ()
+    """The keys of rows that are not offered: what no dice are rolled for."""
+    best: Callable[[Game, Table, str], str] | None = None
+    """What it begins with, by the sheet that it is about; of a closed one it is guessed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

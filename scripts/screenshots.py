@@ -27,7 +27,17 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
 }
 LIGHTS = ("light", "dark")
-IN_README = {"table-desk-light", "log-phone-dark", "sheet-phone-light", "creation-phone-dark"}
+OTHERS = ("freed6", "opend6", "wildd6", "sixd6")
+"""The games besides the one whose every page is shot."""
+IN_README = {
+    "table-desk-light",
+    "log-phone-dark",
+    "sheet-phone-light",
+    "creation-phone-dark",
+    "freed6-phone-light",
+    "opend6-phone-dark",
+    "sixd6-phone-light",
+}
 
 
 class Shoot:
@@ -35,8 +45,19 @@ class Shoot:
 
     def __init__(self, server: Server) -> None:
         table = server.demo()
-        self.home, self.table = server.url, str(table["url"])
+        self.server, self.home, self.table = server, server.url, str(table["url"])
         self.links = {seat["name"]: str(seat["link"]) for seat in table["seats"]}
+
+    def player_of(self, game: str) -> Callable[[Page], None]:
+        """A game's demo table, as one of its players sees it."""
+
+        def arrange(page: Page) -> None:
+            seats = self.server.demo(game)["seats"]
+            self.links[game] = next(str(seat["link"]) for seat in seats if seat["role"] == "player")
+            self.sign_in(page, game)
+            page.wait_for_selector("text=At the table", state="attached")
+
+        return arrange
 
     def sign_in(self, page: Page, name: str) -> None:
         """A link asks for a tap, so that a preview in a chat does not use it up."""
@@ -103,6 +124,7 @@ def shoot_all(browser: Browser, shoot: Shoot, wanted: list[str]) -> None:
         "table": shoot.at_table,
         "log": shoot.log,
         "people": shoot.people,
+        **{game: shoot.player_of(game) for game in OTHERS},
         "creation": shoot.creation,  # last, for it leaves someone half made at the table
     }
     for name, arrange in pages.items():

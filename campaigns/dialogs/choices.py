@@ -121,7 +121,7 @@ def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:
 
 def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[Choice]:
     rows = table.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
-    rows = {key: row for key, row in rows.items() if has_keyword(field, row)}
+    rows = {key: row for key, row in rows.items() if has_keyword(field, row) and key not in field.apart}
     order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
     for key in order:
         row = rows[key]
@@ -153,7 +153,8 @@ def _guesses(asked: Asked, field: Field) -> Iterator[Choice]:
     part = ROW_TYPES[ROWS[field.kind]]
     own = asked.known.of(part, asked.sheet_id).items()
     foes = ((key, row) for key, row in asked.game.text.foe if isinstance(row, part))
-    for name in dict.fromkeys(name_of(asked.game, key, row) for key, row in (*foes, *own)):
+    rows = ((key, row) for key, row in (*foes, *own) if key not in field.apart)
+    for name in dict.fromkeys(name_of(asked.game, key, row) for key, row in rows):
         yield Choice(name, name)
 
 

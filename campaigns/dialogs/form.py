@@ -11,7 +11,7 @@ from django import forms
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import ROWS, TARGET, choices_of, has_keyword, key_called
+from campaigns.dialogs.choices import ROWS, TARGET, choices_of, has_keyword, key_called, may_read_sheet
 from campaigns.dialogs.commands import brings_sheet, command_of, hints_of, needed
 from campaigns.dialogs.fields import Asking, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
@@ -58,6 +58,8 @@ class DialogForm(forms.Form):
         if answers.get(field.instead_of):
             return asking.unsaid
         value, target = answers[field.key], answers.get(TARGET)
+        if field.source == TARGET and not target and not asking.must:
+            return asking.unsaid
         if value and target and field.source == TARGET:
             return key_called(self.asked, field, target, value) or value
         return value * (answers.get(field.times) or 0) if field.times else value
@@ -127,11 +129,11 @@ def _has(asked: Asked, field: Field) -> bool:
     return row is not None and not (isinstance(row, Resource) and row.number <= 0)
 
 
-def first_of(asked: Asked, field: Field) -> Any:
+def first_of(asked: Asked, field: Field, target: str = "") -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    begun = (_standing(asked, field), _last(asked, field), _start(asked, field))
+    begun = (_standing(asked, field), _last(asked, field), _best(asked, field, target), _start(asked, field))
     firsts = (*begun, _first_choice(asked, field), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
 
@@ -140,6 +142,16 @@ def _standing(asked: Asked, field: Field) -> Any:
     """Return what stands in the row of the sheet that a field begins with, None where there is none."""
     part, _, key = field.begins.partition(":")
     return getattr(asked.table.rows.of(asked.sheet_id, part).get(key), field.key, None) if key else None
+
+
+def _best(asked: Asked, field: Field, target: str) -> str | None:
+    """Return what the game finds best on the sheet that a field is about, or the first guess of a closed one."""
+    about = target if field.source == TARGET else asked.sheet_id
+    if field.best is None or not about:
+        return None
+    if field.source == TARGET and not may_read_sheet(asked, target):
+        return next((choice.value for choice in choices_of(asked, field, target)), None)
+    return field.best(asked.game, asked.known, about) or None
 
 
 def _start(asked: Asked, field: Field) -> Any:
@@ -184,7 +196,7 @@ def with_start(asked: Asked, given: QueryDict) -> QueryDict:
     """Return what was given, and for all the rest what stands in the fields at first."""
     filled = given.copy()
     for field in asks(asked):
-        for name, values in posted(field, first_of(asked, field)).items():
+        for name, values in posted(field, first_of(asked, field, filled.get(TARGET, ""))).items():
             if not any(key == name or key.startswith(f"{field.key}-") for key in given):
                 filled.setlist(name, values)
     return filled

@@ -20,9 +20,10 @@ ADVANCED = kind_of(ClockAdvanced)
 def last_difficulty(state: State, seat_id: int | None) -> int | None:
     """Return the last difficulty of a seat in this scene.
 
-    That of an opposed roll is none of its own, but what the other side came to.
+    That of an opposed roll is none of its own, but what the other side came to; so is one that somebody's
+    stance sets, or a track.
     """
-    own = (fact for fact in _facts_for(state, seat_id) if fact.get("margin") is None)
+    own = (fact for fact in _facts_for(state, seat_id) if fact.get("margin") is None and "towards" not in fact)
     numbers = (fact["difficulty"] for fact in own if isinstance(fact.get("difficulty"), int))
     return next(numbers, None)
 

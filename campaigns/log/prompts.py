@@ -29,8 +29,8 @@ class OpenOffer:
     """An offer on an entry: the seats that may take it, and whether Game Masters may.
 
     ``prompt``: the key of the row that offers it. ``whose``: the name of the sheet that is asked; ``named``:
-    the button says it, as others read alike. ``href``: the dialog that it opens instead of acting;
-    ``chance``: how likely it is.
+    the button says it, as others read alike. ``aside``: it is folded away under that name instead. ``href``:
+    the dialog that it opens instead of acting; ``chance``: how likely it is.
     """
 
     seq: int
@@ -41,6 +41,7 @@ class OpenOffer:
     gms: bool
     whose: str = ""
     named: bool = False
+    aside: bool = False
     href: str = ""
     chance: str = ""
 
@@ -49,6 +50,11 @@ class OpenOffer:
         """Return what its button says."""
         label = f"{self.offer.label} · {self.chance}" if self.chance else self.offer.label
         return f"{self.whose}: {label}" if self.named and self.whose else label
+
+    @property
+    def fold(self) -> str:
+        """Return the words under which it is folded away with others."""
+        return self.whose if self.aside else self.offer.fold
 
     def is_for(self, seat_id: int, *, gm: bool) -> bool:
         """Say whether that seat may take it."""
@@ -172,13 +178,21 @@ def offers_html(
 
 
 def named_among(opened: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:
-    """Return offers of which those name their sheets that read alike, or are among several sheets'."""
+    """Return offers of which those name their sheets that read alike, or are among several sheets'.
+
+    Of several sheets the first has its buttons open; what others may choose among is folded under their names.
+    """
     found = tuple(opened)
     alike = Counter(one.offer.label for one in found)
-    several = len({one.offer.sheet_id for one in found if one.offer.by_name and one.offer.sheet_id}) > 1
-    return tuple(
-        replace(one, named=alike[one.offer.label] > 1 or (several and one.offer.by_name)) for one in found
-    )
+    asked = Counter(one.offer.sheet_id for one in found if one.offer.sheet_id)
+    aside = {sheet_id for sheet_id in list(asked)[1:] if asked[sheet_id] > 1}
+    return tuple(_named(one, alike[one.offer.label] > 1, len(asked) > 1, aside) for one in found)
+
+
+def _named(one: OpenOffer, alike: bool, several: bool, aside: Collection[str]) -> OpenOffer:
+    if one.offer.by_name and one.offer.sheet_id in aside:
+        return replace(one, aside=True)
+    return replace(one, named=alike or (several and one.offer.by_name))
 
 
 def offers_for(seat: Seat, opened: Iterable[OpenOffer]) -> list[OpenOffer]:

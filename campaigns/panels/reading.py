@@ -60,7 +60,7 @@ def _effect_words(place: Place, effect: Effect) -> str:
     plain = {
         "cannot_act": "cannot act",
         "cannot_decide": "cannot decide",
-        "unusable": f"no {name}",
+        "unusable": f"no {name}" if name else "an ability, the Game Master names it",
         "granted": f"has {name}",
     }
     if effect.kind in plain:

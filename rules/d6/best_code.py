@@ -20,6 +20,11 @@ def best_code(game: Game, table: Table, sheet_id: str) -> str:
     return max(setups, key=lambda key: (setups[key].pool.dice, setups[key].added))
 
 
+def best_if_any(game: Game, table: Table, sheet_id: str) -> str:
+    """Return the best that a sheet has to roll with; "" for one that has nothing, or is not there."""
+    return best_code(game, table, sheet_id) if any(_usable(game, table, sheet_id)) else ""
+
+
 def _usable(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, CheckSetup]]:
     """Yield every die code of a sheet that can be thrown: a condition may forbid some (FD6-27, OD6-16)."""
     for key in table.of(Ability, sheet_id):

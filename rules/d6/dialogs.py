@@ -18,6 +18,8 @@ from rules.common.dialogs import (
 )
 from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import MakeFoe
+from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.best_code import best_if_any
 from rules.d6.check_setup import DICE, FLIPS, POINTS, SIZES, SOURCES
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
@@ -38,13 +40,22 @@ MEASURES = ("", "effect", "quantity", "duration", "coverage")
 # What a check asks ------------------------------------------------------------------------------------------
 
 DIFFICULTY = Field(
-    key="difficulty", kind="number", label="Difficulty", low=-POINTS, high=POINTS, instead_of="opposing"
+    key="difficulty", kind="number", label="Difficulty", low=0, high=POINTS, instead_of="opposing"
 )
 """What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
 TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
-OPPOSING = Field(key="opposing", kind="ability", label="With which they resist", source="target")
+OPPOSING = Field(
+    key="opposing",
+    kind="ability",
+    label="With which they resist",
+    source="target",
+    placeholder="nothing: the difficulty, or the total alone",
+    apart=WITHOUT_CODE,
+    best=best_if_any,
+    blurb="Their total is then the difficulty.",
+)
 LABEL = Field(key="label", kind="text", label="What for", placeholder="Over the rooftops")
-WITH = Field(key="ability", kind="ability", label="With what", remembered=True)
+WITH = Field(key="ability", kind="ability", label="With what", remembered=True, apart=WITHOUT_CODE)
 """The ability or skill of the one who rolls, where no row was tapped."""
 DICE_MORE = Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE)
 POINTS_MORE = Field(key="flat", kind="count", label="Points more or less", low=-POINTS, high=POINTS)
@@ -337,7 +348,7 @@ THING_FIELDS = belonging_fields(kinds=KINDS)
 CODED_THING = (
     *THING_FIELDS[:-1],
     Field(key="code", kind="code", label="Its dice", blurb="Empty: none."),
-    Field(key="ability", kind="ability", label="Used with"),
+    Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE),
     THING_FIELDS[-1],
 )
 """What a thing with a die code is: a weapon, a tool."""

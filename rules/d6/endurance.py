@@ -22,11 +22,12 @@ from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.d6.stances import stances
 from rules.d6.values import met
 from rules.d6.wielding import code_with, wielded
+from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
-from rules.table import Condition, Effect, Table
+from rules.table import Condition, Effect, Profile, Table
 
 DICE = 50
 THE_ROLLER = "whoever rolls"
@@ -152,8 +153,9 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
     against, _ = _resisting(game, table, command, command.sheet_id)
     hit = Hit(command.points, against)
     kind = track_of(game, table, command.track)
+    _refuse_foreign(finished(table, command.sheet_id), kind)
     level = endurance_levels.state_reached(kind, hit.beyond)
-    return certain(kind.states[level].name if level else "")
+    return certain(hit.points, hit.resistance, kind.states[level].name if level else "")
 
 
 def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
@@ -218,6 +220,7 @@ def struck(
     A condition that takes an ability away which nobody has named asks the Game Master for it.
     """
     profile, kind = finished(table, sheet_id), track_of(game, table, track)
+    _refuse_foreign(profile, kind)
     level = endurance_levels.state_reached(kind, hit.beyond)
     fact = PointsTaken(
         sheet_id=sheet_id,
@@ -241,6 +244,12 @@ def struck(
     if waits_for_name(new.effects):
         table = with_prompt(table, sheet_id, key)
     return table, replace(fact, condition=new.name, effects=new.effects, lost=name)
+
+
+def _refuse_foreign(profile: Profile, kind: TrackKind) -> None:
+    """Refuse a track that nobody of that kind has: no person has a hull (OD6-14)."""
+    if kind.bearers and profile.kind not in kind.bearers:
+        raise RuleBroken(f"{profile.name} has no {kind.name}: choose what they have.")
 
 
 def track_of(game: Game, table: Table, track: str) -> TrackKind:

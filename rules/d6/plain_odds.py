@@ -87,8 +87,7 @@ def _rank_odds(throw: Throw, resistance: int) -> tuple[Odd, ...]:
     return tuple(Odd(key=f"rank_{rank}", chance=ranks[rank]) for rank in range(1, HIGHEST + 1))
 
 
-def certain(condition: str) -> Preview:
-    """Return what is told of points that nobody rolls: the condition that they bring, if any."""
-    if not condition:
-        return Preview(chance=Fraction(0))
-    return Preview(chance=Fraction(1), odds=(Odd(key=condition, chance=Fraction(1)),))
+def certain(points: int, resistance: int, condition: str) -> Preview:
+    """Return what is told of points that nobody rolls: that it holds, or the condition that they bring."""
+    met = f"{points} against {resistance}"
+    return Preview(says=f"{condition}: {met}." if condition else f"It holds: {met}.")

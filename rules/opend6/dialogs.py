@@ -91,7 +91,7 @@ NAME_LOST = Dialog(
     fills=("condition",),
     of=("measured",),
     when=(("rank", 3),),
-    fields=(Field(key="ability", kind="ability", label="Which ability", of=("", "normal", "extranormal")),),
+    fields=(Field(key="ability", kind="ability", label="Which ability", of=("", "normal", "extranormal"), apart=d6.WITHOUT_CODE),),
     bearers=ANYONE,
     gm=True,
     stage="",

@@ -154,7 +154,8 @@ def _check(
     game: Game, table: Table, command: ConvinceSomeone | SwayReaction, needed: int, randomness: Randomness
 ) -> tuple[Table, CodeChecked]:
     order = check_of(command, needed)
-    return checked(game, table, order, randomness)
+    table, check = checked(game, table, order, randomness)
+    return table, replace(check, margin=check.points)
 
 
 def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Randomness) -> Decision:

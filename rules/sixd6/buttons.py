@@ -18,10 +18,12 @@ def button(
     *,
     dialog: str = "",
     likely: bool = False,
+    by_name: bool = True,
 ) -> Offer:
     """Return the offer of a command on the pending row of that key.
 
-    ``dialog``: it opens that instead. ``likely``: its chance may stand on it.
+    ``dialog``: it opens that instead. ``likely``: its chance may stand on it. ``by_name``: among those of
+    several it says whose it is.
     """
     named = (("pending", key), *((field, getattr(command, field, "")) for field in ("target", "advantage")))
     fields = tuple((field, text) for field, text in named if text)
@@ -34,7 +36,7 @@ def button(
         fields=(*fields, *advantages),
         dialog=dialog,
         tells_chance=likely,
-        by_name=True,
+        by_name=by_name,
     )
 
 

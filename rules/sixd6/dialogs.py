@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.common.dialogs import (
     CARRYING,
+    COPY,
     FREE_ROLL,
     FROM_WHAT,
     NEW_SHEET,
@@ -13,7 +14,6 @@ from rules.common.dialogs import (
     add_belonging,
     edit_belonging,
 )
-from rules.common.foes import CopySheet
 from rules.d6.dialogs import (
     BEGIN_TRACK,
     CLEAR,
@@ -72,7 +72,12 @@ PENALTY = Field(
 )
 KEYWORDS = (OF_DICE, PENALTY)
 LENT = (
-    Field(key="certain", kind="toggle", label="Certain: potential without a roll"),
+    Field(
+        key="certain",
+        kind="toggle",
+        label="Certain: potential without a roll",
+        blurb="For a potential action: it takes effort, and cannot go wrong.",
+    ),
     Field(key="lent_dynamic", kind="count", label="Dynamic, lent", low=0, high=MOST),
     Field(key="lent_static", kind="count", label="Static, lent", low=0, high=MOST),
 )
@@ -223,18 +228,6 @@ WEIGH_DOWN = replace(
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
 TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))
 
-COPY = Dialog(
-    key="copy",
-    command=CopySheet,
-    title="Another {sheet}",
-    verb="Another like this",
-    icon="copy",
-    fields=(Field(key="name", kind="text", label="Name", placeholder="the next letter"),),
-    bearers=("npc", "creature", "thing", "place"),
-    gm=True,
-    plain=(),
-    stage="",
-)
 HOW_GOOD = Field(
     key="code",
     kind="choice",

@@ -258,11 +258,11 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
     exchange = read_exchange(pending)
     targets, waiting = targets_at(table, exchange), silent(table, exchange)
     offers = [offer for target in waiting for offer in _resistances(game, table, key, target)]
-    offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
     if targets and not waiting:
         roll = RollExchange(key, pending.sheet_id)
         roller = _roller(table, exchange)
-        offers.append(button(key, "roll", "Roll all the dice", roll, roller, likely=True))
+        offers.append(button(key, "roll", "Roll all the dice", roll, roller, likely=True, by_name=False))
+    offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
     call_off = LetPass(key, pending.sheet_id, pending.target)
     return (*offers, button(key, "pass", "Call it off", call_off, ""))
 

@@ -263,15 +263,16 @@ def preview_opportunity(game: Game, table: Table, command: TakeOpportunity) -> P
 
 def window_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to speak up, to act in order, or to let the active character go on (6D6-16, 6D6-21, 6D6-23)."""
-    window = window_of(table, pending)
-    offers = [offer for sheet_id in table.sheets() for offer in _claims(game, table, key, window, sheet_id)]
-    if window.waiting:
-        offers += _takes(game, table, key, pending, window.waiting[0])
-    for sheet_id in window.waiting:
-        offers += _doubts(game, table, key, pending, sheet_id)
+    window, offers = window_of(table, pending), list[Offer]()
     if not window.waiting and not window.running:
         go_on = CloseWindow(key, pending.sheet_id)
-        offers.append(button(key, "close", "Go on", go_on, pending.sheet_id))
+        offers.append(button(key, "close", "Go on", go_on, pending.sheet_id, by_name=False))
+    if window.waiting:
+        offers += _takes(game, table, key, pending, window.waiting[0])
+    for sheet_id in table.sheets():
+        offers += _claims(game, table, key, window, sheet_id)
+    for sheet_id in window.waiting:
+        offers += _doubts(game, table, key, pending, sheet_id)
     return tuple(offers)
 
 

@@ -179,3 +179,57 @@ def test_a_measure_says_how_many_failures_are_left_and_is_tested_by_one_tap(
     signed_in(petra).post(tap[1], **FRAME)
     assert Event.objects.count() == before + 2
     assert newest(petra).kind == "track_tested"
+
+
+def dialog_of(client: Client, seat: Seat, key: str, row: str = "", **given: str) -> str:
+    """A dialog on Sela's sheet, as that browser opens it."""
+    address = at(seat, key, SELA, row) if row else at(seat, key, SELA)
+    return client.get(address, given, **FRAME).content.decode()
+
+
+def chosen(page: str, name: str) -> str:
+    """What stands in a list of a dialog."""
+    listed = page.split(f'name="{name}"')[1].split("</select>")[0]
+    found = re.search(r'value="([^"]*)"\s+selected', listed)
+    return found[1] if found else ""
+
+
+def test_somebody_whom_a_check_is_against_resists_with_their_best(petra: Seat, signed_in: SignedIn) -> None:
+    client = signed_in(petra)
+    assert chosen(dialog_of(client, petra, "check", "presence", target=WARDEN), "opposing") == "dexterity"
+    closed = dialog_of(client, petra, "check", "presence", target=CLERK)
+    assert re.search(r'name="opposing"\s+value="Strength"[^>]*checked', closed)
+    assert "nothing: the difficulty, or the total alone" in closed
+
+
+def test_no_difficulty_lies_below_nothing(petra: Seat, signed_in: SignedIn) -> None:
+    before = Event.objects.count()
+    sent = signed_in(petra).post(at(petra, "check", SELA, "presence"), {"difficulty": "-1"}, **FRAME)
+    assert sent.status_code == 422
+    assert "Difficulty: " in sent.content.decode()
+    assert Event.objects.count() == before
+
+
+def test_what_a_stance_asks_is_not_remembered_for_other_checks(petra: Seat, signed_in: SignedIn) -> None:
+    do(petra, ConvinceSomeone(SELA, WARDEN, "presence"), 6, 6, 6, 6)
+    assert "vs 15" not in middle(signed_in(petra), petra, SELA)
+
+
+def test_points_by_hand_say_what_they_come_to(petra: Seat, signed_in: SignedIn) -> None:
+    given = {"points": "7", "track": "health", "resistance": "9", "odds": "1"}
+    page = dialog_of(signed_in(petra), petra, "points", **given)
+    assert "It holds: 7 against 9." in page
+    assert "impossible" not in page
+
+
+def test_nobody_has_a_hull_but_a_thing(petra: Seat, signed_in: SignedIn) -> None:
+    given = {"points": "20", "track": "body", "resistance": "0"}
+    sent = signed_in(petra).post(at(petra, "points", SELA), given, **FRAME)
+    assert "Sela Orme has no Hull" in sent.content.decode()
+
+
+def test_a_mark_says_that_the_game_master_names_what_is_lost(
+    petra: Seat, ines: Seat, signed_in: SignedIn
+) -> None:
+    do(ines, TakePoints(SELA, "health", 24, 11))
+    assert "an ability, the Game Master names it" in middle(signed_in(petra), petra, SELA)

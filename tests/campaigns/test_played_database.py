@@ -182,8 +182,8 @@ FOR_ONE_SKILL = re.compile(r" on (Strength) \(([123])\)$")
 """What ranks buy for one skill was offered then as if it served a whole ability, as four ranks buy it."""
 
 
-NAMED = re.compile(r"^[^:]+: (?=Take 1D4 damage|Let it pass)")
-"""Where several are asked the same, their buttons name them now."""
+NAMED = re.compile(r"^(?!Act now: )[^:]+: ")
+"""Where several are asked, their buttons name them now, or stand under their names."""
 
 
 @pytest.mark.parametrize("slug", HEADS)

@@ -167,7 +167,10 @@ def test_of_several_prompts_the_turn_is_folded_with_all_but_the_first(
     do(gwens_seat, BeginEncounter((guarded,)), 4)
     do(gwens_seat, NextTurn())
     do(gwens_seat, DeclareAttack(ogre, target=guarded))
-    assert "<summary>" not in prompts_html(now(pips_seat), pips_seat.pk)
+    beside = prompts_html(now(pips_seat), pips_seat.pk)
+    assert "<summary>" not in beside
+    assert "your turn</span>" not in beside  # there the turn is its button alone
+    assert 'title="Round 1: your turn">Next turn' in beside
     do(gwens_seat, DeclareAttack(ogre, target=guarded))
     html = prompts_html(now(pips_seat), pips_seat.pk)
     assert html.index("Ogre attacks Mira") < html.index("<b>2 more</b>") < html.index("Next turn")

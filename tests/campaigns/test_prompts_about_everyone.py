@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from campaigns.actions.entries import take_offer
 from campaigns.live.waiting import turned
-from campaigns.log.prompts import open_prompts
+from campaigns.log.prompts import OpenOffer, named_among, open_prompts
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
@@ -73,6 +75,11 @@ def key_of(event: Event, name: str) -> str:
     return next(button.key for button in offered if button.offer.key == name)
 
 
+def to_gm(event: Event) -> tuple[OpenOffer, ...]:
+    """Return the buttons of an entry as a Game Master has them, who is offered everything."""
+    return named_among(open_prompts(state_of(Campaign.objects.get()), [event.seq])[event.seq])
+
+
 def press(seat: Seat, event: Event, name: str) -> Event:
     """Take up the offer of that name, as a seat that it is for."""
     seat = Seat.objects.get(pk=seat.pk)
@@ -93,6 +100,35 @@ def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs:
     assert press(razirs, attack, "none-razir").kind == "resistance_fixed"
     assert press(bobans, attack, "none-boban").kind == "resistance_fixed"
     assert press(temple, attack, "roll").kind == "attack_settled"
+
+
+def test_of_all_who_are_asked_the_game_master_has_the_first_open_and_the_others_under_their_names(
+    temple: Seat, razirs: Seat, bobans: Seat
+) -> None:
+    attack = do(temple, BOTH)
+    assert [(one.label, one.fold) for one in to_gm(attack)] == [
+        ("Razir: Nothing (1) · 17%", ""),
+        ("Razir: Pick", ""),
+        ("Nothing (1) · 17%", "Boban"),
+        ("Pick", "Boban"),
+        ("Shield wall for Razir · 72%", "Boban"),
+        ("Shield wall and more", "Boban"),
+        ("Call it off", ""),
+    ]
+    press(razirs, attack, "none-razir")
+    press(bobans, attack, "none-boban")
+    first, *others = to_gm(attack)
+    assert first.label == "Roll all the dice"
+    assert [(one.label, one.fold) for one in others if not one.fold] == [("Call it off", "")]
+
+
+def test_to_go_on_comes_before_what_others_may_say_to_it(temple: Seat) -> None:
+    moved = do(temple, NEAR, 3)
+    assert [(one.label, one.fold) for one in to_gm(moved)] == [
+        ("Go on", ""),
+        ("Razir: Follow-Up, when someone comes near", ""),
+        ("Boban: Shield wall", ""),
+    ]
 
 
 def test_the_attack_of_one_who_is_known_by_name_alone_is_resisted_like_any_other(
@@ -150,7 +186,7 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     assert "Razir chooses" in page
     master = signed_in(temple).get(at(temple, "log")).content.decode()
     assert "Razir: Nothing (1) · 17%" in master
-    assert "Boban: Nothing (1) · 17%" in master
+    assert "Boban" in re.findall(r"<summary\s*class=\"button quiet\">([^<]*)<", master)
     assert "Call it off" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
     assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", "Razir")

@@ -94,7 +94,6 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) 
     panel(page, "making").get_by_role("button", name="Ready").click()
     panel(page, "header").get_by_role("button", name="Write the sheet").click()
     expect(page.locator(".making")).to_have_count(1)
-    agreed(evening.server)
 
 
 def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:
@@ -122,7 +121,6 @@ def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:
     joined = newest(desk)
     first = desk.locator(f"#event-{joined.get_attribute('data-joins')}")
     expect(first).to_contain_text("Sela Orme checks Persuade against Toll Warden")
-    agreed(evening.server)
 
 
 def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: Evening) -> None:
@@ -161,7 +159,6 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
     fate_favours(recovers, "recovered")
     something_strikes(evening)
     evening.phone.check()
-    agreed(evening.server)
 
 
 def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> None:
@@ -189,7 +186,6 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     lost.locator("select").select_option(label="Wits 2D+2")
     lost.get_by_role("button", name="That one").click()
     on_all(evening, "Vance Holm cannot use Wits: Incapacitated")
-    agreed(evening.server)
 
 
 def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
@@ -230,7 +226,6 @@ def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
         return "→" in newest(gm).inner_text()
 
     fate_favours(moves, "moved")
-    agreed(evening.server)
 
 
 def test_a_condition_is_caused_by_a_check_against_what_stands_on_the_sheet(evening: Evening) -> None:
@@ -257,7 +252,6 @@ def test_a_condition_is_caused_by_a_check_against_what_stands_on_the_sheet(eveni
     ).last.click()
     verb(evening.gm.page, "It is gone").click()
     on_all(evening, "is no longer Restrained")
-    agreed(evening.server)
 
 
 def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
@@ -297,7 +291,6 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     chase.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(gm, "Take it away").click()
     on_all(evening, "is done with The chase")
-    agreed(evening.server)
 
 
 def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> None:
@@ -339,7 +332,6 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     any_game.a_store_is_brought_and_removed(evening, "A thing, a place")
     any_game.things_change_hands(evening.phone, SELA, "Crowbar", "Padded coat")
     any_game.dice_and_a_ruling(evening)
-    agreed(evening.server)
 
 
 def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Evening) -> None:

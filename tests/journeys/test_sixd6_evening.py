@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
+from rules.games import GAMES
+from tests.journeys import any_game
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
+    OF_EVERY_TABLE,
     Evening,
     Finger,
     agreed,
@@ -16,16 +19,38 @@ from tests.journeys.evenings import (
     on_all,
     open_sheet,
     panel,
-    party_card,
     show_sheet,
     sit_down,
     step_up,
     verb,
 )
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, show_log
+from tests.journeys.sixd6_builder import (
+    ACOLYTE,
+    KETIL,
+    SANNA,
+    act,
+    against,
+    asks,
+    banked,
+    builder,
+    everything_that_an_action_may_ask,
+    in_dialog,
+    kind,
+    one_higher,
+    pick,
+    prompt,
+    the_roof_comes_down,
+)
+from tests.journeys.table import newest, show_log
 
-KETIL, SANNA, ACOLYTE = "Ketil Brand", "Sanna Vey", "Bell acolyte"
+ELSEWHERE = {
+    **OF_EVERY_TABLE,
+    "ability_set": "abilities are advantages: advantage_written",
+    "business_closed": "what is let pass in this game is an attack: attack_called_off",
+    "coins_changed": "nothing of this game is bought with coins",
+    "roll": "stands on no sheet; the box of the log is dice_rolled",
+}
 
 
 @pytest.fixture(scope="module")
@@ -43,54 +68,6 @@ def evening(table: Evening) -> Evening:
     return found
 
 
-def builder(page: Page) -> Locator:
-    return page.locator("form.builder")
-
-
-def banked(page: Page, bank: int, spent: int) -> None:
-    """So much dynamic potential lies in the bank, and so much on the spent pile."""
-    tokens = panel(page, "potential").get_by_role("img").first
-    expect(tokens).to_have_attribute("aria-label", f"{bank} in the bank, {spent} spent")
-
-
-def pick(page: Page, name: str) -> Locator:
-    """An advantage to be picked, on the sheet."""
-    return builder(page).locator("label.pick", has_text=name)
-
-
-def against(page: Page, name: str) -> Locator:
-    return builder(page).locator(".segments label", has_text=name)
-
-
-def kind(page: Page, name: str) -> Locator:
-    """A type of action."""
-    return builder(page).locator(".segments").get_by_text(name, exact=True)
-
-
-def act(page: Page, verb: str) -> Locator:
-    """The button at the foot of the sheet's builder, once it is alight."""
-    return builder(page).get_by_role("button", name=re.compile(f"^{verb}"))
-
-
-def prompt(page: Page, name: str | re.Pattern[str]) -> Locator:
-    """A button of what waits for this seat."""
-    return page.locator("#prompts").get_by_role("button", name=name)
-
-
-def asks(page: Page, name: str | re.Pattern[str]) -> Locator:
-    """What opens a dialog among what waits for this seat."""
-    return page.locator("#prompts .offers").get_by_role("link", name=name)
-
-
-def time_goes_on(page: Page, name: str) -> Locator:
-    """A button of the GM's about turns and encounters."""
-    return page.locator("#table-time").get_by_role("button", name=name)
-
-
-def in_dialog(page: Page, label: str) -> Locator:
-    return dialog(page).locator("label", has_text=label)
-
-
 def strike(evening: Evening, taps: int = 3) -> None:
     """The acolyte attacks Sanna."""
     gm = Finger(evening.gm.page)
@@ -102,18 +79,8 @@ def strike(evening: Evening, taps: int = 3) -> None:
     on_all(evening, re.compile(f"{ACOLYTE} attacks {SANNA}", re.S))
 
 
-def one_higher(value: str) -> str:
-    """1d6+3 for 1d6+2, and 1d6+1 for 1d6."""
-    return f"1d6+{int(value.removeprefix('1d6') or 0) + 1}"
-
-
 def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) -> None:
-    page, finger = evening.phone.page, Finger(evening.phone.page)
-    evening.phone.go(f"{evening.table}sheets/new")
-    finger.begin()
-    finger.tap(page.get_by_role("button", name="Begin a character"))
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    expect_live(page)
+    page, finger = evening.phone.page, any_game.begin_character(evening, evening.phone)
     finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
     expect(panel(page, "advantages").locator(".asset")).to_have_count(8)
     finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
@@ -142,6 +109,16 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
     row.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(page, "Take Trapdoor sense off the sheet").click()
     on_all(evening, "has no Trapdoor sense any more")
+    panel(page, "potential").get_by_role("link", name="Potential").click()
+    verb(page, "Save").click()
+    panel(page, "making").get_by_role("link", name="Choose an archetype").click()
+    in_dialog(page, "Bodyguard").click()
+    verb(page, "Write it").click()
+    expect(panel(page, "advantages").locator(".asset", has_text="Shield wall")).to_have_count(1)
+    panel(page, "making").get_by_role("link", name="Who this is").click()
+    dialog(page).get_by_label("Name", exact=True).fill("Odd Ness")
+    verb(page, "Save").click()
+    expect(panel(page, "header")).to_contain_text("Odd Ness")
     panel(page, "making").get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
     evening.phone.check()
@@ -259,7 +236,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     gm, wren = evening.gm.page, Finger(evening.phone.page)
     pick(gm, "Attack").click()
     act(gm, "Act").click()
-    on_all(evening, f"{ACOLYTE} acts")
+    on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
     banked(gm, 1, 1)
     finger = Finger(gm)
     finger.begin()
@@ -271,6 +248,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     verb(gm, "End this one and press on").click()
     expect(kind(wren.page, "Narrative")).to_be_visible()
     show_sheet(wren.page)
+    everything_that_an_action_may_ask(evening)
     wren.begin()
     wren.tap(pick(wren.page, "Vault"))
     wren.tap(pick(wren.page, "Knows the canals"))
@@ -298,13 +276,18 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
 
 def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None:
     gm, tarek, wren = evening.gm.page, evening.desk.page, evening.phone.page
-    gm.get_by_role("link", name="A danger").click()
-    in_dialog(gm, KETIL).click()
-    in_dialog(gm, SANNA).click()
-    dialog(gm).get_by_label("With how much").fill("3d6+1")
-    dialog(gm).get_by_label("What it is").fill("The roof comes down")
-    verb(gm, "Threaten").click()
-    on_all(evening, "The roof comes down")
+    the_roof_comes_down(evening)
+    asks(tarek, "Shield wall and more").click()
+    in_dialog(tarek, "Mail").click()
+    verb(tarek, "Help").click()
+    on_all(evening, f"{KETIL} helps {SANNA}")
+    any_game.comes_or_goes(gm, "Someone leaves", "Leave", SANNA)
+    on_all(evening, re.compile(f"{KETIL} .*takes", re.S))
+    gm.locator("#prompts .of-players summary").click()
+    prompt(gm, "Call it off").click()
+    any_game.comes_or_goes(gm, "Someone joins", "Join", SANNA)
+
+    the_roof_comes_down(evening)
     prompt(tarek, re.compile("^Mail alone, free")).click()
     on_all(evening, f"{KETIL} resists")
     prompt(wren, re.compile("^Nothing")).click()
@@ -314,7 +297,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
 
     pick(gm, "Attack").click()
     act(gm, "Act").click()
-    on_all(evening, f"{ACOLYTE} acts")
+    on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
     gm.get_by_role("link", name="Recoup for all").click()
     verb(gm, "Recoup").click()
     on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
@@ -368,15 +351,50 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
     verb(gm.page, "It is gone").click()
     on_all(evening, f"{SANNA} is no longer Half drowned")
 
-    gm.go(f"{evening.table}sheets/new")
-    gm.page.get_by_role("link", name="Somebody nobody plays").click()
-    gm.page.get_by_label("Name", exact=True).fill("Ringer")
-    gm.page.get_by_role("spinbutton", name="How many").fill("2")
-    gm.page.get_by_role("button", name="Bring them to the table").click()
-    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
-    expect(party_card(wren, "Ringer B")).to_be_attached()
+    panel(gm.page, "tracks").get_by_role("link", name="A track").click()
+    dialog(gm.page).get_by_label("What it measures").fill("The siege")
+    dialog(gm.page).get_by_label("Its steps, in order").fill("Held, Shaken, Lost")
+    verb(gm.page, "Begin it").click()
+    on_all(evening, "The siege")
+    siege = panel(gm.page, "tracks").locator(".track", has_text="The siege")
+    siege.get_by_role("link", name=re.compile("what to do with it")).click()
+    verb(gm.page, "Take it away").click()
+    expect(siege).to_have_count(0)
+    panel(gm.page, "potential").get_by_role("link", name="set it by hand").first.click()
+    step_up(gm.page, "Now").click()
+    verb(gm.page, "Set").click()
+    on_all(evening, re.compile(f"{SANNA}.*5", re.S))
+
+    any_game.foes_are_brought(evening, "Ringer")
     expect(against(wren, "Ringer A")).to_be_attached()  # who has just come can be attacked
     show_log(wren)
     wren.get_by_role("button", name="Undo my last").click()
     expect(wren.locator("#log-entries")).to_contain_text("Undone by Wren")
     agreed(evening.server)
+
+
+def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
+    gm, wren = evening.gm.page, evening.phone.page
+    pick(gm, "Attack").click()
+    act(gm, "Act").click()
+    banked(gm, 1, 1)
+    any_game.end_encounter(evening)
+    banked(gm, 2, 0)
+    any_game.sessions_and_time(evening)
+    any_game.begin_encounter(evening, KETIL, ACOLYTE)
+    any_game.take_turn(gm, KETIL)
+    any_game.turns_go_round(evening, KETIL, SANNA, evening.desk.page)
+    any_game.end_encounter(evening)
+    any_game.sheets_come_and_go(evening, ACOLYTE)
+    any_game.a_store_is_brought_and_removed(evening, "A place, a thing")
+    show_sheet(wren)
+    panel(wren, "gear").get_by_role("link", name="Something new").click()
+    dialog(wren).get_by_label("Name", exact=True).fill("A rope")
+    verb(wren, "Take it").click()
+    any_game.things_change_hands(evening.phone, KETIL, "Oilskin map", "A rope")
+    any_game.dice_and_a_ruling(evening)
+    agreed(evening.server)
+
+
+def test_the_evening_has_gone_through_every_command(table: Evening) -> None:
+    table.went_through(GAMES["sixd6"], ELSEWHERE)

@@ -151,8 +151,8 @@ def test_what_would_be_refused_says_why_and_nothing_else() -> None:
 @pytest.mark.rule("FD6-40", "R-11")
 def test_points_that_are_taken_bring_a_condition_for_certain_or_none() -> None:
     seen = preview(FREED6, begin(), TakePoints(MOB, "damage", 18, 12))
-    assert (seen.chance, [(odd.key, odd.chance) for odd in seen.odds]) == (1, [("Hurt", 1)])
-    assert preview(FREED6, begin(), TakePoints(MOB, "damage", 12, 12)).chance == 0
+    assert (seen.chance, seen.says) == (None, "Hurt: 18 against 12.")
+    assert preview(FREED6, begin(), TakePoints(MOB, "damage", 12, 12)).says == "It holds: 12 against 12."
 
 
 @pytest.mark.rule("FD6-44", "FD6-03", "R-18")

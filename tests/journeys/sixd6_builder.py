@@ -1,0 +1,122 @@
+"""What a sheet of 6d6 and its prompts are in a browser: the builder of actions, and what waits."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.evenings import Evening, dialog, on_all, panel, verb
+
+KETIL, SANNA, ACOLYTE = "Ketil Brand", "Sanna Vey", "Bell acolyte"
+
+
+def builder(page: Page) -> Locator:
+    return page.locator("form.builder")
+
+
+def banked(page: Page, bank: int, spent: int) -> None:
+    """So much dynamic potential lies in the bank, and so much on the spent pile."""
+    tokens = panel(page, "potential").get_by_role("img").first
+    expect(tokens).to_have_attribute("aria-label", f"{bank} in the bank, {spent} spent")
+
+
+def pick(page: Page, name: str) -> Locator:
+    """An advantage to be picked, on the sheet."""
+    return builder(page).locator("label.pick", has_text=name)
+
+
+def against(page: Page, name: str) -> Locator:
+    return builder(page).locator(".segments label", has_text=name)
+
+
+def kind(page: Page, name: str) -> Locator:
+    """A type of action."""
+    return builder(page).locator(".segments").get_by_text(name, exact=True)
+
+
+def act(page: Page, verb: str) -> Locator:
+    """The button at the foot of the sheet's builder, once it is alight."""
+    return builder(page).get_by_role("button", name=re.compile(f"^{verb}"))
+
+
+def prompt(page: Page, name: str | re.Pattern[str]) -> Locator:
+    """A button of what waits for this seat."""
+    return page.locator("#prompts").get_by_role("button", name=name)
+
+
+def asks(page: Page, name: str | re.Pattern[str]) -> Locator:
+    """What opens a dialog among what waits for this seat."""
+    return page.locator("#prompts .offers").get_by_role("link", name=name)
+
+
+def in_dialog(page: Page, label: str) -> Locator:
+    return dialog(page).locator("label", has_text=label)
+
+
+def one_higher(value: str) -> str:
+    """1d6+3 for 1d6+2, and 1d6+1 for 1d6."""
+    return f"1d6+{int(value.removeprefix('1d6') or 0) + 1}"
+
+
+def show_more(page: Page) -> None:
+    """Unfolds what is seldom asked of an action."""
+    more = builder(page).locator("details.fold", has=page.locator("summary", has_text="More")).first
+    if more.get_attribute("open") is None:
+        more.locator("summary").first.click()
+
+
+def lend(page: Page, label: str) -> None:
+    """One more of a number in the builder."""
+    builder(page).get_by_role("button", name=f"{label}: one more").click()
+
+
+def put_away(page: Page) -> None:
+    """On a phone, closes what tells of the newest entry over the sheet."""
+    page.locator("#log-flash").get_by_role("button", name="Close").click()
+    expect(page.locator("#log-flash")).to_be_hidden()
+
+
+def everything_that_an_action_may_ask(evening: Evening) -> None:
+    """Sanna tries a trick with all that an action may ask, then does something that needs no dice."""
+    page = evening.phone.page
+    panel(page, "header").get_by_role("button", name="Write the sheet").click()
+    panel(page, "advantages").get_by_role("link", name="An advantage", exact=True).click()
+    dialog(page).get_by_label("What it is called").fill("Old trick")
+    in_dialog(page, "Freq.").click()
+    verb(page, "Write it down").click()
+    panel(page, "making").get_by_role("button", name="Ready").click()
+    pick(page, "Old trick").click()
+    pick(page, "Feint").click()
+    lend(page, "Situation")
+    lend(page, "Hindrance")
+    builder(page).get_by_label("Or against").fill("9")
+    show_more(page)
+    builder(page).get_by_label("What you do").fill("Over the gate")
+    builder(page).locator(".segments label", has_text="Feint").click()
+    lend(page, "Less, for Freq.")
+    lend(page, "Dynamic, lent")
+    lend(page, "Static, lent")
+    act(page, "Act").click()
+    said = r"Over the gate.*Feint.*\+1d6 the situation · Dice: reroll 1.*Old trick \(Freq.\)−1"
+    on_all(evening, re.compile(said, re.S))
+    put_away(page)
+    expect(pick(page, "Old trick").locator("input")).not_to_be_checked()
+    kind(page, "Potential").click()
+    show_more(page)
+    builder(page).get_by_text("Certain: potential without a roll").click()
+    act(page, "Act").click()
+    on_all(evening, re.compile(f"{SANNA} tries it.*It works: the potential is spent", re.S))
+    put_away(page)
+
+
+def the_roof_comes_down(evening: Evening) -> None:
+    """Something threatens both that no one does."""
+    gm = evening.gm.page
+    gm.get_by_role("link", name="A danger").click()
+    in_dialog(gm, KETIL).click()
+    in_dialog(gm, SANNA).click()
+    dialog(gm).get_by_label("With how much").fill("3d6+1")
+    dialog(gm).get_by_label("What it is").fill("The roof comes down")
+    verb(gm, "Threaten").click()
+    on_all(evening, "The roof comes down")
