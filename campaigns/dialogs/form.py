@@ -145,7 +145,7 @@ def _standing(asked: Asked, field: Field) -> Any:
 
 
 def _best(asked: Asked, field: Field, target: str) -> str | None:
-    """Return what the game finds best on the sheet that a field is about, or the first guess of a closed one."""
+    """Return what the game finds best on the sheet that a field is about, of a closed one its first guess."""
     about = target if field.source == TARGET else asked.sheet_id
     if field.best is None or not about:
         return None

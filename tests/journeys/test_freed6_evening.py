@@ -180,7 +180,7 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     finger.begin()
     finger.tap(options(page, "Insight"))
     dialog(page).get_by_role("spinbutton", name="Difficulty").fill("0")
-    dialog(page).locator("summary", has_text="More").click()
+    dialog(page).get_by_text("More", exact=True).click()
     dialog(page).get_by_role("spinbutton", name="Points more or less").fill("9")
     finger.tap(verb(page, "Roll"))
     on_all(evening, "checks Insight")
