@@ -75,13 +75,14 @@ def test_a_session_that_the_gm_begins_shows_on_every_screen_without_a_reload(
     other = gwen.context.new_page()
     other.goto(gwen.page.url)
     expect_live(other)
-    gwen.page.get_by_role("button", name="End the session").click()
+    gwen.page.get_by_role("link", name="End the session").click()
+    gwen.page.locator("#dialog").get_by_role("button", name="End the session").click()
     expect(pip.page.locator("#table-session")).to_be_empty()
     expect(other.get_by_role("button", name="Begin a session")).to_be_visible()
     gwen.page.get_by_role("button", name="Begin a session").click()
     expect(pip.page.locator("#table-session")).to_have_text("Session 2")
     expect(other.locator("#table-session")).to_have_text("Session 2")
-    expect(other.get_by_role("button", name="End the session")).to_be_visible()
+    expect(other.get_by_role("link", name="End the session")).to_be_visible()
 
 
 def test_a_screen_that_is_turned_back_marks_the_panel_that_it_shows(
