@@ -290,7 +290,7 @@ class Procedure:
     key: str
     title: str
     icon: str
-    dialogs: tuple[str, ...]
+    dialogs: tuple[Dialog, ...]
     stands: Callable[[Game, Table], tuple[str, ...]]
 
 
@@ -313,8 +313,8 @@ class Sheet:
     @property
     def apart(self) -> tuple[Dialog, ...]:
         """Return the dialogs of the table that are no steps of a procedure."""
-        steps = {key for procedure in self.procedures for key in procedure.dialogs}
-        return tuple(dialog for dialog in self.table if dialog.key not in steps)
+        steps = [step for procedure in self.procedures for step in procedure.dialogs]
+        return tuple(dialog for dialog in self.table if dialog not in steps)
 
     def dialog(self, key: str) -> Dialog | None:
         """Return the dialog of that key, of a sheet or of the table."""

@@ -44,7 +44,7 @@ PROCEDURES = TablePanel(
     "procedures",
     frozenset({"clock", "encounter", "combatant"}),
     GMS,
-    sheets=frozenset({"track", "resource", "belonging", "profile"}),
+    sheets=frozenset({"track", "resource", "belonging", "condition", "profile"}),
 )
 
 
@@ -83,17 +83,17 @@ def running(state: State) -> Iterator[tuple[Procedure, tuple[str, ...], list[Dia
     """Each of the game's procedures, how it stands, and the steps that may be taken now."""
     game = state.game
     for procedure in game.sheet.procedures:
-        steps = [
-            one for one in map(game.sheet.dialog, procedure.dialogs) if one and _may_be_taken(state, one)
-        ]
+        steps = [step for step in procedure.dialogs if _may_be_taken(state, step)]
         yield procedure, procedure.stands(game, state.table), steps
 
 
 def _may_be_taken(state: State, step: Dialog) -> bool:
     """Whether a step has its time, and the rules would not refuse it whatever is answered."""
+    if not _has_its_time(state, step):
+        return False
     command = None if step.asks else command_of(step, dict(step.given))
     broken = broken_rule(state.game, state.table, command) if command else None
-    return _has_its_time(state, step) and (broken is None or isinstance(broken, NeedsAllowance))
+    return broken is None or isinstance(broken, NeedsAllowance)
 
 
 CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {

@@ -289,51 +289,34 @@ def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
     return tuple(sentence for sentence in (lost, due, unready) if sentence) or ("All are on guard.",)
 
 
-STEPS = (
-    WATCH_PASSES,
-    TRAVEL,
-    NEW_WEATHER,
-    CLIMATE,
-    TURN_PASSES,
-    DOWN,
-    UP,
-    BURN,
-    EVENT,
-    DISTANCE,
-    MEET,
-    UNAWARE,
-    MORALE,
-    OFF_GUARD,
-    SIDE,
-    WEAR,
-)
 PROCEDURES = (
     Procedure(
         key="journey",
         title="Journey",
         icon="map",
-        dialogs=("watch-passes", "travel", "weather", "climate"),
+        dialogs=(WATCH_PASSES, TRAVEL, NEW_WEATHER, CLIMATE),
         stands=journey_stands,
     ),
     Procedure(
         key="delve",
         title="Delve",
         icon="flame",
-        dialogs=("turn-passes", "delve", "daylight", "lights", "event"),
+        dialogs=(TURN_PASSES, DOWN, UP, BURN, EVENT),
         stands=delve_stands,
     ),
     Procedure(
         key="meeting",
         title="Meeting",
         icon="handshake",
-        dialogs=("distance", "reaction", "off-guard-roll"),
+        dialogs=(DISTANCE, MEET, UNAWARE),
         stands=meeting_stands,
     ),
     Procedure(
         key="fight",
         title="Fight",
         icon="swords",
-        dialogs=("morale", "off-guard", "side", "wear-now"),
+        dialogs=(MORALE, OFF_GUARD, SIDE, WEAR),
         stands=fight_stands,
     ),
 )
+STEPS = tuple(step for procedure in PROCEDURES for step in procedure.dialogs)

@@ -9,8 +9,10 @@ import pytest
 from campaigns.live.frames import Viewer
 from campaigns.models import Campaign, Event, Seat
 from campaigns.state import kept
+from campaigns.table.panels import PROCEDURES, touched_panels
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet
+from rules.games import GAMES
 from tests.campaigns.at_table import Browser, at, do, drawn, head, last
 from tests.campaigns.sheets import FRAME, create_foe, script
 
@@ -109,6 +111,14 @@ def test_what_comes_of_a_step_changes_the_game_masters_screen_and_no_other(
     ids = {seat: {root.id for root in frame.seen_by(viewer)} for seat, viewer in viewers.items()}
     assert "table-procedures" in ids[gwens_seat]
     assert "table-procedures" not in ids[pips_seat]
+
+
+@pytest.mark.parametrize("part", ["track", "resource", "belonging", "condition", "profile"])
+def test_what_the_sentences_are_made_of_draws_them_anew(part: str) -> None:
+    """Weather, climate and lights, nerve that was tested, and who there is."""
+    assert PROCEDURES in touched_panels(GAMES["freeblade"], [("mira", part)])
+    assert PROCEDURES not in touched_panels(GAMES["wildd6"], [("mira", part)])
+    assert PROCEDURES not in touched_panels(GAMES["freeblade"], [("mira", "detail")])
 
 
 @pytest.mark.parametrize("key", STEPS)
