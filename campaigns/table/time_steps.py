@@ -54,7 +54,7 @@ def _step(state: State, dialog: Dialog, title: str, href: str, command: Command 
 
 
 def _brief(state: State, command: Command | None) -> str:
-    """Return what a command will bring; one that still asks for something, or foresees nothing, says nothing."""
+    """Return what a command will bring, "" where it still asks for something or foresees nothing."""
     if command is None or type(command) not in state.game.previews:
         return ""
     return in_brief(preview(state.game, state.table, command).foreseen)
