@@ -215,13 +215,14 @@ class Timed:
 
     ``running`` tells what runs now, each for so many ``minutes``; ``parts`` are those of the rows that it is
     read from. ``over`` is the command when these are over: ``which`` of it by key (() is all), ``late``:
-    some time ago.
+    some time ago. ``told``: the facts after which one has all its time again.
     """
 
     minutes: int
     parts: frozenset[str]
     running: Callable[[Game, Table], tuple[Running, ...]]
     over: type[Any]
+    told: tuple[type[Fact], ...] = ()
 
 
 Deciding = tuple[type[Command], Decider]

@@ -292,6 +292,7 @@ TIMED = Timed(
     parts=frozenset({"belonging", "clock", "profile"}),
     running=burn_by_the_wall,
     over=BurnLights,
+    told=(LightBurned,),
 )
 
 MECHANIC = Mechanic(

@@ -184,3 +184,13 @@ def test_the_light_of_a_hidden_sheet_has_no_ring(
     wall.goes(20)
     assert look(gwens_seat) == 1
     assert last(gwens_seat).audience == "gm"
+
+
+def test_the_ring_begins_anew_on_every_screen_though_the_die_has_held(
+    gwens_seat: Seat, pips_seat: Seat, torch: str, wall: Wall
+) -> None:
+    wall.goes(20)
+    burnt = do(gwens_seat, BurnLights(), 4)
+    assert burnt.changes == []
+    assert "rolls at 20:40" in sent(frame_of(burnt), pips_seat, "table-lights")
+    assert sent(frame_of(do(gwens_seat, AddBelonging("mira", "rope"))), pips_seat, "table-lights") == ""
