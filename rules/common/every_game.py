@@ -16,6 +16,7 @@ from rules.common import (
     prompts,
     remarks,
     sheets,
+    turn_order,
 )
 from rules.game import Mechanic
 
@@ -32,5 +33,6 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     people.MECHANIC,
     remarks.MECHANIC,
     sheets.MECHANIC,
+    turn_order.MECHANIC,
     prompts.MECHANIC,
 )
