@@ -3,4 +3,5 @@ from __future__ import annotations
 from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, Seat, SignInLink
 from campaigns.models.event import Event, Undone
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
+from campaigns.models.screen import ScreenLayout
 from campaigns.models.user import User

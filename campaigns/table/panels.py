@@ -9,8 +9,10 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns.dialogs.commands import command_of
-from campaigns.live.frames import EVERYONE, GMS, Audience
+from campaigns.live.frames import EVERYONE, GMS, SCREEN, Audience
 from campaigns.state import State
+from campaigns.table.order import order_context
+from rules.common.own_turns import NEXT_TURN
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance
 from rules.game import Game
@@ -22,13 +24,15 @@ from rules.table import TABLE, Encounter
 class TablePanel:
     """A place on the table's page: the parts of the table's own rows that it shows, and to whom.
 
-    ``sheets``: the parts of any sheet's rows that it shows besides.
+    ``sheets``: the parts of any sheet's rows that it shows besides. ``page``: the one page that has it, ""
+    for any.
     """
 
     key: str
     parts: frozenset[str]
     audience: Audience = EVERYONE
     sheets: frozenset[str] = frozenset()
+    page: str = ""
 
     @property
     def id(self) -> str:
@@ -48,9 +52,15 @@ PROCEDURES = TablePanel(
 )
 
 
+ORDER = TablePanel(
+    "order", frozenset({"encounter", "combatant"}), GMS, sheets=frozenset({"part"}), page=SCREEN
+)
+"""Its rows are roots of their own, drawn when their sheet changes."""
+
+
 def panels_of(game: Game) -> tuple[TablePanel, ...]:
     """Return the table's panels in a game; not every one goes by procedures."""
-    return (*TABLE_PANELS, PROCEDURES) if game.sheet.procedures else TABLE_PANELS
+    return (*TABLE_PANELS, ORDER, *((PROCEDURES,) if game.sheet.procedures else ()))
 
 
 def touched_panels(game: Game, changed: Iterable[tuple[str, str]]) -> list[TablePanel]:
@@ -69,8 +79,13 @@ def table_panel_html(state: State, panel: TablePanel, request: HttpRequest | Non
 
 
 def timely(state: State) -> list[Dialog]:
-    """The dialogs of the table that turn on sessions and encounters, as far as they have their time now."""
-    return [one for one in state.game.sheet.apart if one.during and _has_its_time(state, one)]
+    """The dialogs of the table that turn on sessions and encounters, as far as they have their time now.
+
+    Who is next stands beside the order of turns.
+    """
+    elsewhere = NEXT_TURN.key
+    apart = state.game.sheet.apart
+    return [one for one in apart if one.during and one.key != elsewhere and _has_its_time(state, one)]
 
 
 def _has_its_time(state: State, dialog: Dialog) -> bool:
@@ -100,5 +115,6 @@ CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "session": lambda state: {"session": state.session},
     "time": lambda state: {"of_time": timely(state)},
     "procedures": lambda state: {"procedures": list(running(state))},
+    "order": order_context,
 }
 """What each panel's template is given."""
