@@ -9,7 +9,6 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from campaigns.dialogs.plain import Place, Tap, button
-from campaigns.panels.conditions import does_and_lasts
 from campaigns.panels.header import round_words
 from campaigns.panels.seen import reading
 from campaigns.state import State
@@ -18,20 +17,19 @@ from rules.common.selection import HIDE, REVEAL
 from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.sheet import Dialog
-from rules.table import TABLE, Combatant, Condition, Encounter
+from rules.table import TABLE, Combatant, Encounter
 
 HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """One sheet: its card, where it is in the turn order, what is left of its round and what lies on it."""
+    """One sheet: its card, where it is in the turn order and what is left of its round."""
 
     card: Card
     turn: str
     die: int
     words: tuple[str, ...]
-    conditions: tuple[tuple[str, str], ...]
     eye: Tap | None
 
     @property
@@ -56,7 +54,6 @@ def _row(state: State, card: Card) -> OrderRow:
         turn=turn_order(state).get(card.id, ""),
         die=combatant.die if combatant else 0,
         words=tuple(_words(state, card.id, combatant)),
-        conditions=_conditions(state, card.id),
         eye=button(place, REVEAL.key if card.visibility == HIDDEN else HIDE.key),
     )
 
@@ -67,12 +64,6 @@ def _words(state: State, sheet_id: str, combatant: Combatant | None) -> list[str
         return []
     off_guard = ["off guard"] if combatant.off_guard else []
     return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
-
-
-def _conditions(state: State, sheet_id: str) -> tuple[tuple[str, str], ...]:
-    """Return the conditions of a sheet, each with how long it lasts in words."""
-    place, rows = reading(state, sheet_id), state.table.of(Condition, sheet_id).values()
-    return tuple((row.name, does_and_lasts(place, row)[1]) for row in rows)
 
 
 def order_context(state: State) -> dict[str, Any]:
