@@ -15,6 +15,7 @@ from rules.common import (
     people,
     prompts,
     remarks,
+    safety,
     sheets,
 )
 from rules.game import Mechanic
@@ -31,6 +32,7 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     own_turns.MECHANIC,
     people.MECHANIC,
     remarks.MECHANIC,
+    safety.MECHANIC,
     sheets.MECHANIC,
     prompts.MECHANIC,
 )
