@@ -17,7 +17,7 @@ from campaigns.log.reach import is_passing, reach
 from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
-from campaigns.play import lock, still_seated
+from campaigns.play import lock, refuse_while_paused, still_seated
 from campaigns.rows import save_rows
 from campaigns.state import Played, game_of, kept, locked_state
 from campaigns.transactions import writing
@@ -48,6 +48,8 @@ def undo(seat: Seat, seq: int, *, together: bool = False) -> Played:
     """
     with writing():
         campaign = lock(seat.campaign_id)
+        if not seat.is_gm:  # who may have to take back what the table stopped at
+            refuse_while_paused(campaign)
         event = _undoable(campaign, seq)
         if event.kind == UNDO:
             return _count_again(campaign, seat, event)

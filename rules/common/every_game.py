@@ -15,6 +15,7 @@ from rules.common import (
     people,
     prompts,
     remarks,
+    safety,
     selection,
     sheets,
 )
@@ -32,6 +33,7 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     own_turns.MECHANIC,
     people.MECHANIC,
     remarks.MECHANIC,
+    safety.MECHANIC,
     selection.MECHANIC,
     sheets.MECHANIC,
     prompts.MECHANIC,
