@@ -9,11 +9,44 @@ export function rootsOf(html) {
 export function replaceRoot(fresh) {
   const old = document.getElementById(fresh.id);
   if (!old) return;
+  if (touched && old.contains(touched)) return hold(fresh);
   const refocus = carryOver(old, fresh);
   old.replaceWith(fresh);
   window.htmx?.process(fresh);
   refocus();
 }
+
+// Nothing is drawn anew under a finger: a tap that began on it would end on nothing. It waits until the tap is over.
+const TAP_MS = 300; // from the finger that goes up to its click
+const held = new Map(); // the newest of each root, in the order in which they came
+let touched = null;
+let going;
+
+function hold(fresh) {
+  held.delete(fresh.id);
+  held.set(fresh.id, fresh);
+}
+
+function endTap() {
+  clearTimeout(going);
+  touched = null;
+  const waiting = [...held.values()];
+  held.clear();
+  waiting.forEach(replaceRoot);
+}
+
+function endTapIn(ms) {
+  clearTimeout(going);
+  going = setTimeout(endTap, ms);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  endTap();
+  touched = event.target;
+}, true);
+document.addEventListener("pointerup", () => endTapIn(TAP_MS));
+document.addEventListener("pointercancel", endTap);
+document.addEventListener("click", () => endTapIn(0));
 
 // What someone is in the middle of survives that a neighbour's roll redraws the panel: open folds, typed text, focus.
 function carryOver(old, fresh) {

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import take_seat
+from tests.journeys.table import newest, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -55,6 +55,26 @@ def test_escape_closes_the_dialog_and_goes_back_to_its_button(server: Server, vi
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).to_be_hidden()
     expect(opener).to_be_focused()
+
+
+def test_a_panel_that_is_drawn_anew_under_a_finger_does_not_swallow_the_tap(
+    server: Server, visitors: Visitors
+) -> None:
+    wren = visitors("Wren")
+    page = roll_character(wren, seated(server, wren), "Wren")
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    elsewhere.get_by_role("link", name="Damage").click()
+    page.get_by_role("link", name="Damage").hover()
+    page.mouse.down()
+    elsewhere.locator("#dialog .dialog-foot button.primary, #dialog .dialog-foot button.danger").first.click()
+    expect(newest(page)).to_contain_text("Wren takes 1 damage")
+    vitals = page.locator("[id^=sheet-][id$=-vitals]")
+    unhurt = vitals.inner_text()
+    page.mouse.up()
+    expect(page.locator("#dialog .dialog-body")).to_be_visible()
+    expect(vitals).not_to_have_text(unhurt, use_inner_text=True)
+    elsewhere.close()
 
 
 def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors: Visitors) -> None:
