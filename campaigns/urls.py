@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, safety, seats, settings
 from campaigns.views import live as live_views
+from campaigns.views import notes as note_views
 from campaigns.views import screen as screen_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
@@ -79,4 +80,16 @@ sheets: list[URLPattern] = [
     path(f"{SHEET}create", sheet_views.creation, name="creation"),
 ]
 
-urlpatterns = [*people, *table, *safe, *sheets]
+NOTES = "c/<slug:slug>/notes/"
+
+notes: list[URLPattern] = [
+    path("c/<slug:slug>/notes", note_views.notes, name="note_list"),
+    path(f"{NOTES}new", note_views.new, name="note_new"),
+    path(f"{NOTES}<int:note_id>", note_views.note, name="note"),
+    path(f"{NOTES}<int:note_id>/edit", note_views.edit, name="note_edit"),
+    path(f"{NOTES}<int:note_id>/show", note_views.show, name="note_show"),
+    path(f"{NOTES}<int:note_id>/delete", note_views.delete, name="note_delete"),
+    path("c/<slug:slug>/log/<int:seq>/away", note_views.put_away, name="handout_away"),
+]
+
+urlpatterns = [*people, *table, *safe, *sheets, *notes]

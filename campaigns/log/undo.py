@@ -27,7 +27,8 @@ from rules.game import Game
 from rules.table import Changes, Table, evolve, invert, merge
 
 UNDO = "event_undone"
-OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
+NOT_OF_PLAY = ("seat_", "invite_", "campaign_", "note_")
+OUT_OF_REACH = Q(*(("kind__startswith", start) for start in NOT_OF_PLAY), _connector=Q.OR)
 TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
 
 
@@ -113,8 +114,10 @@ def _undoable(campaign: Campaign, seq: int) -> Event:
         raise RuleBroken(f"Entry {seq} is undone already.")
     if event.caused_by and not event.changes:
         raise RuleBroken(f"Entry {seq} came of entry {event.caused_by}: undo that one.")
-    if event.kind.startswith(("seat_", "invite_", "campaign_")):
-        raise RuleBroken("Seats, invites and settings are changed where they are made; no undo reaches them.")
+    if event.kind.startswith(NOT_OF_PLAY):
+        raise RuleBroken(
+            "Seats, invites, settings and notes are changed where they are made; no undo reaches them."
+        )
     return event
 
 

@@ -183,7 +183,22 @@ MAKING = [
     _making("roll-character", "abilities"),
 ]
 
-MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING]
+NOTE = {"title": "The ford", "text": "Wade.", "who": "everyone"}
+OF_GMS = {"note_id": "gms-note"}
+NOTES = [
+    Row("note_list", AT_TABLE, NO),
+    Row("note_new", "404 404 403 200 200 200", PLAYS, NOTE),
+    Row("note", AT_TABLE, NO),
+    Row("note", "404 404 404 404 404 200", NO, where=OF_GMS),
+    Row("note_edit", LOOKS, DOES, NOTE),
+    Row("note_edit", "404 404 403 404 404 200", "404 404 403 404 404 303", NOTE, OF_GMS),
+    Row("note_show", NO, GM_DOES, {"who": "everyone"}),
+    Row("note_delete", NO, DOES),
+    Row("note_delete", NO, "404 404 403 404 404 303", where=OF_GMS),
+    Row("handout_away", NO, "404 404 303 303 303 303", where={"seq": "last-player"}),
+]
+
+MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING, *NOTES]
 
 READERS = {"sheet", "history", "panel"}
 """The sheet's addresses that whoever may read it may look at; the others are for those who act for it."""
