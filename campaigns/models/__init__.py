@@ -15,4 +15,5 @@ from campaigns.models.event import Event, Undone
 from campaigns.models.note import Note
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
 from campaigns.models.screen import ScreenLayout
+from campaigns.models.timer import Timer
 from campaigns.models.user import User
