@@ -8,6 +8,7 @@ from campaigns.views import accounts, campaigns, dialogs, entries, guests, invit
 from campaigns.views import live as live_views
 from campaigns.views import notes as note_views
 from campaigns.views import screen as screen_views
+from campaigns.views import search as search_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
 
@@ -89,6 +90,7 @@ notes: list[URLPattern] = [
     path(f"{NOTES}<int:note_id>/edit", note_views.edit, name="note_edit"),
     path(f"{NOTES}<int:note_id>/show", note_views.show, name="note_show"),
     path(f"{NOTES}<int:note_id>/delete", note_views.delete, name="note_delete"),
+    path("c/<slug:slug>/search", search_views.search, name="search"),
     path("c/<slug:slug>/log/<int:seq>/away", note_views.put_away, name="handout_away"),
 ]
 

@@ -17,6 +17,7 @@ from campaigns.models import Campaign, Note, Seat
 from campaigns.models.event import GM, TABLE, seats_audience, seats_named
 from campaigns.play import lock, still_seated
 from campaigns.requests.limits import has_room_for_note
+from campaigns.search.index import index_note
 from campaigns.state import Played, locked_state
 from campaigns.transactions import writing
 from rules.common.notes import HandoutShown, NoteShared
@@ -53,6 +54,7 @@ def write_note(*, seat: Seat, title: str, text: str, readers: Readers, note: Not
         note.title, note.text, note.changed = title, text, timezone.now()
         note.audience = readers.audience(note.writer)
         note.save()
+        index_note(note)
         if not _widens(seat, before, note.audience):
             return nothing(campaign=campaign)
         fact = NoteShared(name=seat.name, title=title, note_id=note.pk)

@@ -17,3 +17,4 @@ from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pendi
 from campaigns.models.screen import ScreenLayout
 from campaigns.models.timer import Timer
 from campaigns.models.user import User
+from campaigns.models.words import Words

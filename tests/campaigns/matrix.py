@@ -195,6 +195,7 @@ NOTES = [
     Row("note_show", NO, GM_DOES, {"who": "everyone"}),
     Row("note_delete", NO, DOES),
     Row("note_delete", NO, "404 404 403 404 404 303", where=OF_GMS),
+    Row("search", AT_TABLE, NO),
     Row("handout_away", NO, "404 404 303 303 303 303", where={"seq": "last-player"}),
 ]
 
