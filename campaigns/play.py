@@ -13,7 +13,7 @@ from campaigns.access import may_act_for, membership_of
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
 from campaigns.log.visibility import Choice, EntryVisibility, of_hidden_sheets, visibility_of
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign, Pause, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.timers.running import follow
@@ -54,6 +54,7 @@ def perform(
         campaign = lock(seat.campaign_id)
         before = locked_state(campaign)
         still_seated(before, seat)
+        refuse_while_paused(campaign)
         _still_acts(before, seat, acting_for)
         decide_next = partial(_decided_for, seat, before.game, randomness=randomness)
         drafts_for = partial(_drafts, visibility, choice=audience)
@@ -110,6 +111,12 @@ def still_seated(state: State, seat: Seat) -> None:
         raise RuleBroken(CHANGED)
     if state.campaign.archived:
         raise RuleBroken("This campaign has just been archived: it can be read, not played.")
+
+
+def refuse_while_paused(campaign: Campaign) -> None:
+    """Refuse whatever would be played while the table stands still, with the sentence on all screens."""
+    if campaign.paused:
+        raise RuleBroken(str(Pause(campaign.paused).label))
 
 
 def _still_acts(state: State, seat: Seat, sheet_id: str) -> None:

@@ -16,6 +16,7 @@ from campaigns.live.room import present_at
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
+from campaigns.notes.handouts import handout_on_page
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
@@ -49,6 +50,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
         "prompts": prompts_on_page(state, seat.pk, request),
+        "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,

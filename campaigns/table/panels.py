@@ -9,8 +9,9 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns.dialogs.commands import command_of
-from campaigns.live.frames import EVERYONE, GMS, Audience
+from campaigns.live.frames import EVERYONE, GMS, SCREEN, Audience
 from campaigns.state import State
+from campaigns.table.order import order_context
 from campaigns.table.time_steps import has_its_time, steps_of_time
 from campaigns.timers.running import rings
 from rules.decide import broken_rule
@@ -24,13 +25,15 @@ from rules.table import TABLE
 class TablePanel:
     """A place on the table's page: the parts of the table's own rows that it shows, and to whom.
 
-    ``sheets``: the parts of any sheet's rows that it shows besides.
+    ``sheets``: the parts of any sheet's rows that it shows besides. ``page``: the one page that has it, ""
+    for any.
     """
 
     key: str
     parts: frozenset[str]
     audience: Audience = EVERYONE
     sheets: frozenset[str] = frozenset()
+    page: str = ""
 
     @property
     def id(self) -> str:
@@ -56,11 +59,17 @@ PROCEDURES = TablePanel(
 LIGHTS = TablePanel("lights", frozenset({"clock"}), sheets=frozenset({"belonging", "profile", "part"}))
 
 
+ORDER = TablePanel(
+    "order", frozenset({"encounter", "combatant"}), GMS, sheets=frozenset({"part"}), page=SCREEN
+)
+"""Its rows are roots of their own, drawn when their sheet changes."""
+
+
 def panels_of(game: Game) -> tuple[TablePanel, ...]:
     """Return the table's panels in a game; not every one goes by procedures, or by the clock on the wall."""
     of_procedures = (PROCEDURES,) if game.sheet.procedures else ()
     of_lights = (LIGHTS,) if game.timed else ()
-    return (*TABLE_PANELS, *of_procedures, *of_lights)
+    return (*TABLE_PANELS, ORDER, *of_procedures, *of_lights)
 
 
 def touched_panels(game: Game, changed: Iterable[tuple[str, str]]) -> list[TablePanel]:
@@ -100,5 +109,6 @@ CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "time": lambda state: {"of_time": steps_of_time(state)},
     "lights": lambda state: {"rings": rings(state)},
     "procedures": lambda state: {"procedures": list(running(state))},
+    "order": order_context,
 }
 """What each panel's template is given."""

@@ -11,6 +11,7 @@ from campaigns.dialogs.commands import command_of
 from campaigns.dialogs.foretold import in_brief
 from campaigns.state import State
 from rules.common.clock import AdvanceClock
+from rules.common.own_turns import NEXT_TURN
 from rules.common.spans import units_outside
 from rules.decide import preview
 from rules.game import Command
@@ -61,8 +62,12 @@ def _brief(state: State, command: Command | None) -> str:
 
 
 def timely(state: State) -> list[Dialog]:
-    """The dialogs of the table that turn on sessions and encounters, as far as they have their time now."""
-    return [one for one in state.game.sheet.apart if one.during and has_its_time(state, one)]
+    """The dialogs of the table that turn on sessions and encounters, as far as they have their time now.
+
+    Who is next stands beside the order of turns.
+    """
+    apart = (one for one in state.game.sheet.apart if one.during and one.key != NEXT_TURN.key)
+    return [one for one in apart if has_its_time(state, one)]
 
 
 def has_its_time(state: State, dialog: Dialog) -> bool:

@@ -75,7 +75,7 @@ def turns_go_round(evening: Evening, first: str, other: str, whose: Page) -> Non
     comes_or_goes(gm, "Someone joins", "Join", other)
     next_turn(whose).click()
     expect(gm.locator(".turns")).not_to_contain_text(f"{first} acts")
-    time_goes_on(gm, "Next turn")
+    gm.locator(".turns").get_by_role("button", name="Next turn").click()
     time_goes_on(gm, "Next round")
     verb(gm, "Next round").click()
     expect(gm.locator(".turns")).to_contain_text("Round 2")
