@@ -38,7 +38,8 @@ class Fact:
     how hard a check was, for a roll whose total alone is open. ``RULES`` are the ids of the rules that
     every fact of the kind shows; ``rules_shown`` adds those that bore on this one alone, and each modifier
     names its own besides. ``SUMS`` tell which fields are totals, save for rolls that need no more words.
-    A kind or a part of one that holds keys in other fields than most names them in ``KEYS``.
+    A kind or a part of one that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is
+    told in a session's story whatever it says, as one of the moments of ``rules/moments.py``.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -46,6 +47,7 @@ class Fact:
     DIFFICULTY: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ()
     SUMS: ClassVar[Mapping[str, Sum]] = NO_SUMS
+    STORY: ClassVar[str] = ""
 
     sheet_id: str = ""
     name: str = ""

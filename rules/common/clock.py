@@ -49,6 +49,7 @@ class ClockAdvanced(Fact):
     """A unit of time ended, and with it what lasted so long; the next, ``number``, begins."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-61")
+    STORY: ClassVar[str] = "scene"
 
     unit: str
     called: str
