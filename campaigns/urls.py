@@ -17,6 +17,9 @@ from campaigns.views import (
     settings,
 )
 from campaigns.views import live as live_views
+from campaigns.views import notes as note_views
+from campaigns.views import screen as screen_views
+from campaigns.views import search as search_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
 
@@ -53,6 +56,8 @@ people: list[URLPattern] = [
 
 table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
+    path("c/<slug:slug>/screen", screen_views.screen, name="screen"),
+    path("c/<slug:slug>/screen/boxes", screen_views.boxes, name="screen_boxes"),
     path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
     path("c/<slug:slug>/log", entries.log, name="log"),
@@ -87,9 +92,23 @@ sheets: list[URLPattern] = [
     path(f"{SHEET}do/<str:key>/", dialogs.do, name="do"),
     path(f"{SHEET}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
     path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),
+    path("c/<slug:slug>/together/<str:key>/", dialogs.do_together, name="do_together"),
     path(f"{SHEET}history", sheet_views.history, name="history"),
     path(f"{SHEET}panels/<str:key>/", sheet_views.panel, name="panel"),
     path(f"{SHEET}create", sheet_views.creation, name="creation"),
 ]
 
-urlpatterns = [*people, *table, *told, *safe, *sheets]
+NOTES = "c/<slug:slug>/notes/"
+
+notes: list[URLPattern] = [
+    path("c/<slug:slug>/notes", note_views.notes, name="note_list"),
+    path(f"{NOTES}new", note_views.new, name="note_new"),
+    path(f"{NOTES}<int:note_id>", note_views.note, name="note"),
+    path(f"{NOTES}<int:note_id>/edit", note_views.edit, name="note_edit"),
+    path(f"{NOTES}<int:note_id>/show", note_views.show, name="note_show"),
+    path(f"{NOTES}<int:note_id>/delete", note_views.delete, name="note_delete"),
+    path("c/<slug:slug>/search", search_views.search, name="search"),
+    path("c/<slug:slug>/log/<int:seq>/away", note_views.put_away, name="handout_away"),
+]
+
+urlpatterns = [*people, *table, *told, *safe, *sheets, *notes]

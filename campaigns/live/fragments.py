@@ -30,6 +30,7 @@ from campaigns.log.decisions import ALONE, kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
+from campaigns.notes.handouts import handout_on_page, handout_roots
 from campaigns.panels.draw import panels_on
 from campaigns.requests.htmx import by_htmx, is_ours
 from campaigns.state import Played, State, state_of
@@ -75,7 +76,7 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
         panels.append(presence_line(state, present_at(state.campaign.pk)))
     buttons = offer_roots(state, events, readers, others)
     waiting = waiting_roots(state, events, visible, others)
-    now = (*buttons, *waiting, *panels, *pause_roots(state, events))
+    now = (*buttons, *waiting, *panels, *pause_roots(state, events), *handout_roots(state, events))
     return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
 
@@ -91,6 +92,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     roots.append(Root("log-entries", log_html(page), EVERYONE))
     if viewer.seat_id in state.playing:
         roots.append(Root("prompts", prompts_html(state, viewer.seat_id), only(viewer.seat_id)))
+    roots.append(Root("handout", handout_on_page(seat, state), only(viewer.seat_id)))
     return Frame(state.campaign.last_seq, tuple(roots))
 
 

@@ -11,11 +11,13 @@ from rules.common import (
     foes,
     foresight,
     free_rolls,
+    notes,
     own_turns,
     people,
     prompts,
     remarks,
     safety,
+    selection,
     sheets,
 )
 from rules.game import Mechanic
@@ -29,10 +31,12 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     foes.MECHANIC,
     foresight.MECHANIC,
     free_rolls.MECHANIC,
+    notes.MECHANIC,
     own_turns.MECHANIC,
     people.MECHANIC,
     remarks.MECHANIC,
     safety.MECHANIC,
+    selection.MECHANIC,
     sheets.MECHANIC,
     prompts.MECHANIC,
 )

@@ -76,6 +76,11 @@ PEOPLE = [
 
 TABLE = [
     Row("table", AT_TABLE, NO),
+    Row("screen", GM_LOOKS, NO),
+    Row("screen_boxes", NO, GM_DOES, {"box": "time", "how": "fold"}),
+    Row(
+        "do_together", "404 404 403 403 403 422", GM_DOES, {"sheet": "ogre", "amount": 1}, {"key": "=damage"}
+    ),
     Row("live", "401 404 200 200 200 200", NO),
     Row("roll", NO, PLAYS, {"expression": "2d6"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
@@ -181,7 +186,23 @@ MAKING = [
     _making("roll-character", "abilities"),
 ]
 
-MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING]
+NOTE = {"title": "The ford", "text": "Wade.", "who": "everyone"}
+OF_GMS = {"note_id": "gms-note"}
+NOTES = [
+    Row("note_list", AT_TABLE, NO),
+    Row("note_new", "404 404 403 200 200 200", PLAYS, NOTE),
+    Row("note", AT_TABLE, NO),
+    Row("note", "404 404 404 404 404 200", NO, where=OF_GMS),
+    Row("note_edit", LOOKS, DOES, NOTE),
+    Row("note_edit", "404 404 403 404 404 200", "404 404 403 404 404 303", NOTE, OF_GMS),
+    Row("note_show", NO, GM_DOES, {"who": "everyone"}),
+    Row("note_delete", NO, DOES),
+    Row("note_delete", NO, "404 404 403 404 404 303", where=OF_GMS),
+    Row("search", AT_TABLE, NO),
+    Row("handout_away", NO, "404 404 303 303 303 303", where={"seq": "last-player"}),
+]
+
+MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING, *NOTES]
 
 READERS = {"sheet", "history", "panel"}
 """The sheet's addresses that whoever may read it may look at; the others are for those who act for it."""
