@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, safety, seats, settings
+from campaigns.views import (
+    accounts,
+    campaigns,
+    chronicle,
+    dialogs,
+    entries,
+    guests,
+    invites,
+    safety,
+    seats,
+    settings,
+)
 from campaigns.views import live as live_views
 from campaigns.views import notes as note_views
 from campaigns.views import screen as screen_views
@@ -58,6 +69,12 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
 ]
 
+told: list[URLPattern] = [
+    path("c/<slug:slug>/chronicle", chronicle.sessions, name="chronicle"),
+    path("c/<slug:slug>/chronicle/<int:number>", chronicle.session, name="chronicle_session"),
+    path("c/<slug:slug>/chronicle/<int:number>.md", chronicle.markdown, name="chronicle_text"),
+]
+
 safe: list[URLPattern] = [
     path("c/<slug:slug>/pause", safety.pause, {"card": False}, "pause"),
     path("c/<slug:slug>/x-card", safety.pause, {"card": True}, "x_card"),
@@ -94,4 +111,4 @@ notes: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/away", note_views.put_away, name="handout_away"),
 ]
 
-urlpatterns = [*people, *table, *safe, *sheets, *notes]
+urlpatterns = [*people, *table, *told, *safe, *sheets, *notes]
