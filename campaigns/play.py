@@ -12,7 +12,7 @@ from django.http import Http404
 from campaigns.access import may_act_for, membership_of
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
-from campaigns.log.visibility import Choice, EntryVisibility, visibility_of
+from campaigns.log.visibility import Choice, EntryVisibility, of_hidden_sheets, visibility_of
 from campaigns.models import Campaign, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
@@ -125,7 +125,7 @@ def _drafts(
         Draft(
             fact=fact,
             audience=visibility.audience,
-            secret_fields=visibility.secret_fields,
+            secret_fields=(*visibility.secret_fields, *of_hidden_sheets(fact)),
             blind=visibility.blind,
             caused_by=-1 if place else cause,
         )

@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, seats, settings
 from campaigns.views import live as live_views
 from campaigns.views import notes as note_views
+from campaigns.views import screen as screen_views
 from campaigns.views import search as search_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
@@ -44,6 +45,8 @@ people: list[URLPattern] = [
 
 table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
+    path("c/<slug:slug>/screen", screen_views.screen, name="screen"),
+    path("c/<slug:slug>/screen/boxes", screen_views.boxes, name="screen_boxes"),
     path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
     path("c/<slug:slug>/log", entries.log, name="log"),
@@ -62,6 +65,7 @@ sheets: list[URLPattern] = [
     path(f"{SHEET}do/<str:key>/", dialogs.do, name="do"),
     path(f"{SHEET}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
     path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),
+    path("c/<slug:slug>/together/<str:key>/", dialogs.do_together, name="do_together"),
     path(f"{SHEET}history", sheet_views.history, name="history"),
     path(f"{SHEET}panels/<str:key>/", sheet_views.panel, name="panel"),
     path(f"{SHEET}create", sheet_views.creation, name="creation"),

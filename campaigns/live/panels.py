@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaigns.live.frames import EVERYONE, GMS, Root, gms_and, only, others_without
+from campaigns.live.frames import EVERYONE, GMS, SCREEN, Root, gms_and, only, others_without
 from campaigns.live.room import present_at
 from campaigns.live.sheets import Room, sheets_touched
 from campaigns.live.waiting import table_before
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.state import State
-from campaigns.table.panels import TablePanel, table_panel_html, touched_panels
+from campaigns.table.order import row_html, rows_of
+from campaigns.table.panels import ORDER, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
 from rules.codec import changes_from_plain
@@ -30,7 +31,15 @@ def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
+    if ORDER.id not in {root.id for root in roots}:
+        roots += _row_roots(state, sheets)
     return [*roots, *sheets_touched(room, events)]
+
+
+def _row_roots(state: State, sheets: Collection[str]) -> list[Root]:
+    """The rows of the GM's screen whose sheets have changed."""
+    rows = (row for row in rows_of(state) if row.card.id in sheets) if sheets else ()
+    return [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows]
 
 
 def _turns(state: State, events: Iterable[Event]) -> bool:
@@ -45,7 +54,9 @@ def _turns(state: State, events: Iterable[Event]) -> bool:
 
 
 def table_roots(state: State, panels: Iterable[TablePanel]) -> list[Root]:
-    return [Root(panel.id, table_panel_html(state, panel), panel.audience) for panel in panels]
+    return [
+        Root(panel.id, table_panel_html(state, panel), panel.audience, panel.page or None) for panel in panels
+    ]
 
 
 def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) -> list[Root]:

@@ -55,13 +55,15 @@ def visibility_of_entry(event: Event) -> EntryVisibility:
 
     Where everyone reads an entry but for what stands on a closed sheet, nobody asked for it blind.
     """
-    fact, kept = FACTS[event.kind], set(event.secret or {})
+    fact = FACTS[event.kind]
+    kept = set(event.secret or {}) - set(fact.OF_HIDDEN)
+    of_hidden = bool(event.secret) and not kept
     of_difficulty = kept & set(fact.DIFFICULTY)
     only_difficulty = bool(kept) and kept == of_difficulty
     only_closed = event.audience == TABLE and bool(kept) and kept <= set(fact.CLOSED or ())
     return EntryVisibility(
         event.audience,
-        blind=event.secret is not None and not (only_difficulty or only_closed),
+        blind=event.secret is not None and not (only_difficulty or only_closed or of_hidden),
         hides_difficulty=only_difficulty or not of_difficulty <= set(fact.SECRET),
     )
 
@@ -98,6 +100,11 @@ def visibility_of(
     if fact.CLOSED is None:
         return replace(chosen, audience=_narrower(chosen.audience, _players([subject])))
     return replace(chosen, secret_fields=tuple(sorted({*chosen.secret_fields, *fact.CLOSED})))
+
+
+def of_hidden_sheets(fact: Fact) -> tuple[str, ...]:
+    """Return the fields that are for Game Masters always, as far as anything stands in them."""
+    return tuple(name for name in fact.OF_HIDDEN if getattr(fact, name))
 
 
 def _chosen(seat: Seat, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:

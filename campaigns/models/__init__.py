@@ -4,5 +4,6 @@ from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, S
 from campaigns.models.event import Event, Undone
 from campaigns.models.note import Note
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
+from campaigns.models.screen import ScreenLayout
 from campaigns.models.user import User
 from campaigns.models.words import Words

@@ -20,8 +20,9 @@ from campaigns.notes.handouts import handout_on_page
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
-from campaigns.table.panels import running, timely
+from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
+from campaigns.table.time_steps import steps_of_time
 from campaigns.table.waiting import prompts_on_page
 from rules.sheet import LIVING
 
@@ -54,7 +55,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "choices": Choice.choices,
         "session": state.session,
         "asking": [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)],
-        "of_time": timely(state),
+        "of_time": steps_of_time(state),
         "procedures": [*running(state)] if seat.is_gm else [],
     }
 

@@ -16,6 +16,7 @@ from rules.common import (
     people,
     prompts,
     remarks,
+    selection,
     sheets,
 )
 from rules.game import Mechanic
@@ -33,6 +34,7 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     own_turns.MECHANIC,
     people.MECHANIC,
     remarks.MECHANIC,
+    selection.MECHANIC,
     sheets.MECHANIC,
     prompts.MECHANIC,
 )

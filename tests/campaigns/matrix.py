@@ -75,6 +75,11 @@ PEOPLE = [
 
 TABLE = [
     Row("table", AT_TABLE, NO),
+    Row("screen", GM_LOOKS, NO),
+    Row("screen_boxes", NO, GM_DOES, {"box": "time", "how": "fold"}),
+    Row(
+        "do_together", "404 404 403 403 403 422", GM_DOES, {"sheet": "ogre", "amount": 1}, {"key": "=damage"}
+    ),
     Row("live", "401 404 200 200 200 200", NO),
     Row("roll", NO, PLAYS, {"expression": "2d6"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
