@@ -18,6 +18,7 @@ from rules.common import (
     remarks,
     selection,
     sheets,
+    table_rolls,
 )
 from rules.game import Mechanic
 
@@ -36,5 +37,6 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     remarks.MECHANIC,
     selection.MECHANIC,
     sheets.MECHANIC,
+    table_rolls.MECHANIC,
     prompts.MECHANIC,
 )

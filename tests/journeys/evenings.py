@@ -29,6 +29,7 @@ OF_EVERY_TABLE: Mapping[str, str] = {
     "seat_left": "the people's page: tests/journeys/test_watching.py",
     "person_renamed": "one's account: tests/campaigns/test_change_name.py",
     "note_shared": "the notes: tests/campaigns/test_notes.py",
+    "table_rolled": "the tables' page: tests/campaigns/test_tables.py",
     "handout_shown": "the notes: tests/campaigns/test_handouts.py",
 }
 """What belongs to a table of any game, and where it is played."""
