@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, seats, settings
+from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, safety, seats, settings
 from campaigns.views import live as live_views
 from campaigns.views import notes as note_views
 from campaigns.views import screen as screen_views
@@ -59,6 +59,16 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
 ]
 
+safe: list[URLPattern] = [
+    path("c/<slug:slug>/pause", safety.pause, {"card": False}, "pause"),
+    path("c/<slug:slug>/x-card", safety.pause, {"card": True}, "x_card"),
+    path("c/<slug:slug>/resume", safety.resume, name="resume"),
+    path("c/<slug:slug>/lines", safety.lines, name="lines"),
+    path("c/<slug:slug>/lines/add", safety.add_line, name="line_add"),
+    path("c/<slug:slug>/lines/<int:line_id>", safety.edit_line, name="line_edit"),
+    path("c/<slug:slug>/lines/<int:line_id>/remove", safety.remove_line, name="line_remove"),
+]
+
 sheets: list[URLPattern] = [
     path(f"{SHEETS}new", sheet_views.new, name="sheet_new"),
     path(f"{SHEETS}begin", sheet_views.begin, name="sheet_begin"),
@@ -97,4 +107,4 @@ tables: list[URLPattern] = [
     path(f"{TABLES}<int:table_id>/delete", tables_views.delete, name="table_delete"),
 ]
 
-urlpatterns = [*people, *table, *sheets, *notes, *tables]
+urlpatterns = [*people, *table, *safe, *sheets, *notes, *tables]

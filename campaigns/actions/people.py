@@ -10,6 +10,7 @@ from campaigns.models.event import TABLE
 from campaigns.people.tables import founder_of
 from campaigns.play import CHANGED, lock
 from campaigns.state import Played, locked_state
+from campaigns.timers.running import settle
 from rules.common.people import CampaignChanged
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -65,4 +66,7 @@ def change(*, campaign: Campaign, seat: Seat, notes: Collection[str], **values: 
     for name, value in values.items():
         setattr(campaign, name, value)
     campaign.save(update_fields=list(values))
-    return tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=tuple(notes)))
+    told = tell(campaign=campaign, seat=seat, fact=CampaignChanged(name=seat.name, notes=tuple(notes)))
+    if told.state.game.timed:
+        settle(told.state, told.state.game.timed)
+    return told

@@ -14,6 +14,7 @@ from campaigns.access import state_for
 from campaigns.live.announce import hand
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of, only
 from campaigns.live.panels import panel_roots, strip_roots, table_roots
+from campaigns.live.pause import band_roots, pause_roots
 from campaigns.live.room import present_at
 from campaigns.live.roots import (
     audiences_of,
@@ -74,7 +75,8 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
     if any(event.kind == RENAMED for event in events):
         panels.append(presence_line(state, present_at(state.campaign.pk)))
     buttons = offer_roots(state, events, readers, others)
-    now = (*buttons, *waiting_roots(state, events, visible, others), *panels, *handout_roots(state, events))
+    waiting = waiting_roots(state, events, visible, others)
+    now = (*buttons, *waiting, *panels, *pause_roots(state, events), *handout_roots(state, events))
     return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
 
@@ -83,7 +85,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
     state = state_of(seat.campaign)
     room = Room(state, present_at(campaign_id), viewer)
-    roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room)]
+    roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room), *band_roots(state)]
     for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
     page = log_page(seat, state, limit=TAIL)

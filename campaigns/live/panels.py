@@ -12,12 +12,14 @@ from campaigns.live.sheets import Room, sheets_touched
 from campaigns.live.waiting import table_before
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
+from campaigns.models.event import TABLE
 from campaigns.state import State
 from campaigns.table.order import row_html, rows_of
-from campaigns.table.panels import ORDER, TablePanel, table_panel_html, touched_panels
+from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
 from rules.codec import changes_from_plain
+from rules.facts import kind_of
 from rules.table import TABLE as TABLE_OWNER
 
 
@@ -25,7 +27,8 @@ def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    roots = table_roots(state, touched_panels(state.game, changed))
+    panels = [panel for panel in touched_panels(state.game, changed) if panel is not LIGHTS]
+    roots = table_roots(state, [*panels, *([LIGHTS] if _lights(state, events) else [])])
     room = Room(state, present_at(state.campaign.pk))
     if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, events):
         roots += strip_roots(room)
@@ -51,6 +54,23 @@ def _turns(state: State, events: Iterable[Event]) -> bool:
     before = replace(state, table=table_before(state, changes))
     named = (change.key[0] for change in changes if change.key[1] == "profile")
     return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
+
+
+def _lights(state: State, events: Sequence[Event]) -> bool:
+    """Say whether what burns by the clock on the wall is drawn anew: other things burn, or for another time.
+
+    What happens on a hidden sheet leaves it alone, or the mere drawing would tell of it.
+    """
+    timed = state.game.timed
+    if timed is None:
+        return False
+    changes = changes_from_plain([change for event in events for change in event.changes])
+    tables = (table_before(state, changes), state.table)
+    before, after = ([one for one in timed.running(state.game, table) if one.seen] for table in tables)
+    told = {event.kind for event in events if event.audience == TABLE}
+    anew = told & {kind_of(fact) for fact in timed.told} or any(kind.startswith("campaign_") for kind in told)
+    session = (TABLE_OWNER, "clock") in touched(events)
+    return before != after or bool(after and (anew or session))
 
 
 def table_roots(state: State, panels: Iterable[TablePanel]) -> list[Root]:

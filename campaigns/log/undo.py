@@ -17,9 +17,10 @@ from campaigns.log.reach import is_passing, reach
 from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
-from campaigns.play import lock, still_seated
+from campaigns.play import lock, refuse_while_paused, still_seated
 from campaigns.rows import save_rows
 from campaigns.state import Played, game_of, kept, locked_state
+from campaigns.timers.running import follow
 from campaigns.transactions import writing
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
@@ -49,6 +50,8 @@ def undo(seat: Seat, seq: int, *, together: bool = False) -> Played:
     """
     with writing():
         campaign = lock(seat.campaign_id)
+        if not seat.is_gm:  # who may have to take back what the table stopped at
+            refuse_while_paused(campaign)
         event = _undoable(campaign, seq)
         if event.kind == UNDO:
             return _count_again(campaign, seat, event)
@@ -197,6 +200,7 @@ def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUnd
     table = replace(before.table, rows=evolve(before.table.rows, back))
     count = {seq: name for seq, name in before.undone.items() if seq not in fact.restored}
     after = before.after(campaign, table, events, count | dict.fromkeys(fact.seqs, seat.name))
+    follow(after, back)
     kept.put(after)
     return Played(tuple(events), after)
 

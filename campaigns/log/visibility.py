@@ -82,7 +82,11 @@ def visibility_of_entries(
 
 
 def visibility_of(
-    seat: Seat, fact: Fact, choice: str | EntryVisibility, *tables: Table, hide_difficulty: bool = False
+    seat: Seat | None,
+    fact: Fact,
+    choice: str | EntryVisibility,
+    *tables: Table,
+    hide_difficulty: bool = False,
 ) -> EntryVisibility:
     """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
     chosen = _chosen(seat, fact, choice)
@@ -107,12 +111,14 @@ def of_hidden_sheets(fact: Fact) -> tuple[str, ...]:
     return tuple(name for name in fact.OF_HIDDEN if getattr(fact, name))
 
 
-def _chosen(seat: Seat, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
+def _chosen(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
     if isinstance(choice, EntryVisibility):
         kept = fact.SECRET if choice.blind else fact.DIFFICULTY
         if choice.keeps_outcome and not kept:  # that it happened at all would tell how the roll fell
             return EntryVisibility(GM)
         return replace(choice, secret_fields=fact.SECRET if choice.blind else ())
+    if seat is None:
+        return EntryVisibility(TABLE)
     if choice == Choice.GM_ONLY or (choice in (Choice.GM_AND_ME, Choice.BLIND) and seat.is_gm):
         return EntryVisibility(GM)
     if choice == Choice.GM_AND_ME:

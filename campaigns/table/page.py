@@ -24,6 +24,7 @@ from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.time_steps import steps_of_time
 from campaigns.table.waiting import prompts_on_page
+from campaigns.timers.running import rings
 from rules.sheet import LIVING
 
 
@@ -55,6 +56,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "choices": Choice.choices,
         "session": state.session,
         "asking": [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)],
+        "rings": rings(state),
         "of_time": steps_of_time(state),
         "procedures": [*running(state)] if seat.is_gm else [],
     }

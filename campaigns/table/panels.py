@@ -15,6 +15,7 @@ from campaigns.state import State
 from campaigns.table.order import order_context
 from campaigns.table.tables import pinned_tables
 from campaigns.table.time_steps import has_its_time, steps_of_time
+from campaigns.timers.running import rings
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance
 from rules.game import Game
@@ -57,6 +58,7 @@ PROCEDURES = TablePanel(
     GMS,
     sheets=frozenset({"track", "resource", "belonging", "condition", "profile"}),
 )
+LIGHTS = TablePanel("lights", frozenset({"clock"}), sheets=frozenset({"belonging", "profile", "part"}))
 
 
 ORDER = TablePanel(
@@ -66,8 +68,10 @@ ORDER = TablePanel(
 
 
 def panels_of(game: Game) -> tuple[TablePanel, ...]:
-    """Return the table's panels in a game; not every one goes by procedures."""
-    return (*TABLE_PANELS, ORDER, *((PROCEDURES,) if game.sheet.procedures else ()))
+    """Return the table's panels in a game; not every one goes by procedures, or by the clock on the wall."""
+    of_procedures = (PROCEDURES,) if game.sheet.procedures else ()
+    of_lights = (LIGHTS,) if game.timed else ()
+    return (*TABLE_PANELS, ORDER, *of_procedures, *of_lights)
 
 
 def touched_panels(game: Game, changed: Iterable[tuple[str, str]]) -> list[TablePanel]:
@@ -105,6 +109,7 @@ def _may_be_taken(state: State, step: Dialog) -> bool:
 CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "session": lambda state: {"session": state.session},
     "time": lambda state: {"of_time": steps_of_time(state)},
+    "lights": lambda state: {"rings": rings(state)},
     "procedures": lambda state: {"procedures": list(running(state))},
     "order": order_context,
     "tables": lambda state: {"pinned_tables": pinned_tables(state)},

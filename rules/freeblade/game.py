@@ -110,4 +110,5 @@ FREEBLADE = game_of(
     begin_round=begin_round,
     aftermath=see_anew,
     making=MAKING,
+    timed=light.TIMED,
 )

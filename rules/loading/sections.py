@@ -113,7 +113,6 @@ def ruling(section: Section) -> Ruling:
         blurb=section.text("blurb"),
         choices=choices,
         default=_setting(default, section.at("default")),
-        waits=section.value("waits", bool, False),
     )
 
 

@@ -18,6 +18,7 @@ AT_TABLE = "404 404 200 200 200 200"
 PLAYS = "404 404 403 303 303 303"
 LOOKS = "404 404 403 403 200 200"
 DOES = "404 404 403 403 303 303"
+SITS = "404 404 303 303 303 303"
 GM_LOOKS = "404 404 403 403 403 200"
 GM_DOES = "404 404 403 403 403 303"
 
@@ -97,6 +98,13 @@ TABLE = [
     Row("undo", NO, "404 404 403 404 404 303", where={"seq": "gms"}),
     Row("undo_last", NO, PLAYS),
     Row("rewind", NO, GM_DOES, where={"seq": "last-gm"}),
+    Row("pause", NO, SITS),
+    Row("x_card", NO, SITS),
+    Row("resume", NO, GM_DOES),
+    Row("lines", AT_TABLE, NO),
+    Row("line_add", NO, SITS, {"kind": "veil", "text": "torture"}),
+    Row("line_edit", NO, GM_DOES, {"kind": "line", "text": "no spiders"}, {"line_id": "line"}),
+    Row("line_remove", NO, GM_DOES, where={"line_id": "line"}),
 ]
 
 

@@ -20,7 +20,7 @@ from campaigns.actions import entries, invites, notes, tables
 from campaigns.actions.accounts import make_signin_link
 from campaigns.log.prompts import open_prompts
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of_entry
-from campaigns.models import Campaign, Event, Membership, Note, Role, Seat, User
+from campaigns.models import Campaign, Event, Membership, Note, Role, SafetyLine, Seat, User
 from campaigns.people.invite_links import code_for, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
@@ -300,6 +300,7 @@ def _doors(world: World) -> None:
     token = make_signin_link(user=world.seats[OTHER].user)
     world.named.update(invite=invite.pk, token=shown_token(invite), code=code_for(invite))
     world.named["signin_token"] = token
+    world.named["line"] = SafetyLine.objects.create(campaign=world.campaign, text="spiders").pk
 
 
 def _notes(world: World) -> None:

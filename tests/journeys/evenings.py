@@ -21,6 +21,9 @@ DONE = re.compile(r"/do/(?P<key>[^/]+)/")
 """The address of a dialog, of a sheet or of the table."""
 OF_EVERY_TABLE: Mapping[str, str] = {
     "campaign_opened": "a table opens once: tests/journeys/test_first_evening.py",
+    "campaign_paused": "the header of every page: tests/journeys/test_safety.py",
+    "campaign_resumed": "the band over the table: tests/journeys/test_safety.py",
+    "campaign_lines_changed": "a page of its own: tests/campaigns/test_lines.py",
     "campaign_changed": "the settings: tests/campaigns/test_own_rules.py",
     "invite_made": "the people's page: tests/journeys/test_first_evening.py",
     "invite_revoked": "the people's page: tests/campaigns/test_revoke_invite.py",

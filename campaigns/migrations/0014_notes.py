@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0012_screen_layout"),
+        ("campaigns", "0013_safety"),
     ]
 
     operations = [

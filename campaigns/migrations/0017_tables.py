@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0013_search'),
+        ('campaigns', '0016_search'),
     ]
 
     operations = [

@@ -43,7 +43,7 @@ def forget(_apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0012_notes'),
+        ("campaigns", "0015_timers"),
     ]
 
     operations = [
