@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, safety, seats, settings
+from campaigns.views import (
+    accounts,
+    campaigns,
+    chronicle,
+    dialogs,
+    entries,
+    guests,
+    invites,
+    safety,
+    seats,
+    settings,
+)
 from campaigns.views import live as live_views
 from campaigns.views import notes as note_views
 from campaigns.views import screen as screen_views
@@ -59,6 +70,12 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
 ]
 
+told: list[URLPattern] = [
+    path("c/<slug:slug>/chronicle", chronicle.sessions, name="chronicle"),
+    path("c/<slug:slug>/chronicle/<int:number>", chronicle.session, name="chronicle_session"),
+    path("c/<slug:slug>/chronicle/<int:number>.md", chronicle.markdown, name="chronicle_text"),
+]
+
 safe: list[URLPattern] = [
     path("c/<slug:slug>/pause", safety.pause, {"card": False}, "pause"),
     path("c/<slug:slug>/x-card", safety.pause, {"card": True}, "x_card"),
@@ -107,4 +124,4 @@ tables: list[URLPattern] = [
     path(f"{TABLES}<int:table_id>/delete", tables_views.delete, name="table_delete"),
 ]
 
-urlpatterns = [*people, *table, *safe, *sheets, *notes, *tables]
+urlpatterns = [*people, *table, *told, *safe, *sheets, *notes, *tables]

@@ -39,7 +39,8 @@ class Fact:
     sheets, and are for Game Masters always. ``RULES`` are the ids of the rules that every fact of the kind
     shows; ``rules_shown`` adds those that bore on this one alone, and each modifier names its own besides.
     ``SUMS`` tell which fields are totals, save for rolls that need no more words. A kind or a part of one
-    that holds keys in other fields than most names them in ``KEYS``.
+    that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is told in a session's
+    story whatever it says, as one of the moments of ``rules/moments.py``.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -48,6 +49,7 @@ class Fact:
     OF_HIDDEN: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ()
     SUMS: ClassVar[Mapping[str, Sum]] = NO_SUMS
+    STORY: ClassVar[str] = ""
 
     sheet_id: str = ""
     name: str = ""

@@ -55,6 +55,7 @@ class ClockAdvanced(Fact):
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-61")
+    STORY: ClassVar[str] = "scene"
     OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
 
     unit: str

@@ -82,6 +82,7 @@ class EncounterBegun(Fact):
     """An encounter began among ``among``; hidden sheets are not named."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-46", "FB-47")
+    STORY: ClassVar[str] = "scene"
 
     called: str = ""
     length: str = ""
@@ -128,6 +129,7 @@ class EncounterEnded(Fact):
     someone who took part, as far as all may read their sheets."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
+    STORY: ClassVar[str] = "told"
     OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
 
     called: str = ""

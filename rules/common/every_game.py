@@ -20,6 +20,7 @@ from rules.common import (
     selection,
     sheets,
     table_rolls,
+    turn_order,
 )
 from rules.game import Mechanic
 
@@ -40,5 +41,6 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     selection.MECHANIC,
     sheets.MECHANIC,
     table_rolls.MECHANIC,
+    turn_order.MECHANIC,
     prompts.MECHANIC,
 )

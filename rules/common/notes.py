@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.facts import Fact
 from rules.game import Mechanic
@@ -19,6 +20,8 @@ class NoteShared(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandoutShown(Fact):
     """A note is laid before the players; the text is what they read then, whatever becomes of the note."""
+
+    STORY: ClassVar[str] = "handout"
 
     title: str
     text: str

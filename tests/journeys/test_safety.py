@@ -1,4 +1,4 @@
-"""Somebody stops the table, and every screen is still at once."""
+"""Somebody stops the table, and every screen is still at once; its lines, and its story."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
     house: Server, guests: Visitors
 ) -> None:
     gwen, pip, moss = guests("Gwen"), guests("Pip", **PHONE), guests("Moss")
-    gather(house, gwen, pip, moss)
+    table = gather(house, gwen, pip, moss)
     moss.page.locator(".party-card a", has_text="Brin").click()
     moss.page.get_by_role("link", name="History of Brin").click()
     pip.page.get_by_role("button", name="Pause the table").click()
@@ -41,3 +41,11 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
         expect(page.locator("#pause")).to_be_empty(timeout=AT_ONCE_MS)
     free_roll(pip.page, "2d6+40")
     expect(newest(gwen.page)).to_contain_text("2d6+40")
+    pip.go(f"{table}lines")
+    pip.page.get_by_label("What").fill("Spiders")
+    pip.page.get_by_role("button", name="Add, unnamed").click()
+    expect(pip.page.locator("main")).to_contain_text("Spiders")
+    gwen.go(f"{table}lines")
+    expect(gwen.page.locator("main")).to_contain_text("Spiders")
+    pip.go(f"{table}chronicle/1")
+    expect(pip.page.locator("main")).to_contain_text("Fair play")
