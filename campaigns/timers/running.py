@@ -39,8 +39,9 @@ def now() -> datetime:
 
 
 def goes_on(state: State) -> bool:
-    """Say whether real time counts at a table: it is being played, and not between two sessions."""
-    return bool(state.session) and state.campaign.archived is None
+    """Say whether real time counts at a table: in a session, unless it is paused or was put away."""
+    stopped = state.campaign.paused or state.campaign.archived
+    return bool(state.session) and not stopped
 
 
 def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] = ()) -> None:

@@ -19,6 +19,7 @@ from rules.common import (
     safety,
     selection,
     sheets,
+    turn_order,
 )
 from rules.game import Mechanic
 
@@ -38,5 +39,6 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     safety.MECHANIC,
     selection.MECHANIC,
     sheets.MECHANIC,
+    turn_order.MECHANIC,
     prompts.MECHANIC,
 )

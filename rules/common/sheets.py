@@ -105,9 +105,14 @@ class SetResource(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetBegun(Fact):
-    """A sheet of that kind came to the table."""
+    """A sheet of that kind came to the table, and with it ``others`` like it, by name.
+
+    ``joins``: they take part in the encounter that is being played.
+    """
 
     kind: str
+    others: tuple[str, ...] = ()
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,7 +53,7 @@ SHEET = Sheet(
         Panel(
             key="header",
             kind="header",
-            head=("move", "act", "act-back", "describe", "advance", "share"),
+            head=("move", "act", "act-back", "describe", "copy", "advance", "share"),
             bearers=ANYONE,
             wide=True,
         ),

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.actions.campaigns import archive_campaign
+from campaigns.actions.safety import pause, resume
 from campaigns.actions.settings import change_rulings
 from campaigns.live.source import look_at_the_clock
 from campaigns.models import Campaign, Event, Seat, Timer
@@ -123,6 +124,21 @@ def test_a_table_that_is_put_away_burns_no_light(gwens_seat: Seat, torch: str, w
     archive_campaign(seat=gwens_seat)
     wall.goes(60)
     assert look(gwens_seat) == 0
+
+
+def test_a_pause_stops_the_light_until_the_gm_lets_it_go_on(
+    gwens_seat: Seat, pips_seat: Seat, torch: str, wall: Wall
+) -> None:
+    wall.goes(15)
+    paused = pause(seat=pips_seat)
+    assert "5 minutes left" in sent(frame_of(paused.events[0]), pips_seat, "table-lights")
+    wall.goes(60)
+    assert look(gwens_seat) == 0
+    resume(seat=gwens_seat)
+    wall.goes(4.9)
+    assert look(gwens_seat) == 0
+    wall.goes(0.2)
+    assert look(gwens_seat) == 1
 
 
 def test_each_light_has_its_own_twenty_minutes(gwens_seat: Seat, mira: str, torch: str, wall: Wall) -> None:

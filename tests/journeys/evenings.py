@@ -30,6 +30,8 @@ OF_EVERY_TABLE: Mapping[str, str] = {
     "seat_taken": "by an invite: tests/journeys/test_first_evening.py",
     "seat_changed": "the people's page: tests/journeys/test_watching.py",
     "seat_left": "the people's page: tests/journeys/test_watching.py",
+    "order": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
+    "order_moved": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "person_renamed": "one's account: tests/campaigns/test_change_name.py",
     "note_shared": "the notes: tests/campaigns/test_notes.py",
     "handout_shown": "the notes: tests/campaigns/test_handouts.py",
