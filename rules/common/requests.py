@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, update_wrapper
 from typing import Any, ClassVar
 
 from rules.common.lookups import finished, profile_of
@@ -195,12 +195,15 @@ def requests(answering: Answering) -> Mechanic:
     answered = Prompt(offers=lambda *_: (), urgency=Urgency.EXTRA)
     return Mechanic(
         deciders=(
-            rolls(answering.command, partial(answer, answering)),
-            rolls(AnswerForAway, partial(answer_for_away, answering)),
+            rolls(answering.command, update_wrapper(partial(answer, answering), answer)),
+            rolls(AnswerForAway, update_wrapper(partial(answer_for_away, answering), answer_for_away)),
             decides(CloseRequest, close_request),
         ),
         facts=(RollRequested, RequestClosed),
-        previews=(foresees(answering.command, partial(_foreseen, answering)),),
+        previews=(
+            foresees(answering.command, partial(_foreseen, answering)),
+            foresees(AnswerForAway, partial(_foreseen_for_away, answering)),
+        ),
         prompts={REQUEST: asked_of_all, ASKED: asked, ANSWERED: answered},
     )
 
@@ -211,6 +214,18 @@ def _foreseen(answering: Answering, game: Game, table: Table, command: Answer) -
     known = replace(asking, difficulty=None, against="") if asking.hidden else asking
     order = answering.order(game, table, known, command)
     return game.previews[type(order)](game, table, order)
+
+
+def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: AnswerForAway) -> Preview:
+    """Return how likely each is to succeed for whom the Game Master would roll."""
+    pending = pending_of(table, command.pending, REQUEST)
+    answers = (_plain_answer(answering, game, table, key) for key in _rows(table, pending.about, ASKED))
+    orders = (
+        (one.sheet_id, answering.order(game, table, _asking(pending), one))
+        for one in answers
+        if one is not None
+    )
+    return chances(game, table, orders)
 
 
 def _asking(pending: Pending) -> Asking:
@@ -293,7 +308,7 @@ def _succeeded(rows: Iterable[Pending]) -> int:
 def _own_offers(
     answering: Answering, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
-    """Offer a sheet its roll by one tap, as far as that can be; and the dialog with all that may be added."""
+    """Offer a sheet its roll by one tap, and the dialog with all else, which also says why it cannot."""
     asking = _asking(pending)
     choosing = Offer(
         key="choose",
@@ -305,11 +320,9 @@ def _own_offers(
         reveals=False,
         dialog=CHOOSING,
     )
-    if not answering.taps:
-        return (choosing,)
-    plain = _plain_answer(answering, game, table, key)
+    plain = _plain_answer(answering, game, table, key) if answering.taps else None
     if plain is None:
-        return ()
+        return (choosing,)
     tap = replace(choosing, key="roll", label=f"Roll {asking.called}", command=plain, dialog="")
     return replace(tap, tells_chance=not asking.hidden), choosing
 

@@ -181,7 +181,7 @@ ANSWER = Dialog(
     row="pending",
     fills=("pending",),
     of=(ASKED,),
-    fields=(ACTION, ADVANTAGES, *BONUSES),
+    fields=(replace(ACTION, choices=(("", "What the time asks for"),)), ADVANTAGES, *BONUSES),
     more=KEYWORDS,
 )
 CONTROL = Dialog(

@@ -31,9 +31,9 @@ class RequestAction(Command):
 
 @dataclass(frozen=True, slots=True)
 class AnswerAction(Answer):
-    """A sheet takes the action that was asked for (6D6-02, 6D6-03)."""
+    """A sheet takes the action that was asked for (6D6-02, 6D6-03); ``action`` "": the usual of the time."""
 
-    action: str = "narrative"
+    action: str = ""
     advantages: tuple[str, ...] = ()
     situation: int = 0
     hindrances: int = 0
@@ -55,11 +55,12 @@ def request_action(game: Game, table: Table, command: RequestAction) -> Decision
     return requested(game, table, command.sheets, asking)
 
 
-def ordered(_game: Game, _table: Table, asking: Asking, answer: AnswerAction) -> TakeAction:
+def ordered(_game: Game, table: Table, asking: Asking, answer: AnswerAction) -> TakeAction:
     """Return the action behind an answer."""
+    usual = "narrative" if acting_now(table) is None else "initiative"
     return TakeAction(
         answer.sheet_id,
-        answer.action,
+        answer.action or usual,
         advantages=answer.advantages,
         situation=answer.situation,
         hindrances=answer.hindrances,
@@ -72,9 +73,8 @@ def ordered(_game: Game, _table: Table, asking: Asking, answer: AnswerAction) ->
 
 def plainly(game: Game, table: Table, key: str, pending: Pending) -> AnswerAction:
     """Return the answer with the best single advantage that can be used and paid for now."""
-    action = "narrative" if acting_now(table) is None else "initiative"
     for advantage in _best_first(table, pending.sheet_id):
-        answer = AnswerAction(key, pending.sheet_id, action, (advantage,))
+        answer = AnswerAction(key, pending.sheet_id, advantages=(advantage,))
         if not refusal(game, table, ordered(game, table, Asking(), answer)):
             return answer
     raise RuleBroken("No advantage can be used and paid for now.")
