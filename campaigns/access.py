@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from campaigns.models import Role, Seat, Visibility
+from campaigns.models import Note, Role, Seat, Visibility
 from campaigns.state import State, state_of
 from characters.statements import Select
 from rules.table import Membership, Profile
@@ -46,9 +46,18 @@ def running_seat_for(request: HttpRequest, slug: str) -> Seat:
     return _acting(gm_seat_for(request, slug))
 
 
+def seat_at_play(request: HttpRequest, slug: str) -> Seat:
+    """The caller's seat at a campaign that is played; watchers too may say what they have read."""
+    return _at_play(seat_for(request, slug))
+
+
 def _acting(seat: Seat) -> Seat:
     if not seat.plays:
         raise PermissionDenied("Watchers look on; they do not act.")
+    return _at_play(seat)
+
+
+def _at_play(seat: Seat) -> Seat:
     if seat.campaign.archived:
         raise PermissionDenied("This campaign is archived: it can be read, not played.")
     return seat
@@ -130,3 +139,8 @@ def may_act_for(seat: Seat, membership: SheetMembership) -> bool:
         return False
     is_for_all = membership.profile.kind == "party" and membership.visibility == Visibility.OPEN
     return seat.is_gm or is_player_of(seat, membership) or is_for_all
+
+
+def may_change_note(seat: Seat, note: Note) -> bool:
+    """Whether a seat may write a note anew or delete it: its writer may, and Game Masters."""
+    return seat.is_gm or (seat.plays and note.writer_id == seat.pk)

@@ -2,19 +2,68 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 
 import nh3
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 from markupsafe import Markup
+
+Address = Callable[[str], str]
+"""Where a mention leads, by what stands in it; "" is nowhere."""
 
 TAGS = {
     *("p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"),
 }
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
+MENTION = re.compile(r"\[\[([^][\n]{1,80})\]\]|(?<![\w#&/])(#[1-9][0-9]{0,8})\b")
+"""[[Name]] of a sheet or a note, and #12 of an entry."""
+ADDRESS = "address"
+
+
+def _mentions(state: StateCore) -> None:
+    """Make links of what is mentioned, where the reader was told what leads where; never inside a link."""
+    if ADDRESS not in state.env:
+        return
+    for block in state.tokens:
+        if block.type != "inline" or not block.children:
+            continue
+        inside, children = 0, list[Token]()
+        for token in block.children:
+            inside += token.type == "link_open"
+            inside -= token.type == "link_close"
+            plain = token.type == "text" and not inside
+            children += _linked(token.content, state.env[ADDRESS]) if plain else [token]
+        block.children = children
+
+
+def _linked(text: str, address: Address) -> Iterator[Token]:
+    """Yield a text in its parts: what leads somewhere is a link, and no brackets are left round a name."""
+    done = 0
+    for hit in MENTION.finditer(text):
+        name, entry = hit.groups()
+        yield _text(text[done : hit.start()])
+        done = hit.end()
+        if href := address(entry or name):
+            yield Token("link_open", "a", 1, attrs={"href": href})
+            yield _text(entry or name)
+            yield Token("link_close", "a", -1)
+        else:
+            yield _text(entry or name)
+    yield _text(text[done:])
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
+
+
 _READER = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
 _READER.disable("image")
+_READER.core.ruler.push("mentions", _mentions)
 # The library fills tables of its own at the first link, and is no match for two threads that meet there.
 _READER.render("[a](b) <http://c>")
 
@@ -29,12 +78,27 @@ KEPT_TEXTS = 128
 def rendered(text: str) -> Markup:
     """Return Markdown as HTML that no script, style, picture or foreign attribute is left in.
 
-    It is kept, as everyone who opens a sheet reads the same notes. What consists of little but marks is shown
-    as it was typed: reading it would take long, and mean nothing.
+    It is kept, as everyone who opens a sheet reads the same notes.
+    """
+    return _shown(text, _READER.render)
+
+
+def rendered_with_links(text: str, address: Address) -> Markup:
+    """Return Markdown as ``rendered`` does, with links to what it mentions, as far as it leads anywhere."""
+    return _shown(text, partial(_READER.render, env={ADDRESS: address}))
+
+
+def mentions(text: str) -> set[str]:
+    """Return what a text may mention: names of sheets and notes, and entries by #number."""
+    return {name or entry for name, entry in MENTION.findall(text)}
+
+
+def _shown(text: str, read: Callable[[str], str]) -> Markup:
+    """Return Markdown as clean HTML.
+
+    What consists of little but marks is shown as it was typed: reading it would take long, and mean nothing.
     """
     if sum(mark in MARKS for mark in text) > MOST_MARKS:
         return Markup("<p>{}</p>").format(Markup("<br>").join(text.splitlines()))
-    clean = nh3.clean(
-        _READER.render(text), tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"}
-    )
+    clean = nh3.clean(read(text), tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"})
     return Markup(clean)  # noqa: S704 - nh3 has just cleaned it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,13 +12,15 @@ from django.http import Http404
 from campaigns.access import may_act_for, membership_of
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
-from campaigns.log.visibility import Choice, EntryVisibility, visibility_of
-from campaigns.models import Campaign, Seat
+from campaigns.log.visibility import Choice, EntryVisibility, of_hidden_sheets, visibility_of
+from campaigns.models import Campaign, Pause, Seat
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
+from campaigns.timers.running import follow
 from campaigns.transactions import writing
 from characters.statements import Select
 from rules.common.encounters import EncounterEnded
+from rules.decide import decide
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.game import Command, Decision, Game
 from rules.randomness import Randomness, fresh_randomness
@@ -52,21 +54,51 @@ def perform(
         campaign = lock(seat.campaign_id)
         before = locked_state(campaign)
         still_seated(before, seat)
+        refuse_while_paused(campaign)
         _still_acts(before, seat, acting_for)
-        table, drafts = before.table, list[Draft]()
-        for command in commands:
-            decision = _decided_for(seat, before.game, table, command, randomness)
-            cause = -1 if drafts else _cause(table, command)
-            new = _drafts(visibility, table, decision, audience, cause)
-            drafts += [_without_secret_prompts(before, table, draft) for draft in new]
-            # The next command comes after these events, and names its new rows by its own.
-            table = replace(decision.table, seq=campaign.last_seq + len(drafts))
-        changes = difference(before.table, table)
-        drafts[:1] = [replace(draft, changes=changes) for draft in drafts[:1]]
-        save_rows(campaign.pk, changes)
-        events = record(campaign, seat, drafts, before.session)
-        after = before.after(campaign, table, events, before.undone)
-        kept.put(after)
+        decide_next = partial(_decided_for, seat, before.game, randomness=randomness)
+        drafts_for = partial(_drafts, visibility, choice=audience)
+        return _carried_out(campaign, seat, before, commands, decide_next, drafts_for)
+
+
+def perform_by_clock(campaign_id: int, command_for: Callable[[State], Command | None]) -> Played | None:
+    """Carry out what the clock on the wall asks for, if it still does so under the lock; nobody has acted."""
+    randomness = fresh_randomness()
+    with writing(action=False):
+        campaign = lock(campaign_id)
+        before = locked_state(campaign)
+        command = command_for(before)
+        if command is None:
+            return None
+        decide_next = partial(decide, before.game, randomness=randomness)
+        drafts_for = partial(_drafts, partial(visibility_of, None), choice=Choice.EVERYONE)
+        return _carried_out(campaign, None, before, (command,), decide_next, drafts_for)
+
+
+def _carried_out(
+    campaign: Campaign,
+    seat: Seat | None,
+    before: State,
+    commands: Sequence[Command],
+    decide_next: Callable[[Table, Command], Decision],
+    drafts_for: Callable[..., list[Draft]],
+) -> Played:
+    """Decide, save and record, in the transaction that holds the campaign."""
+    table, drafts = before.table, list[Draft]()
+    for command in commands:
+        decision = decide_next(table, command)
+        cause = -1 if drafts else _cause(table, command)
+        new = drafts_for(table, decision, cause=cause)
+        drafts += [_without_secret_prompts(before, table, draft) for draft in new]
+        # The next command comes after these events, and names its new rows by its own.
+        table = replace(decision.table, seq=campaign.last_seq + len(drafts))
+    changes = difference(before.table, table)
+    drafts[:1] = [replace(draft, changes=changes) for draft in drafts[:1]]
+    save_rows(campaign.pk, changes)
+    events = record(campaign, seat, drafts, before.session)
+    after = before.after(campaign, table, events, before.undone)
+    follow(after, changes, commands)
+    kept.put(after)
     return Played(tuple(events), after)
 
 
@@ -79,6 +111,12 @@ def still_seated(state: State, seat: Seat) -> None:
         raise RuleBroken(CHANGED)
     if state.campaign.archived:
         raise RuleBroken("This campaign has just been archived: it can be read, not played.")
+
+
+def refuse_while_paused(campaign: Campaign) -> None:
+    """Refuse whatever would be played while the table stands still, with the sentence on all screens."""
+    if campaign.paused:
+        raise RuleBroken(str(Pause(campaign.paused).label))
 
 
 def _still_acts(state: State, seat: Seat, sheet_id: str) -> None:
@@ -125,7 +163,7 @@ def _drafts(
         Draft(
             fact=fact,
             audience=visibility.audience,
-            secret_fields=visibility.secret_fields,
+            secret_fields=(*visibility.secret_fields, *of_hidden_sheets(fact)),
             blind=visibility.blind,
             caused_by=-1 if place else cause,
         )

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.views import accounts, campaigns, dialogs, entries, guests, invites, seats, settings
+from campaigns.views import (
+    accounts,
+    campaigns,
+    chronicle,
+    dialogs,
+    entries,
+    guests,
+    invites,
+    safety,
+    seats,
+    settings,
+)
 from campaigns.views import live as live_views
+from campaigns.views import notes as note_views
+from campaigns.views import screen as screen_views
+from campaigns.views import search as search_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
+from campaigns.views import tables as tables_views
 
 SHEETS = "c/<slug:slug>/sheets/"
 SHEET = f"{SHEETS}<str:sheet_id>/"
@@ -42,6 +57,8 @@ people: list[URLPattern] = [
 
 table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
+    path("c/<slug:slug>/screen", screen_views.screen, name="screen"),
+    path("c/<slug:slug>/screen/boxes", screen_views.boxes, name="screen_boxes"),
     path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
     path("c/<slug:slug>/log", entries.log, name="log"),
@@ -53,6 +70,22 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
 ]
 
+told: list[URLPattern] = [
+    path("c/<slug:slug>/chronicle", chronicle.sessions, name="chronicle"),
+    path("c/<slug:slug>/chronicle/<int:number>", chronicle.session, name="chronicle_session"),
+    path("c/<slug:slug>/chronicle/<int:number>.md", chronicle.markdown, name="chronicle_text"),
+]
+
+safe: list[URLPattern] = [
+    path("c/<slug:slug>/pause", safety.pause, {"card": False}, "pause"),
+    path("c/<slug:slug>/x-card", safety.pause, {"card": True}, "x_card"),
+    path("c/<slug:slug>/resume", safety.resume, name="resume"),
+    path("c/<slug:slug>/lines", safety.lines, name="lines"),
+    path("c/<slug:slug>/lines/add", safety.add_line, name="line_add"),
+    path("c/<slug:slug>/lines/<int:line_id>", safety.edit_line, name="line_edit"),
+    path("c/<slug:slug>/lines/<int:line_id>/remove", safety.remove_line, name="line_remove"),
+]
+
 sheets: list[URLPattern] = [
     path(f"{SHEETS}new", sheet_views.new, name="sheet_new"),
     path(f"{SHEETS}begin", sheet_views.begin, name="sheet_begin"),
@@ -60,9 +93,35 @@ sheets: list[URLPattern] = [
     path(f"{SHEET}do/<str:key>/", dialogs.do, name="do"),
     path(f"{SHEET}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
     path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),
+    path("c/<slug:slug>/together/<str:key>/", dialogs.do_together, name="do_together"),
     path(f"{SHEET}history", sheet_views.history, name="history"),
     path(f"{SHEET}panels/<str:key>/", sheet_views.panel, name="panel"),
     path(f"{SHEET}create", sheet_views.creation, name="creation"),
 ]
 
-urlpatterns = [*people, *table, *sheets]
+NOTES = "c/<slug:slug>/notes/"
+
+notes: list[URLPattern] = [
+    path("c/<slug:slug>/notes", note_views.notes, name="note_list"),
+    path(f"{NOTES}new", note_views.new, name="note_new"),
+    path(f"{NOTES}<int:note_id>", note_views.note, name="note"),
+    path(f"{NOTES}<int:note_id>/edit", note_views.edit, name="note_edit"),
+    path(f"{NOTES}<int:note_id>/show", note_views.show, name="note_show"),
+    path(f"{NOTES}<int:note_id>/delete", note_views.delete, name="note_delete"),
+    path("c/<slug:slug>/search", search_views.search, name="search"),
+    path("c/<slug:slug>/log/<int:seq>/away", note_views.put_away, name="handout_away"),
+]
+
+TABLES = "c/<slug:slug>/tables/"
+
+tables: list[URLPattern] = [
+    path("c/<slug:slug>/tables", tables_views.tables, name="tables"),
+    path(f"{TABLES}new", tables_views.new, name="table_new"),
+    path(f"{TABLES}bring", tables_views.bring, name="tables_bring"),
+    path(f"{TABLES}export", tables_views.export, name="tables_export"),
+    path(f"{TABLES}roll", tables_views.roll, name="table_roll"),
+    path(f"{TABLES}<int:table_id>", tables_views.edit, name="table_edit"),
+    path(f"{TABLES}<int:table_id>/delete", tables_views.delete, name="table_delete"),
+]
+
+urlpatterns = [*people, *table, *told, *safe, *sheets, *notes, *tables]

@@ -154,6 +154,8 @@ SHEETS_PER_SEAT = _number("SHEETS_PER_SEAT", 50, least=1)
 SHEETS_PER_CAMPAIGN = _number("SHEETS_PER_CAMPAIGN", 500, least=1)
 CAMPAIGNS_PER_ACCOUNT = _number("CAMPAIGNS_PER_ACCOUNT", 100, least=1)
 CAMPAIGNS_PER_GUEST = _number("CAMPAIGNS_PER_GUEST", 3, least=1)
+TABLES_PER_CAMPAIGN = _number("TABLES_PER_CAMPAIGN", 200, least=1)
+NOTES_PER_CAMPAIGN = _number("NOTES_PER_CAMPAIGN", 2_000, least=1)
 OPEN_INVITES = _number("OPEN_INVITES", 20, least=1)
 SIGNUPS_PER_ADDRESS = _number("SIGNUPS_PER_ADDRESS", 20, least=1)  # in a quarter of an hour
 BODY_MEGABYTES = _number("BODY_MEGABYTES", 64, least=1)  # of all requests that are being sent

@@ -12,7 +12,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 _EVERY_SCRIPT, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 JOINED = {
     "css/at-table.css": ("css/table.css", "css/sheet.css"),
+    "css/at-screen.css": ("css/table.css", "css/sheet.css", "css/screen.css"),
     "js/at-table.js": ("js/roots.js", "js/strip.js", "js/toast.js", "js/live.js"),
+    "js/at-screen.js": ("js/roots.js", "js/strip.js", "js/toast.js", "js/live.js", "js/screen.js"),
 }
 """What the table's page asks for in one request; modules stand after those that they import."""
 IMPORT = re.compile(r"^import [^;]+;\n", re.M)

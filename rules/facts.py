@@ -35,17 +35,21 @@ class Fact:
     ``sheet_id`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists
     the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to
     itself of which only the name is known; None: the whole fact. ``DIFFICULTY`` lists those that would tell
-    how hard a check was, for a roll whose total alone is open. ``RULES`` are the ids of the rules that
-    every fact of the kind shows; ``rules_shown`` adds those that bore on this one alone, and each modifier
-    names its own besides. ``SUMS`` tell which fields are totals, save for rolls that need no more words.
-    A kind or a part of one that holds keys in other fields than most names them in ``KEYS``.
+    how hard a check was, for a roll whose total alone is open. ``OF_HIDDEN`` lists those that tell of hidden
+    sheets, and are for Game Masters always. ``RULES`` are the ids of the rules that every fact of the kind
+    shows; ``rules_shown`` adds those that bore on this one alone, and each modifier names its own besides.
+    ``SUMS`` tell which fields are totals, save for rolls that need no more words. A kind or a part of one
+    that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is told in a session's
+    story whatever it says, as one of the moments of ``rules/moments.py``.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
     CLOSED: ClassVar[tuple[str, ...] | None] = None
     DIFFICULTY: ClassVar[tuple[str, ...]] = ()
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ()
     SUMS: ClassVar[Mapping[str, Sum]] = NO_SUMS
+    STORY: ClassVar[str] = ""
 
     sheet_id: str = ""
     name: str = ""

@@ -197,6 +197,35 @@ class Prompt:
         return self.urgency is Urgency.EXTRA
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """Something that goes by the clock on the wall: the key of its row, whose it is, and what it is.
+
+    ``seen``: everyone may read the sheet that it stands on.
+    """
+
+    key: str
+    name: str
+    words: str
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timed:
+    """What in a game goes by the clock on the wall, which the rules themselves never read.
+
+    ``running`` tells what runs now, each for so many ``minutes``; ``parts`` are those of the rows that it is
+    read from. ``over`` is the command when these are over: ``which`` of it by key (() is all), ``late``:
+    some time ago. ``told``: the facts after which one has all its time again.
+    """
+
+    minutes: int
+    parts: frozenset[str]
+    running: Callable[[Game, Table], tuple[Running, ...]]
+    over: type[Any]
+    told: tuple[type[Fact], ...] = ()
+
+
 Deciding = tuple[type[Command], Decider]
 Previewing = tuple[type[Command], Previewer]
 C = TypeVar("C", bound=Command)
@@ -258,8 +287,9 @@ class Game:
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
     game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
-    what follows from changes whatever command made them. ``sheet`` is what its pages show, ``text`` what they
-    say, ``making`` how it makes a character step by step, where it does.
+    what follows from changes whatever command made them. ``timed`` goes by the clock on the wall. ``sheet``
+    is what its pages show, ``text`` what they say, ``making`` how it makes a character step by step, where it
+    does.
     """
 
     key: str
@@ -280,6 +310,7 @@ class Game:
     begin_round: Boundary | None
     aftermath: Aftermath | None
     making: Making | None
+    timed: Timed | None
 
     def command(self, name: str) -> type[Command]:
         """Return the command of that name, as pending rows keep it."""
@@ -308,6 +339,7 @@ def game_of(
     begin_round: Boundary | None = None,
     aftermath: Aftermath | None = None,
     making: Making | None = None,
+    timed: Timed | None = None,
 ) -> Game:
     """Gather mechanics to a game; of two that decide the same command the later one does."""
     parts = tuple(mechanics)
@@ -332,6 +364,7 @@ def game_of(
         begin_round=begin_round,
         aftermath=aftermath,
         making=making,
+        timed=timed,
     )
 
 

@@ -297,6 +297,16 @@ class Procedure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Keypad:
+    """What one press does to all who are selected: a dialog, the field that is filled, and the numbers."""
+
+    dialog: str
+    field: str
+    label: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """All that a game shows: ``panels`` in the phone's order, and ``table``, the dialogs about no sheet.
 
@@ -311,6 +321,9 @@ class Sheet:
     toward: tuple[str, ...] = ()
     """The dialogs that another's sheet offers to one's own character, with itself for their target."""
     procedures: tuple[Procedure, ...] = ()
+    together: tuple[str, ...] = ()
+    """The dialogs that a Game Master may give for several sheets at once; none of them is about a row."""
+    keypad: Keypad | None = None
 
     @property
     def apart(self) -> tuple[Dialog, ...]:

@@ -88,10 +88,7 @@ class ConditionKind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """A doubt that a campaign may settle its own way, by its R number; ``choices`` are (value, label).
-
-    ``waits``: nothing at the table asks for it yet, so that no settings page offers it.
-    """
+    """A doubt that a campaign may settle its own way, by its R number; ``choices`` are (value, label)."""
 
     key: str
     ruling: str
@@ -99,7 +96,6 @@ class Ruling:
     blurb: str
     choices: tuple[tuple[Setting, str], ...]
     default: Setting
-    waits: bool = False
 
     def chosen(self, given: Setting) -> Setting:
         """Return the choice that a given value means; forms and files may spell it as text."""

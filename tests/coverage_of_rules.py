@@ -157,7 +157,7 @@ def _where(id: str, games: tuple[str, ...], rule: Rule) -> list[str]:
 def _settings(rule: Rule) -> Iterator[tuple[str, str]]:
     for key, game in GAMES.items():
         for ruling in game.system.rulings:
-            if ruling.ruling == rule.id and not ruling.waits:
+            if ruling.ruling == rule.id:
                 yield key, ruling.title
 
 

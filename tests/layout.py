@@ -50,6 +50,8 @@ ROOMS = (
     Room("campaigns/sheets/", ("campaigns.actions", "campaigns.play")),
     Room("campaigns/accounts/", ("campaigns.views", "campaigns.actions", "campaigns.play", "campaigns.live")),
     Room("campaigns/people/", ("campaigns.views", "campaigns.actions", "campaigns.play", "campaigns.live")),
+    Room("campaigns/notes/", ("campaigns.views", "campaigns.actions", "campaigns.play")),
+    Room("campaigns/search/", ("campaigns.views", "campaigns.actions", "campaigns.play")),
     Room("campaigns/play.py", ("campaigns.views", "campaigns.forms", "campaigns.actions")),
     Room("campaigns/actions/", ("campaigns.views", "campaigns.live", "campaigns.forms", "django.http")),
     Room("campaigns/views/", ("rules.decide", "campaigns.play", "campaigns.log.record")),

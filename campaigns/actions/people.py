@@ -10,13 +10,17 @@ from campaigns.models.event import TABLE
 from campaigns.people.tables import founder_of
 from campaigns.play import CHANGED, lock
 from campaigns.state import Played, locked_state
+from campaigns.timers.running import settle
 from rules.common.people import CampaignChanged
+from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.errors import RuleBroken
 from rules.facts import Fact
 
 FOUNDER = (
     "{name} opened this campaign. As long as they run it, nobody else changes their role or removes them."
 )
+OF_THE_CLOCK = (CampaignChanged, CampaignPaused, CampaignResumed)
+"""What may let the clock on the wall count, or not count, for a table."""
 
 
 def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = TABLE) -> Played:
@@ -27,7 +31,10 @@ def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = T
     session = Clock.objects.filter(campaign=campaign, key="session", running=True).first()
     drafts = [Draft(fact=fact, audience=audience)]
     events = record(campaign, seat, drafts, session.number if session else 0)
-    return Played(tuple(events), locked_state(campaign))
+    state = locked_state(campaign)
+    if isinstance(fact, OF_THE_CLOCK) and state.game.timed:
+        settle(state, state.game.timed)
+    return Played(tuple(events), state)
 
 
 def lock_as_gm(*, seat: Seat) -> Campaign:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import get_script_prefix, reverse
 
@@ -179,6 +180,30 @@ class Asked(Spot):
         resource = self.table.get(Resource, self.sheet_id, name)
         stands = (getattr(row, name) for row in where if hasattr(row, name))
         return next(stands, resource.number if resource else None)
+
+
+@dataclass(frozen=True)
+class Together(Asked):
+    """A dialog that a Game Master opens for several sheets at once; it is drawn for the first of them."""
+
+    sheets: tuple[str, ...] = field(kw_only=True)
+
+    @property
+    def href(self) -> str:
+        """Return the address that names all of them."""
+        page = reverse("do_together", args=[self.state.campaign.slug, self.dialog.key])
+        return f"{page}?{urlencode([('sheet', sheet) for sheet in self.sheets])}"
+
+    @property
+    def home(self) -> str:
+        """Return the screen on which they were selected."""
+        return reverse("screen", args=[self.state.campaign.slug])
+
+    def words(self, text: str) -> str:
+        """Say of all of them what a dialog says of one."""
+        more = len(self.sheets) - 1
+        name = self.profile.name if self.profile else ""
+        return super().words(text.replace("{sheet}", f"{name} and {more} more" if more else name))
 
 
 def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:

@@ -9,6 +9,7 @@ from typing import Any
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import TARGET, may_read_sheet
 from campaigns.dialogs.commands import defaults_of, missing, needed
+from campaigns.dialogs.foretold import Comings, comings_of
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
 from campaigns.words import exact, in_words, mean, percent, signed
@@ -27,7 +28,7 @@ class Odds:
     """A preview as a page says it: words, chances by name, sources, bars as (label, percent).
 
     ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
-    ``says``: what it comes to, where that is no chance.
+    ``says``: what it comes to, where that is no chance. ``comings``: what passing time brings.
     """
 
     headline: str
@@ -41,6 +42,7 @@ class Odds:
     throws: str
     costs: tuple[tuple[str, int], ...]
     says: str
+    comings: Comings
     mark: str | None
 
 
@@ -115,11 +117,11 @@ def _wrong(form: DialogForm) -> str:
 
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
-    says = seen.says or seen.foreseen.words
+    says, comings = seen.says, comings_of(seen.foreseen)
     if seen.says and seen.chance in (0, 1):  # what is certain is said, and is no chance
         seen = replace(seen, chance=None, odds=())
     chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
-    if chance is None and not (named or rows or seen.throws or says):
+    if chance is None and not (named or rows or seen.throws or says or comings):
         return None
     marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
     return Odds(
@@ -134,6 +136,7 @@ def odds_of(seen: Preview) -> Odds | None:
         throws=seen.throws,
         costs=seen.costs,
         says=says,
+        comings=comings,
         mark=next(marked, None),
     )
 

@@ -32,8 +32,7 @@ class RulingsForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        self.offered = tuple(ruling for ruling in game.rulings if not ruling.waits)
-        for ruling in self.offered:
+        for ruling in game.rulings:
             self.fields[PREFIX + ruling.key] = forms.ChoiceField(
                 label=ruling.title,
                 help_text=ruling.blurb,
@@ -45,13 +44,13 @@ class RulingsForm(forms.Form):
     @property
     def rulings(self) -> dict[str, Setting]:
         """What was chosen, in the game's own values."""
-        chosen = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.offered}
+        chosen = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.game.rulings}
         return {key: one.chosen(given) for key, (one, given) in chosen.items() if given}
 
     @property
     def choices(self) -> list[Any]:
         """The bound fields of the rulings, for the page."""
-        return [self[PREFIX + one.key] for one in self.offered]
+        return [self[PREFIX + one.key] for one in self.game.rulings]
 
 
 class NewCampaignForm(NameForm):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from campaigns.log.visibility import Choice
+from campaigns.screen.layout import BOXES, COLUMNS
 
 FARTHEST = 999
 
@@ -31,6 +32,17 @@ class DifficultyForm(forms.Form):
     difficulty = forms.IntegerField(
         label="Difficulty", min_value=-FARTHEST, max_value=FARTHEST, required=False
     )
+
+
+class BoxForm(forms.Form):
+    """A box of the GM's screen and what becomes of it: a step, or else its place in a column."""
+
+    box = forms.ChoiceField(label="Box", choices=[(box.key, box.title) for box in BOXES])
+    how = forms.ChoiceField(
+        label="How", choices=[(how, how) for how in ("fold", "pin", "up", "down", "across")], required=False
+    )
+    column = forms.IntegerField(label="Column", min_value=0, max_value=COLUMNS - 1, required=False)
+    place = forms.IntegerField(label="Place", min_value=0, max_value=len(BOXES), required=False)
 
 
 class BeginForm(forms.Form):

@@ -14,6 +14,7 @@ from campaigns.log.entry_view import fact_view, is_blind, percent, rarity, roll_
 from campaigns.log.fact_words import fact_words
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
+from campaigns.notes.handouts import handout_html
 from rules.dice_rows import dice_rows, step_words
 from rules.games import FACTS, GAMES
 
@@ -76,6 +77,7 @@ def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) 
         "percent": percent,
         "step_words": step_words,
         "role_names": ROLE_NAMES,
+        "handout_html": handout_html,
     }
     if template == ANY_FACT:
         context["fact_words"] = fact_words(event.kind, fact, campaign.system)

@@ -14,6 +14,7 @@ from campaigns.access import state_for
 from campaigns.live.announce import hand
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of, only
 from campaigns.live.panels import panel_roots, strip_roots, table_roots
+from campaigns.live.pause import band_roots, pause_roots
 from campaigns.live.room import present_at
 from campaigns.live.roots import (
     audiences_of,
@@ -29,6 +30,7 @@ from campaigns.log.decisions import ALONE, kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
+from campaigns.notes.handouts import handout_on_page, handout_roots
 from campaigns.panels.draw import panels_on
 from campaigns.requests.htmx import by_htmx, is_ours
 from campaigns.state import Played, State, state_of
@@ -73,7 +75,8 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
     if any(event.kind == RENAMED for event in events):
         panels.append(presence_line(state, present_at(state.campaign.pk)))
     buttons = offer_roots(state, events, readers, others)
-    now = (*buttons, *waiting_roots(state, events, visible, others), *panels)
+    waiting = waiting_roots(state, events, visible, others)
+    now = (*buttons, *waiting, *panels, *pause_roots(state, events), *handout_roots(state, events))
     return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
 
 
@@ -82,13 +85,14 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
     state = state_of(seat.campaign)
     room = Room(state, present_at(campaign_id), viewer)
-    roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room)]
+    roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room), *band_roots(state)]
     for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
     page = log_page(seat, state, limit=TAIL)
     roots.append(Root("log-entries", log_html(page), EVERYONE))
     if viewer.seat_id in state.playing:
         roots.append(Root("prompts", prompts_html(state, viewer.seat_id), only(viewer.seat_id)))
+    roots.append(Root("handout", handout_on_page(seat, state), only(viewer.seat_id)))
     return Frame(state.campaign.last_seq, tuple(roots))
 
 

@@ -49,6 +49,8 @@ class Audience:
         return viewer.seat_id in self.seats or (self.gms if viewer.is_gm else self.others)
 
 
+SCREEN = "screen"
+"""What stands among the sheets of a viewer whose page is the GM's screen."""
 EVERYONE = Audience(gms=True, others=True)
 GMS = Audience(gms=True)
 OTHERS = Audience(others=True)

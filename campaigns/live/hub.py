@@ -47,6 +47,8 @@ class Source(Protocol):
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]: ...
 
+    def look_at_the_clock(self, campaign_ids: Iterable[int]) -> None: ...
+
 
 MakeListener = Callable[[Callable[[int], None], Callable[[], None]], Listener | None]
 
@@ -266,6 +268,7 @@ class Hub:
                 room.ping()
         if tick % SWEEP_TICKS == 0:
             self._to_sweep.set()
+            await self._read(self._late, self.source.look_at_the_clock, list(self.rooms))
 
     async def _dismiss_the_refused(self) -> None:
         connections = [connection for room in self.rooms.values() for connection in room.connections]

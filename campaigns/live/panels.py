@@ -6,31 +6,45 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaigns.live.frames import EVERYONE, GMS, Root, gms_and, only, others_without
+from campaigns.live.frames import EVERYONE, GMS, SCREEN, Root, gms_and, only, others_without
 from campaigns.live.room import present_at
 from campaigns.live.sheets import Room, sheets_touched
 from campaigns.live.waiting import table_before
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
+from campaigns.models.event import TABLE
+from campaigns.panels.standing import in_a_word
 from campaigns.state import State
-from campaigns.table.panels import TablePanel, table_panel_html, touched_panels
+from campaigns.table.order import row_html, rows_of
+from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
 from rules.codec import changes_from_plain
+from rules.facts import kind_of
 from rules.table import TABLE as TABLE_OWNER
+from rules.table import Changes
 
 
 def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    roots = table_roots(state, touched_panels(state.game, changed))
+    panels = [panel for panel in touched_panels(state.game, changed) if panel is not LIGHTS]
+    roots = table_roots(state, [*panels, *([LIGHTS] if _lights(state, events) else [])])
     room = Room(state, present_at(state.campaign.pk))
     if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, events):
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
+    if ORDER.id not in {root.id for root in roots}:
+        roots += _row_roots(state, sheets)
     return [*roots, *sheets_touched(room, events)]
+
+
+def _row_roots(state: State, sheets: Collection[str]) -> list[Root]:
+    """The rows of the GM's screen whose sheets have changed."""
+    rows = (row for row in rows_of(state) if row.card.id in sheets) if sheets else ()
+    return [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows]
 
 
 def _turns(state: State, events: Iterable[Event]) -> bool:
@@ -44,8 +58,27 @@ def _turns(state: State, events: Iterable[Event]) -> bool:
     return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
 
 
+def _lights(state: State, events: Sequence[Event]) -> bool:
+    """Say whether what burns by the clock on the wall is drawn anew: other things burn, or for another time.
+
+    What happens on a hidden sheet leaves it alone, or the mere drawing would tell of it.
+    """
+    timed = state.game.timed
+    if timed is None:
+        return False
+    changes = changes_from_plain([change for event in events for change in event.changes])
+    tables = (table_before(state, changes), state.table)
+    before, after = ([one for one in timed.running(state.game, table) if one.seen] for table in tables)
+    told = {event.kind for event in events if event.audience == TABLE}
+    anew = told & {kind_of(fact) for fact in timed.told} or any(kind.startswith("campaign_") for kind in told)
+    session = (TABLE_OWNER, "clock") in touched(events)
+    return before != after or bool(after and (anew or session))
+
+
 def table_roots(state: State, panels: Iterable[TablePanel]) -> list[Root]:
-    return [Root(panel.id, table_panel_html(state, panel), panel.audience) for panel in panels]
+    return [
+        Root(panel.id, table_panel_html(state, panel), panel.audience, panel.page or None) for panel in panels
+    ]
 
 
 def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) -> list[Root]:
@@ -66,11 +99,12 @@ def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) 
         for owner, part, _, before, after in changes
         if part == "profile" and (before or {}).get("name") != (after or {}).get("name")
     }
+    worded = _worded(room.state, changes_from_plain(changes), changed.values())
     faces = [
         root
         for sheet in sorted(sheets)
         if changed[sheet].in_strip
-        for root in _face(room, changed[sheet], renamed=sheet in renamed)
+        for root in _face(room, changed[sheet], anew=sheet in renamed | worded)
     ]
     return [*(strip_roots(room, knowing) if parts else ()), *faces]
 
@@ -83,12 +117,19 @@ def _knowing(parts: Iterable[list[dict[str, Any] | None]]) -> frozenset[int] | N
     return frozenset(int(owner) for row in rows for owner in row.get("owners", ()))
 
 
-def _face(room: Room, card: Card, *, renamed: bool) -> Iterator[Root]:
-    """A card for those who read it; who knows but the name hears of nothing but another name."""
+def _worded(state: State, changes: Changes, changed: Iterable[Card]) -> set[str]:
+    """The sheets that stand in another word than before, as far as others see that word of them."""
+    known = [card for card in changed if card.visibility == "stands"]
+    before = replace(state, table=table_before(state, changes)) if known else state
+    return {card.id for card in known if in_a_word(before, card.id) != card.word}
+
+
+def _face(room: Room, card: Card, *, anew: bool) -> Iterator[Root]:
+    """A card for those who read it; who knows but the name hears of nothing but another name, or word."""
     slug, id_ = room.state.campaign.slug, f"party-{card.id}"
     readers = EVERYONE if card.visibility == "open" else gms_and(*card.players)
     yield Root(id_, card_html(slug, card, whole=True), readers)
-    if card.visibility == "named" and renamed:
+    if card.visibility in ("named", "stands") and anew:
         yield Root(id_, card_html(slug, card, whole=False), others_without(*card.players))
 
 

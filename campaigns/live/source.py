@@ -13,8 +13,9 @@ from campaigns.live.frames import Frame, Root
 from campaigns.live.room import Claim
 from campaigns.live.roots import ROLE_CHANGED, SEAT_LOST, audience_of, dismissed_by
 from campaigns.models import Campaign, Event, Seat, User
+from campaigns.timers.firing import fire_due
 
-__all__ = ["heads", "placeholder", "presence", "refused", "render", "snapshot"]
+__all__ = ["heads", "look_at_the_clock", "placeholder", "presence", "refused", "render", "snapshot"]
 
 SIGNED_OUT = "You are signed out."
 
@@ -42,6 +43,11 @@ def placeholder(campaign_id: int, seq: int) -> Frame:
     event = Event.objects.select_related("campaign").get(campaign=campaign_id, seq=seq)
     root = Root(f"event-{seq}", placeholder_html(event, event.campaign), audience_of(event.audience))
     return Frame(seq, (root,), dismissed_by(event))
+
+
+def look_at_the_clock(campaign_ids: Iterable[int]) -> None:
+    """Do what is due at the tables that somebody looks at."""
+    fire_due(campaign_ids)
 
 
 def heads(campaign_ids: Iterable[int]) -> dict[int, int]:

@@ -17,9 +17,10 @@ from campaigns.log.reach import is_passing, reach
 from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
-from campaigns.play import lock, still_seated
+from campaigns.play import lock, refuse_while_paused, still_seated
 from campaigns.rows import save_rows
 from campaigns.state import Played, game_of, kept, locked_state
+from campaigns.timers.running import follow
 from campaigns.transactions import writing
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
@@ -27,7 +28,8 @@ from rules.game import Game
 from rules.table import Changes, Table, evolve, invert, merge
 
 UNDO = "event_undone"
-OUT_OF_REACH = Q(kind__startswith="seat_") | Q(kind__startswith="invite_") | Q(kind__startswith="campaign_")
+NOT_OF_PLAY = ("seat_", "invite_", "campaign_", "note_")
+OUT_OF_REACH = Q(*(("kind__startswith", start) for start in NOT_OF_PLAY), _connector=Q.OR)
 TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
 
 
@@ -48,6 +50,8 @@ def undo(seat: Seat, seq: int, *, together: bool = False) -> Played:
     """
     with writing():
         campaign = lock(seat.campaign_id)
+        if not seat.is_gm:  # who may have to take back what the table stopped at
+            refuse_while_paused(campaign)
         event = _undoable(campaign, seq)
         if event.kind == UNDO:
             return _count_again(campaign, seat, event)
@@ -111,8 +115,10 @@ def _undoable(campaign: Campaign, seq: int) -> Event:
         raise RuleBroken(f"Entry {seq} is undone already.")
     if event.caused_by and not event.changes:
         raise RuleBroken(f"Entry {seq} came of entry {event.caused_by}: undo that one.")
-    if event.kind.startswith(("seat_", "invite_", "campaign_")):
-        raise RuleBroken("Seats, invites and settings are changed where they are made; no undo reaches them.")
+    if event.kind.startswith(NOT_OF_PLAY):
+        raise RuleBroken(
+            "Seats, invites, settings and notes are changed where they are made; no undo reaches them."
+        )
     return event
 
 
@@ -194,6 +200,7 @@ def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUnd
     table = replace(before.table, rows=evolve(before.table.rows, back))
     count = {seq: name for seq, name in before.undone.items() if seq not in fact.restored}
     after = before.after(campaign, table, events, count | dict.fromkeys(fact.seqs, seat.name))
+    follow(after, back)
     kept.put(after)
     return Played(tuple(events), after)
 

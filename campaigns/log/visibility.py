@@ -55,13 +55,15 @@ def visibility_of_entry(event: Event) -> EntryVisibility:
 
     Where everyone reads an entry but for what stands on a closed sheet, nobody asked for it blind.
     """
-    fact, kept = FACTS[event.kind], set(event.secret or {})
+    fact = FACTS[event.kind]
+    kept = set(event.secret or {}) - set(fact.OF_HIDDEN)
+    of_hidden = bool(event.secret) and not kept
     of_difficulty = kept & set(fact.DIFFICULTY)
     only_difficulty = bool(kept) and kept == of_difficulty
     only_closed = event.audience == TABLE and bool(kept) and kept <= set(fact.CLOSED or ())
     return EntryVisibility(
         event.audience,
-        blind=event.secret is not None and not (only_difficulty or only_closed),
+        blind=event.secret is not None and not (only_difficulty or only_closed or of_hidden),
         hides_difficulty=only_difficulty or not of_difficulty <= set(fact.SECRET),
     )
 
@@ -80,7 +82,11 @@ def visibility_of_entries(
 
 
 def visibility_of(
-    seat: Seat, fact: Fact, choice: str | EntryVisibility, *tables: Table, hide_difficulty: bool = False
+    seat: Seat | None,
+    fact: Fact,
+    choice: str | EntryVisibility,
+    *tables: Table,
+    hide_difficulty: bool = False,
 ) -> EntryVisibility:
     """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
     chosen = _chosen(seat, fact, choice)
@@ -101,12 +107,19 @@ def visibility_of(
     return replace(chosen, secret_fields=tuple(sorted({*chosen.secret_fields, *fact.CLOSED})))
 
 
-def _chosen(seat: Seat, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
+def of_hidden_sheets(fact: Fact) -> tuple[str, ...]:
+    """Return the fields that are for Game Masters always, as far as anything stands in them."""
+    return tuple(name for name in fact.OF_HIDDEN if getattr(fact, name))
+
+
+def _chosen(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
     if isinstance(choice, EntryVisibility):
         kept = fact.SECRET if choice.blind else fact.DIFFICULTY
         if choice.keeps_outcome and not kept:  # that it happened at all would tell how the roll fell
             return EntryVisibility(GM)
         return replace(choice, secret_fields=fact.SECRET if choice.blind else ())
+    if seat is None:
+        return EntryVisibility(TABLE)
     if choice == Choice.GM_ONLY or (choice in (Choice.GM_AND_ME, Choice.BLIND) and seat.is_gm):
         return EntryVisibility(GM)
     if choice == Choice.GM_AND_ME:

@@ -1,6 +1,21 @@
 from __future__ import annotations
 
-from campaigns.models.campaign import Answer, Attempt, Campaign, Invite, Role, Seat, SignInLink
+from campaigns.models.campaign import (
+    Answer,
+    Attempt,
+    Campaign,
+    Invite,
+    Pause,
+    Role,
+    SafetyLine,
+    Seat,
+    SignInLink,
+)
 from campaigns.models.event import Event, Undone
+from campaigns.models.note import Note
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
+from campaigns.models.screen import ScreenLayout
+from campaigns.models.table import CampaignTable
+from campaigns.models.timer import Timer
 from campaigns.models.user import User
+from campaigns.models.words import Words

@@ -11,8 +11,19 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models.user import User
 
 
+class Pause(models.TextChoices):
+    """Whether the table goes on, and what everyone is told where it does not."""
+
+    NONE = "", _("The table goes on.")
+    PAUSED = "paused", _("The table is paused.")
+    CARD = "card", _("The X-card is on the table.")
+
+
 class Campaign(models.Model):
-    """One table: a game, its rulings, and the number and hash of its last event."""
+    """One table: a game, its rulings, and the number and hash of its last event.
+
+    ``paused`` is no row of the table: neither undo nor rewind ends a pause, only a Game Master's word.
+    """
 
     name = models.CharField(max_length=80)
     slug = models.SlugField(max_length=60, unique=True)
@@ -23,6 +34,7 @@ class Campaign(models.Model):
     last_hash = models.CharField(max_length=64, blank=True)
     demo = models.BooleanField(default=False)
     archived = models.DateTimeField(null=True)
+    paused = models.CharField(max_length=8, choices=Pause.choices, default=Pause.NONE, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     seats: models.Manager[Seat]
@@ -35,6 +47,24 @@ class Campaign(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.slug])
+
+
+class SafetyLine(models.Model):
+    """What a table leaves out (a line), or lets happen out of sight (a veil). Nobody's name is beside it."""
+
+    class Kind(models.TextChoices):
+        LINE = "line", _("a line: it does not happen here")
+        VEIL = "veil", _("a veil: it happens out of sight")
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="safety_lines")
+    kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.LINE)
+    text = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ["kind", "text", "pk"]  # not by when it came, which would tell by whom
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
 
 
 class Role(models.TextChoices):
@@ -58,6 +88,7 @@ class Seat(models.Model):
     left = models.DateTimeField(null=True)
     has_run = models.BooleanField(default=False)  # the game, before another role
     left_as = models.CharField(max_length=40, blank=True)  # what they were called when they left
+    put_away = models.PositiveBigIntegerField(default=0)  # the last handout that they have read
 
     objects: ClassVar[models.Manager[Seat]] = SeatQuerySet.as_manager()
 

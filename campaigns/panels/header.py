@@ -19,7 +19,7 @@ from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Combatant, Detail, Encounter, Profile
 
-SEEN = {"named": "known by name alone", "hidden": "hidden"}
+SEEN = {"stands": "known by name and how it stands", "named": "known by name alone", "hidden": "hidden"}
 KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
 
 
@@ -85,11 +85,11 @@ def _turn(place: Place) -> str:
     if encounter is None or combatant is None:
         return ""
     if encounter.acting == sheet_id:
-        return " · ".join(("acts now", *_left(place, combatant)))
+        return " · ".join(("acts now", *round_words(place, combatant)))
     return "off guard" if combatant.off_guard else "has acted" if combatant.acted else "in the turn order"
 
 
-def _left(place: Place, combatant: Combatant) -> Iterator[str]:
+def round_words(place: Place, combatant: Combatant) -> Iterator[str]:
     """Say what is left of a round, in games that count it."""
     if ActInFight in place.state.game.deciders:
         for what, field in FIELDS.items():

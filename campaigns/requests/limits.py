@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from campaigns.models import Campaign, Membership, Role, Seat, User
+from campaigns.models import Campaign, Membership, Note, Role, Seat, User
 from campaigns.people.tables import open_invites
 from rules.errors import RuleBroken
 
@@ -42,3 +42,8 @@ def has_room_for_campaign(user: User) -> None:
 def has_room_for_invite(campaign: Campaign) -> None:
     if len(open_invites(campaign.pk)) >= settings.OPEN_INVITES:
         raise RuleBroken(f"A campaign has at most {settings.OPEN_INVITES} open invites. Take one back first.")
+
+
+def has_room_for_note(campaign: Campaign) -> None:
+    if Note.objects.filter(campaign=campaign).count() >= settings.NOTES_PER_CAMPAIGN:
+        raise RuleBroken(f"A campaign has at most {settings.NOTES_PER_CAMPAIGN} notes. Delete one first.")

@@ -81,6 +81,12 @@ def note(campaign_id: int, seqs: list[int]) -> None:
         action.seqs += seqs
 
 
+def leave_unnamed() -> None:
+    """Keep nothing that would say who asked for this; to ask twice must then do what asking once does."""
+    if action := _thread.action:
+        action.key = ""
+
+
 def keep() -> None:
     """Keep the key of this thread's action. Raises Doubled where it was kept before, less than a day ago."""
     action = _thread.action

@@ -13,6 +13,7 @@ from campaigns.access import SheetMembership, state_to_read
 from campaigns.dialogs.plain import buttons
 from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
+from campaigns.notes.handouts import handout_on_page
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
@@ -51,6 +52,7 @@ def sheet_page(
         "gm_taps": buttons(place, GM_DIALOGS),
         "acts": seat.plays and campaign.archived is None,
         "prompts": prompts_on_page(state, seat.pk, request),
+        "handout": handout_on_page(seat, state, request),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",
         "players": [state.seats[seat].name for seat in map(int, membership.players) if seat in state.seats],

@@ -16,12 +16,15 @@ from campaigns.live.room import present_at
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
+from campaigns.notes.handouts import handout_on_page
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
-from campaigns.table.panels import running, timely
+from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
+from campaigns.table.time_steps import steps_of_time
 from campaigns.table.waiting import prompts_on_page
+from campaigns.timers.running import rings
 from rules.sheet import LIVING
 
 
@@ -47,12 +50,14 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
         "prompts": prompts_on_page(state, seat.pk, request),
+        "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
         "session": state.session,
         "asking": [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)],
-        "of_time": timely(state),
+        "rings": rings(state),
+        "of_time": steps_of_time(state),
         "procedures": [*running(state)] if seat.is_gm else [],
     }
 

@@ -9,26 +9,33 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns.dialogs.commands import command_of
-from campaigns.live.frames import EVERYONE, GMS, Audience
+from campaigns.live.frames import EVERYONE, GMS, SCREEN, Audience
+from campaigns.notes.page import latest_notes
 from campaigns.state import State
+from campaigns.table.order import order_context
+from campaigns.table.tables import pinned_tables
+from campaigns.table.time_steps import has_its_time, steps_of_time
+from campaigns.timers.running import rings
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance
 from rules.game import Game
 from rules.sheet import Dialog, Procedure
-from rules.table import TABLE, Encounter
+from rules.table import TABLE
 
 
 @dataclass(frozen=True, slots=True)
 class TablePanel:
     """A place on the table's page: the parts of the table's own rows that it shows, and to whom.
 
-    ``sheets``: the parts of any sheet's rows that it shows besides.
+    ``sheets``: the parts of any sheet's rows that it shows besides. ``page``: the one page that has it, ""
+    for any.
     """
 
     key: str
     parts: frozenset[str]
     audience: Audience = EVERYONE
     sheets: frozenset[str] = frozenset()
+    page: str = ""
 
     @property
     def id(self) -> str:
@@ -38,7 +45,12 @@ class TablePanel:
 
 TABLE_PANELS = (
     TablePanel("session", frozenset({"clock"})),
-    TablePanel("time", frozenset({"clock", "encounter"}), GMS),
+    TablePanel(
+        "time",
+        frozenset({"clock", "encounter", "combatant", "pending"}),
+        GMS,
+        sheets=frozenset({"condition", "belonging", "resource", "profile", "part"}),
+    ),
 )
 PROCEDURES = TablePanel(
     "procedures",
@@ -46,11 +58,20 @@ PROCEDURES = TablePanel(
     GMS,
     sheets=frozenset({"track", "resource", "belonging", "condition", "profile"}),
 )
+LIGHTS = TablePanel("lights", frozenset({"clock"}), sheets=frozenset({"belonging", "profile", "part"}))
+
+
+ORDER = TablePanel(
+    "order", frozenset({"encounter", "combatant"}), GMS, sheets=frozenset({"part"}), page=SCREEN
+)
+"""Its rows are roots of their own, drawn when their sheet changes."""
 
 
 def panels_of(game: Game) -> tuple[TablePanel, ...]:
-    """Return the table's panels in a game; not every one goes by procedures."""
-    return (*TABLE_PANELS, PROCEDURES) if game.sheet.procedures else TABLE_PANELS
+    """Return the table's panels in a game; not every one goes by procedures, or by the clock on the wall."""
+    of_procedures = (PROCEDURES,) if game.sheet.procedures else ()
+    of_lights = (LIGHTS,) if game.timed else ()
+    return (*TABLE_PANELS, ORDER, *of_procedures, *of_lights)
 
 
 def touched_panels(game: Game, changed: Iterable[tuple[str, str]]) -> list[TablePanel]:
@@ -68,17 +89,6 @@ def table_panel_html(state: State, panel: TablePanel, request: HttpRequest | Non
     return render_to_string(f"campaigns/table/_{name}.html", context, request=request).strip()
 
 
-def timely(state: State) -> list[Dialog]:
-    """The dialogs of the table that turn on sessions and encounters, as far as they have their time now."""
-    return [one for one in state.game.sheet.apart if one.during and _has_its_time(state, one)]
-
-
-def _has_its_time(state: State, dialog: Dialog) -> bool:
-    kind, no = dialog.during.removeprefix("no "), dialog.during.startswith("no ")
-    there = state.table.of(Encounter, TABLE) if kind == "encounter" else state.session
-    return not dialog.during or no != bool(there)
-
-
 def running(state: State) -> Iterator[tuple[Procedure, tuple[str, ...], list[Dialog]]]:
     """Each of the game's procedures, how it stands, and the steps that may be taken now."""
     game = state.game
@@ -89,7 +99,7 @@ def running(state: State) -> Iterator[tuple[Procedure, tuple[str, ...], list[Dia
 
 def _may_be_taken(state: State, step: Dialog) -> bool:
     """Whether a step has its time, and the rules would not refuse it whatever is answered."""
-    if not _has_its_time(state, step):
+    if not has_its_time(state, step):
         return False
     command = None if step.asks else command_of(step, dict(step.given))
     broken = broken_rule(state.game, state.table, command) if command else None
@@ -98,7 +108,11 @@ def _may_be_taken(state: State, step: Dialog) -> bool:
 
 CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "session": lambda state: {"session": state.session},
-    "time": lambda state: {"of_time": timely(state)},
+    "time": lambda state: {"of_time": steps_of_time(state)},
+    "lights": lambda state: {"rings": rings(state)},
     "procedures": lambda state: {"procedures": list(running(state))},
+    "order": order_context,
+    "tables": lambda state: {"pinned_tables": pinned_tables(state)},
+    "notes": lambda state: {"latest_notes": latest_notes(state)},
 }
 """What each panel's template is given."""

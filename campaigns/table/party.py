@@ -12,20 +12,24 @@ from django.template.loader import render_to_string
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
-from campaigns.panels.standing import Standing, standing_of
+from campaigns.panels.standing import Standing, in_a_word, standing_of
 from campaigns.panels.tracks import marked, stands
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
 from rules.common.encounters import waiting_in_order
 from rules.common.slots import Load, load_of
-from rules.common.spans import ENCOUNTER
+from rules.common.spans import ENCOUNTER, span_words
 from rules.game import Game
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What the strip shows of a sheet. Only the name is filled in where only the name is known."""
+    """What the strip shows of a sheet. Only the name is filled in where only the name is known.
+
+    ``lasting``: each of the conditions with the words for how long it lasts. ``word``: how it stands, for
+    those who know no more of it; "" where they know only the name.
+    """
 
     id: str
     name: str
@@ -38,7 +42,9 @@ class Card:
     standing: Standing
     tracks: list[dict[str, Any]]
     conditions: tuple[str, ...]
+    lasting: tuple[str, ...]
     load: Load | None
+    word: str
 
     @property
     def in_strip(self) -> bool:
@@ -89,13 +95,22 @@ def _card(state: State, sheet: str) -> Card:
         standing=standing_of(state, sheet),
         tracks=stands(place, face.tracks),
         conditions=tuple(_called(state, row) for row in rows if row.group not in kept),
+        lasting=tuple(_lasting(state, row) for row in rows if row.group not in kept),
         load=load_of(state.game, table, sheet) if face.slots else None,
+        word=in_a_word(state, sheet) if membership.visibility == "stands" else "",
     )
 
 
 def _called(state: State, row: Condition) -> str:
     counted = row.slots > 1 and state.game.system.slots is not None
     return f"{row.name} {row.slots}" if counted else row.name
+
+
+def _lasting(state: State, row: Condition) -> str:
+    """Return a condition with what will end it: Dazed, until the scene ends."""
+    return ", ".join(
+        filter(None, (_called(state, row), span_words(state.game, state.table, row.until, row.left)))
+    )
 
 
 def card_html(slug: str, card: Card, *, whole: bool) -> str:

@@ -12,29 +12,42 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import acting_for, acting_seat_for, membership_of, state_for, state_to_read
+from campaigns.access import (
+    acting_for,
+    acting_seat_for,
+    membership_of,
+    running_seat_for,
+    state_for,
+    state_to_read,
+)
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import Asked, Together
 from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.drawn import drawn
-from campaigns.dialogs.form import DialogForm
+from campaigns.dialogs.form import DialogForm, with_start
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.plain import Place
 from campaigns.dialogs.prompts import as_told, is_asked, refuse_untold
 from campaigns.live import fragments
 from campaigns.log.visibility import EntryVisibility
-from campaigns.models import Seat
+from campaigns.models import Seat, Visibility
 from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import page_after
-from campaigns.state import Played
+from campaigns.state import Played, State
+from campaigns.table.order import dialogs_together
 from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
+from rules.game import Command
 from rules.sheet import Dialog, Menu
 from rules.table import TABLE, Pending
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
+CHOSEN = "sheet"
+"""What each of the sheets is sent as that were selected."""
+MOST_CHOSEN = 60
+NOBODY_CHOSEN = "Choose first whom it is for."
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -60,6 +73,45 @@ def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     dialog = _dialog(state.game.sheet.table, key)
     _refuse_players(seat, dialog)
     return _answer(request, Asked(state, TABLE, dialog, seat=seat))
+
+
+@require_http_methods(LOOK_OR_DO)
+def do_together(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A dialog for several sheets at once: one doing, and one undo."""
+    seat = running_seat_for(request, slug)
+    state = state_for(seat)
+    dialog = _dialog(dialogs_together(state.game), key)
+    sheets = _chosen(request, state)
+    if not sheets:
+        return refuse(request, NOBODY_CHOSEN)
+    each = [Together(state, sheet, dialog, seat=seat, sheets=sheets) for sheet in sheets]
+    if request.method == "POST" and "odds" not in request.POST:
+        return _act_together(request, each)
+    return _draw(request, each[0], request.POST or request.GET)
+
+
+def _chosen(request: HttpRequest, state: State) -> tuple[str, ...]:
+    """The sheets that were selected, each once; those that all may read come first and cause the rest."""
+    asked = dict.fromkeys([*request.GET.getlist(CHOSEN), *request.POST.getlist(CHOSEN)])
+    found = [(sheet, membership_of(state, sheet)) for sheet in list(asked)[:MOST_CHOSEN]]
+    if not all(membership for _, membership in found):
+        raise Http404("One of them is no longer at the table.")
+    found.sort(key=lambda one: one[1].visibility != Visibility.OPEN if one[1] else True)
+    return tuple(sheet for sheet, _ in found)
+
+
+def _act_together(request: HttpRequest, each: list[Together]) -> HttpResponse:
+    commands: list[Command] = []
+    for asked in each:
+        form = DialogForm(asked, with_start(asked, request.POST))
+        if wrong := unfinished(form):
+            return _draw(request, each[0], request.POST, wrong)
+        commands += form.commands()
+    try:
+        played = actions.give(seat=each[0].seat, commands=tuple(commands), audience=form.audience)
+    except RuleBroken as broken:
+        return _draw(request, each[0], request.POST, Outlook(refused=broken.sentence, open=True))
+    return fragments.answer(request, each[0].seat, played, to=None)
 
 
 def _dialog(dialogs: Iterable[Dialog], key: str) -> Dialog:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -17,6 +17,9 @@ from rules.table import TABLE, Clock, Condition, Encounter, Membership, Pending,
 
 LAPSED = "the actions of the next round"
 """What an encounter's end takes from a condition that itself goes on."""
+
+
+UNSEEN = ("unseen",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,20 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockAdvanced(Fact):
-    """A unit of time ended, and with it what lasted so long; the next, ``number``, begins."""
+    """A unit of time ended, and with it what lasted so long; the next, ``number``, begins.
+
+    ``unseen`` is what ended on sheets that not everyone may read, here as in all that tell of an end.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-61")
+    STORY: ClassVar[str] = "scene"
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
 
     unit: str
     called: str
     number: int
     ended: tuple[Ended, ...] = ()
+    unseen: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +88,12 @@ class SessionEnded(Fact):
     """A session ended; ``lost`` is the Focus that was left, ``ended`` what lasted no longer."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-10", "R-77")
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
 
     number: int
     lost: tuple[FocusSet, ...] = ()
     ended: tuple[Ended, ...] = ()
+    unseen: tuple[Ended, ...] = ()
 
 
 def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Foretold, ...]]:
@@ -142,15 +153,14 @@ def _without_actions(row: Condition) -> Condition:
     return replace(row, effects=tuple(lasting))
 
 
-def expire(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Ended, ...]]:
-    """Return the table after the end of a unit, and what ended on sheets that all may read (FD6-28, R-19)."""
-    table, ended = ending(game, table, unit, own)
-    return table, ended_for_all(ended)
-
-
 def ended_for_all(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
     """Return what ended on sheets that everyone may read."""
     return tuple(Ended(name=row.name, condition=row.words) for row in ended if not row.hidden)
+
+
+def ended_unseen(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
+    """Return what ended on sheets that not everyone may read: for Game Masters alone."""
+    return tuple(Ended(name=row.name, condition=row.words) for row in ended if row.hidden)
 
 
 def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = None) -> Foretold:
@@ -203,10 +213,16 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
         raise RuleBroken(f"The {unit.name.lower()} is over when it is ended: it is not advanced.")
     if table.get(Encounter, TABLE, ENCOUNTER):
         raise RuleBroken("An encounter is still being played: end it first.")
-    table, ended = expire(game, table, unit.key)
+    table, ended = ending(game, table, unit.key)
     table, number, facts = passed(game, table, unit.key, randomness)
-    advanced = ClockAdvanced(unit=unit.key, called=unit.name, number=number, ended=ended)
-    return Decision((advanced, *facts), table)
+    return Decision((advanced(game, unit.key, number, ended), *facts), table)
+
+
+def advanced(game: Game, unit: str, number: int, ended: Sequence[Foretold]) -> ClockAdvanced:
+    """Return what is told of a unit that ended: the number of the next, and what is over with it."""
+    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    called = game.system.unit(unit).name
+    return ClockAdvanced(unit=unit, called=called, number=number, ended=over, unseen=unseen)
 
 
 def begin_session(game: Game, table: Table, _command: BeginSession, randomness: Randomness) -> Decision:
@@ -225,9 +241,10 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
-    table, ended = expire(game, table, SESSION)
+    table, ended = ending(game, table, SESSION)
     table = table.put(TABLE, SESSION, replace(clock, running=False))
-    return Decision((SessionEnded(number=clock.number, ended=ended),), table)
+    fact = SessionEnded(number=clock.number, ended=ended_for_all(ended), unseen=ended_unseen(ended))
+    return Decision((fact,), table)
 
 
 MECHANIC = Mechanic(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import MOST, ChangeCoins, GiveCoins
 from rules.common.conditions import ClearCondition
+from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import CopySheet
 from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
@@ -58,6 +59,7 @@ VISIBILITY = Field(
     label="Who sees it",
     choices=(
         ("open", "Everyone"),
+        ("stands", "Everyone its name and in a word how it stands, Game Masters the rest"),
         ("named", "Everyone its name, Game Masters the rest"),
         ("hidden", "Game Masters only"),
     ),
@@ -305,6 +307,10 @@ COPY = Dialog(
     plain=(),
     stage="",
 )
+
+HOW_MANY = Field(key="count", kind="count", label="How many", low=1, high=MOST_FOES, start=1)
+JOINS = Field(key="joins", kind="toggle", label="Into the fight, where one is on", start=True)
+"""What is asked of those whom a Game Master brings, in every game."""
 
 CARRYING = (DROP, GIVE, MOVE)
 WHO = (DESCRIBE, NOTES, SHARE, REMOVE, REMOVE_STORE, NUMBER)

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from rules.common.bounds import clean_name
 from rules.common.clock import (
-    ClockAdvanced,
+    UNSEEN,
     Ended,
+    advanced,
     ended_for_all,
+    ended_unseen,
     ending,
-    expire,
     foretold,
     open_profile,
     outlasts,
@@ -81,6 +82,7 @@ class EncounterBegun(Fact):
     """An encounter began among ``among``; hidden sheets are not named."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-46", "FB-47")
+    STORY: ClassVar[str] = "scene"
 
     called: str = ""
     length: str = ""
@@ -103,7 +105,10 @@ class EncounterJoined(Fact):
 class EncounterLeft(Fact):
     """A sheet left the encounter; ``ended`` is what ended with its turn, if it left in the midst of that."""
 
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
+
     ended: tuple[Ended, ...] = ()
+    unseen: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,9 +116,11 @@ class TurnBegun(Fact):
     """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-47")
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
 
     before: str = ""
     ended: tuple[Ended, ...] = ()
+    unseen: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,10 +129,13 @@ class EncounterEnded(Fact):
     someone who took part, as far as all may read their sheets."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
+    STORY: ClassVar[str] = "told"
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
 
     called: str = ""
     rounds: int = 0
     ended: tuple[Ended, ...] = ()
+    unseen: tuple[Ended, ...] = ()
     open: tuple[str, ...] = ()
 
 
@@ -237,7 +247,8 @@ def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomne
     table = table.without(Combatant, TABLE, command.sheet_id)
     table = table.put(TABLE, ENCOUNTER, replace(encounter, gone=gone))
     name = finished(table, command.sheet_id).name
-    return decided(table, EncounterLeft(sheet_id=command.sheet_id, name=name, ended=ended_for_all(ended)))
+    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    return decided(table, EncounterLeft(sheet_id=command.sheet_id, name=name, ended=over, unseen=unseen))
 
 
 def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
@@ -301,7 +312,8 @@ def begun_turn(
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
     name = alive(game, table, sheet_id).name
-    turn = TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=ended_for_all(ended))
+    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    turn = TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=over, unseen=unseen)
     return Decision((turn, *facts), table)
 
 
@@ -318,13 +330,8 @@ def round_ended(
     """Count spans in rounds down, and let everyone act again; the last turn ends with it (FD6-31, R-19)."""
     table, ended = ending(game, table, "round")
     table, facts = new_round(game, table, randomness)
-    advanced = ClockAdvanced(
-        unit="round",
-        called=game.system.unit("round").name,
-        number=playing(table).round,
-        ended=ended_for_all((*with_turn, *ended)),
-    )
-    return Decision((advanced, *facts), table)
+    told = advanced(game, "round", playing(table).round, (*with_turn, *ended))
+    return Decision((told, *facts), table)
 
 
 def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: Randomness) -> Decision:
@@ -332,7 +339,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     encounter = playing(table)
     unit = encounter_unit(game)
     waiting = tuple(f"{row.words}: {row.name}" for row in still_open(game, table) if not row.hidden)
-    table, ended = expire(game, table, unit)
+    table, ended = ending(game, table, unit)
     table = table.without(Encounter, TABLE, ENCOUNTER)
     for sheet_id in table.of(Combatant, TABLE):
         table = table.without(Combatant, TABLE, sheet_id)
@@ -340,7 +347,10 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     if clock:
         table = table.put(TABLE, "round", replace(clock, number=0, spent=False))
     table, _, facts = passed(game, table, unit, randomness)
-    fact = EncounterEnded(called=encounter.name, rounds=encounter.round, ended=ended, open=waiting)
+    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    fact = EncounterEnded(
+        called=encounter.name, rounds=encounter.round, ended=over, unseen=unseen, open=waiting
+    )
     return Decision((fact, *facts), table)
 
 

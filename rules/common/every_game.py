@@ -11,11 +11,16 @@ from rules.common import (
     foes,
     foresight,
     free_rolls,
+    notes,
     own_turns,
     people,
     prompts,
     remarks,
+    safety,
+    selection,
     sheets,
+    table_rolls,
+    turn_order,
 )
 from rules.game import Mechanic
 
@@ -28,9 +33,14 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     foes.MECHANIC,
     foresight.MECHANIC,
     free_rolls.MECHANIC,
+    notes.MECHANIC,
     own_turns.MECHANIC,
     people.MECHANIC,
     remarks.MECHANIC,
+    safety.MECHANIC,
+    selection.MECHANIC,
     sheets.MECHANIC,
+    table_rolls.MECHANIC,
+    turn_order.MECHANIC,
     prompts.MECHANIC,
 )

@@ -6,16 +6,20 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
+from typing import Protocol
 
 from rules.common.archetypes import with_rows
 from rules.common.bounds import NAME, clean_name, within
+from rules.common.encounters import JoinEncounter
 from rules.common.lookups import NPCS, profile_of
 from rules.common.sheets import SheetBegun, place_sheet, portrait_of
+from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
+from rules.randomness import Randomness
 from rules.sheet_text import Written
-from rules.table import Ability, Membership, Profile, Table
+from rules.table import TABLE, Ability, Encounter, Membership, Profile, Table
 
 MOST = 8
 LETTER = re.compile(r"(.+) [A-Z]")
@@ -31,6 +35,7 @@ class MakeFoe(Command):
 
     Of several each has a letter after the name. ``stock``: they are Stock, where the game has such (FD6-01).
     ``resistance``: the number of all that resists, where foes have such; None: what the code comes to.
+    ``joins``: they take part in the encounter, where one is being played.
     """
 
     sheet_id: str
@@ -42,6 +47,7 @@ class MakeFoe(Command):
     portrait: str = ""
     kind: str = "npc"
     resistance: int | None = None
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,34 +80,66 @@ def nothing_resists(_code: tuple[int, int], resistance: int | None) -> Written:
 def foes(read: Coder, resisting: Resisting = nothing_resists) -> Mechanic:
     """Return the mechanic for a game whose foes have their codes read, and resist, like this."""
 
-    def make_foe(game: Game, table: Table, command: MakeFoe) -> Decision:
+    def make_foe(game: Game, table: Table, command: MakeFoe, randomness: Randomness) -> Decision:
         code = read(command.code)
         rows = (*_at_code(game, code), *resisting(code, command.resistance))
-        return _made(table, command, rows)
+        return bring(game, table, command, rows, randomness, dynamic=not command.stock)
 
-    return Mechanic(deciders=(decides(MakeFoe, make_foe),))
+    return Mechanic(deciders=(rolls(MakeFoe, make_foe),))
 
 
-def _made(table: Table, command: MakeFoe, rows: Written) -> Decision:
+class Brought(Protocol):
+    """What a command says of those whom it brings, whatever else they are in their game."""
+
+    @property
+    def sheet_id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def visibility(self) -> str: ...
+    @property
+    def portrait(self) -> str: ...
+    @property
+    def joins(self) -> bool: ...
+
+
+def bring(
+    game: Game,
+    table: Table,
+    command: Brought,
+    rows: Written,
+    randomness: Randomness,
+    *,
+    dynamic: bool = True,
+    seats: tuple[str, ...] = (),
+) -> Decision:
+    """Bring so many alike to the table, each with these rows, as one entry; they may join the encounter."""
     if command.kind not in NPCS:
         raise RuleBroken("Only a creature or another person of the Game Master's is made like this.")
     within(command.count, 1, MOST, "How many there are")
-    name, facts = clean_name(command.name), list[Fact]()
+    name = clean_name(command.name)
     names = _lettered(table, name) if command.count > 1 else iter((name,))
-    for sheet_id in _ids(command):
-        profile = Profile(
-            name=next(names),
-            kind=command.kind,
-            portrait=portrait_of(command.portrait),
-            dynamic=not command.stock,
-        )
-        table = place_sheet(table, sheet_id, profile, (), command.visibility)
+    called = [next(names) for _ in range(command.count)]
+    sheets = _ids(command)
+    for sheet_id, one in zip(sheets, called, strict=True):
+        portrait = portrait_of(command.portrait)
+        profile = Profile(name=one, kind=command.kind, portrait=portrait, dynamic=dynamic)
+        table = place_sheet(table, sheet_id, profile, seats, command.visibility)
         table = with_rows(table, sheet_id, rows)
-        facts.append(SheetBegun(sheet_id=sheet_id, name=profile.name, kind=profile.kind))
-    return decided(table, *facts)
+    joins = command.joins and table.get(Encounter, TABLE, ENCOUNTER) is not None
+    for sheet_id in sheets if joins else ():
+        table = game.deciders[JoinEncounter](game, table, JoinEncounter(sheet_id), randomness).table
+    fact = SheetBegun(
+        sheet_id=sheets[0], name=called[0], kind=command.kind, others=tuple(called[1:]), joins=joins
+    )
+    return decided(table, fact)
 
 
-def _ids(command: MakeFoe) -> list[str]:
+def _ids(command: Brought) -> list[str]:
     """Return the number of each sheet: the command's own, and from the second on its place behind that."""
     more = (f"{command.sheet_id}-{place}" for place in range(2, command.count + 1))
     return [command.sheet_id, *more]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.lookups import FIGHTERS, FINISHED, MAKING, profile_of
 from rules.errors import RuleBroken
@@ -30,6 +31,8 @@ class ReopenSheet(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetReady(Fact):
     """A sheet is made."""
+
+    STORY: ClassVar[str] = "told"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

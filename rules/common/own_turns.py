@@ -145,7 +145,7 @@ BEGIN_SESSION = Dialog(
     title="Begin a session",
     verb="Begin a session",
     icon="hourglass",
-    plain=(),
+    kind="primary",
     gm=True,
     during="no session",
 )
@@ -155,9 +155,7 @@ END_SESSION = replace(
     command=EndSession,
     title="End the session",
     verb="End the session",
-    kind="primary",
     blurb="What lasts for the session ends with it. A fight that is still on stays as it is.",
-    plain=None,
     during="session",
 )
 END_TURN = Dialog(

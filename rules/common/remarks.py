@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.common.bounds import is_control
 from rules.errors import RuleBroken
@@ -24,6 +25,8 @@ class Remark(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remarked(Fact):
     """Something was ruled or noted about an entry."""
+
+    STORY: ClassVar[str] = "ruling"
 
     about: int
     text: str

@@ -31,7 +31,7 @@ from rules.table import (
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
 LIFELESS = ("thing", "place", "party")
 """What is no character, and Dynamic only where a Game Master says so (FD6-01)."""
-VISIBILITIES = ("open", "named", "hidden")
+VISIBILITIES = ("open", "stands", "named", "hidden")
 PORTRAIT = 16
 PRONOUNS = 30
 SEATS = 50
@@ -105,9 +105,14 @@ class SetResource(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetBegun(Fact):
-    """A sheet of that kind came to the table."""
+    """A sheet of that kind came to the table, and with it ``others`` like it, by name.
+
+    ``joins``: they take part in the encounter that is being played.
+    """
 
     kind: str
+    others: tuple[str, ...] = ()
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,7 +330,7 @@ def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
 
 def _visibility(visibility: str) -> str:
     if visibility not in VISIBILITIES:
-        raise RuleBroken("A sheet is open, named only or hidden.")
+        raise RuleBroken("A sheet is open, known by its name, with or without how it stands, or hidden.")
     return visibility
 
 

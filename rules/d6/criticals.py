@@ -36,6 +36,7 @@ class CriticalTold(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-15",)
+    STORY: ClassVar[str] = "told"
 
     outcome: str
     text: str

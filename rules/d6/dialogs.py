@@ -11,12 +11,13 @@ from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
     CLEAR_CONDITION,
     FROM_WHAT,
+    HOW_MANY,
+    JOINS,
     NAME,
     SOURCES_OF_LUCK,
     VISIBILITY,
     belonging_fields,
 )
-from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import MakeFoe
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.best_code import best_if_any
@@ -388,10 +389,11 @@ def foe_dialog(blurb: str) -> Dialog:
         fields=(
             NAME,
             Field(key="code", kind="choice", label="How good", choices=CODES, start="3D", blurb=blurb),
-            Field(key="count", kind="count", label="How many", low=1, high=MOST_FOES),
+            HOW_MANY,
             Field(key="kind", kind="choice", label="Kind", choices=kinds),
             Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
             VISIBILITY,
+            JOINS,
         ),
         gm=True,
     )

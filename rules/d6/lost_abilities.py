@@ -39,6 +39,7 @@ class AbilityLost(Fact):
 
     KEYS: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ("OD6-16", "R-14")
+    STORY: ClassVar[str] = "harm"
 
     condition: str
     ability: str

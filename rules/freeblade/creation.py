@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.lookups import FINISHED, number, profile_of
 from rules.common.making import FinishSheet
@@ -44,6 +45,8 @@ class StepChanged(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetFinished(Fact):
     """The character is made."""
+
+    STORY: ClassVar[str] = "told"
 
     hp: int
     focus: int

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.common.bounds import clean_name, within
-from rules.common.lookups import NPCS
-from rules.common.sheets import SheetBegun, place_sheet, portrait_of
+from rules.common.foes import bring
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
-from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.table import Belonging, Profile, Resource, Table
+from rules.game import Command, Decision, Game, Mechanic, rolls
+from rules.randomness import Randomness
+from rules.sheet_text import Written
+from rules.table import Belonging, Resource, Table
 
 MOST_HP = 30
 ATTACK = "attack"
@@ -19,7 +20,10 @@ HIDE = "hide"
 
 @dataclass(frozen=True, slots=True)
 class MakeCreature(Command):
-    """A non-player character or creature: HP, one attack die and an armour die (FB-52, FB-80..82)."""
+    """So many people or creatures alike: HP, one attack die and an armour die (FB-52, FB-80..82).
+
+    ``joins``: they take part in the fight, where there is one.
+    """
 
     sheet_id: str
     name: str
@@ -31,37 +35,30 @@ class MakeCreature(Command):
     visibility: str = "named"
     portrait: str = ""
     kind: str = "npc"
+    count: int = 1
+    joins: bool = False
 
 
-def make_creature(game: Game, table: Table, command: MakeCreature) -> Decision:
-    """Make a sheet that can be fought at once (FB-52, FB-80..82)."""
-    if command.kind not in NPCS:
-        raise RuleBroken("Only a creature or another person of the Referee's is made like this.")
+def make_creature(game: Game, table: Table, command: MakeCreature, randomness: Randomness) -> Decision:
+    """Make sheets that can be fought at once (FB-52, FB-80..82)."""
     hp = within(command.hp, 1, MOST_HP, "HP")
     if command.damage not in CHAIN[:-1]:
         raise RuleBroken(f"An attack deals D4, D6, D8, D10 or D12, not D{command.damage}.")
     armors = game.system.dice["npc_armor"].values()
     if command.armor not in armors:
         raise RuleBroken(f"Armour is none, D4 or D6, not D{command.armor}.")
-    profile = Profile(
-        name=clean_name(command.name), kind=command.kind, portrait=portrait_of(command.portrait)
-    )
-    made = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
-    made = made.put(command.sheet_id, "hp", Resource(number=hp, limit=hp))
-    for order, thing in enumerate(_gear(command)):
-        made = made.put(command.sheet_id, made.new_key(), replace(thing, order=order))
-    return decided(made, SheetBegun(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind))
+    rows = (("hp", Resource(number=hp, limit=hp)), *_gear(command))
+    return bring(game, table, command, rows, randomness, seats=command.seats)
 
 
-def _gear(command: MakeCreature) -> list[Belonging]:
+def _gear(command: MakeCreature) -> Written:
     attack = clean_name(command.attack) if command.attack.strip() else ATTACK
-    gear = [Belonging(name=attack, kind="weapon", slots=0, die=command.damage, full=command.damage)]
-    if command.armor:
-        armor = command.armor
-        gear.append(Belonging(name=HIDE, kind="armor", slots=0, die=armor, full=armor, place="worn"))
-    return gear
+    weapon = Belonging(name=attack, kind="weapon", slots=0, die=command.damage, full=command.damage)
+    die = command.armor
+    worn = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, place="worn", order=1)
+    return (("", weapon), ("", worn)) if die else (("", weapon),)
 
 
 MECHANIC = Mechanic(
-    deciders=(decides(MakeCreature, make_creature),),
+    deciders=(rolls(MakeCreature, make_creature),),
 )

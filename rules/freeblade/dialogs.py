@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
     CLEAR_CONDITION,
+    COPY,
     FREE_ROLL,
     FROM_WHAT,
     PURSE,
@@ -324,7 +325,7 @@ DIALOGS = (
     SWAP,
     *GEAR_DIALOGS,
     *(WEIGH_DOWN, WORSENS, EASES, CLEAR_CONDITION),
-    *(SCORE, *PURSE, *WHO, FREE_ROLL),
+    *(SCORE, *PURSE, *WHO, COPY, FREE_ROLL),
     *MAKING_DIALOGS,
 )
 MENUS = (THING, CONDITION)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.clock import ClockAdvanced, expire, passed
+from rules.common.clock import advanced, ending, passed
 from rules.common.lookups import finished, number
 from rules.dice.step_chain import step_down
 from rules.facts import Fact, StepResult, where
@@ -63,12 +63,10 @@ def begin_day(game: Game, table: Table, randomness: Randomness) -> Decision:
         return decided(table.put(TABLE, DAY, Clock(number=today)))
     if clock_number(table, DAY) >= today:
         return decided(table)
-    table, ended = expire(game, table, DAY)
+    table, ended = ending(game, table, DAY)
     table, count, facts = passed(game, table, DAY, randomness)
     table = table.put(TABLE, WATCH, Clock(number=watch))
-    unit = game.system.unit(DAY)
-    advanced = ClockAdvanced(unit=DAY, called=unit.name, number=count, ended=ended)
-    return Decision((advanced, *facts), table)
+    return Decision((advanced(game, DAY, count, ended), *facts), table)
 
 
 def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:

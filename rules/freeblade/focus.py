@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.clock import BeginSession, EndSession, FocusSet, SessionBegun, SessionEnded, expire
+from rules.common.clock import (
+    BeginSession,
+    EndSession,
+    FocusSet,
+    SessionBegun,
+    SessionEnded,
+    ended_for_all,
+    ended_unseen,
+    ending,
+)
 from rules.common.lookups import alive, number, profile_of, set_number
 from rules.common.prompts import without_prompts_of
 from rules.common.spans import SESSION
@@ -60,9 +69,11 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
             table = set_number(table, sheet_id, "focus", 0)
             lines.extend(_lines(table, sheet_id, left))
         table = without_prompts_of(table, sheet_id, "reroll")
-    table, ended = expire(game, table, SESSION)
+    table, ended = ending(game, table, SESSION)
     table = table.put(TABLE, SESSION, Clock(number=clock.number))
-    return decided(table, SessionEnded(number=clock.number, lost=tuple(lines), ended=ended))
+    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    fact = SessionEnded(number=clock.number, lost=tuple(lines), ended=over, unseen=unseen)
+    return decided(table, fact)
 
 
 def spend(game: Game, table: Table, command: SpendFocus) -> Decision:

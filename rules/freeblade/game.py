@@ -112,4 +112,5 @@ FREEBLADE = game_of(
     begin_round=begin_round,
     aftermath=see_anew,
     making=MAKING,
+    timed=light.TIMED,
 )

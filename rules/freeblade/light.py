@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.belongings import next_order
+from rules.common.clock import open_profile
 from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
@@ -24,7 +25,20 @@ from rules.freeblade.step_dice import (
     step_states,
     stepped,
 )
-from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Odd,
+    Preview,
+    Running,
+    Timed,
+    decided,
+    decides,
+    foresees,
+    rolls,
+)
 from rules.odds.counts import Distribution, constant, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
@@ -32,6 +46,7 @@ from rules.table import Belonging, Table
 
 LIGHT_MINUTES = 20
 BY_TURNS = "every_2_turns"
+REAL = "real_20min"
 TURNS = 2
 """Under that ruling a light is tested after so many Turns (R-53)."""
 LANTERN = "lantern"
@@ -58,7 +73,13 @@ class DouseLight(Command):
 
 @dataclass(frozen=True, slots=True)
 class BurnLights(Command):
-    """Twenty minutes of real time are over: the die of every burning light is rolled (FB-70, R-53)."""
+    """Twenty minutes of real time are over: the die of every burning light is rolled (FB-70, R-53).
+
+    ``which``: of these alone, by the keys of their rows. ``late``: they were over some time ago.
+    """
+
+    which: tuple[str, ...] = ()
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,13 +97,17 @@ class LightIgnited(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LightBurned(Fact):
-    """Twenty more minutes of a light; at D0 it is out. ``dark``: the group sees nothing any more."""
+    """Twenty more minutes of a light; at D0 it is out. ``dark``: the group sees nothing any more.
+
+    ``late``: they were over before, while nobody was at the table.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-70", "FB-69")
 
     light: str
     step: StepResult
     dark: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,17 +189,35 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     return decided(table, fact)
 
 
-def burn_lights(game: Game, table: Table, _command: BurnLights, randomness: Randomness) -> Decision:
+def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Randomness) -> Decision:
     """Roll the die of every light after twenty minutes by the clock on the wall (FB-70, R-53)."""
     if ruling_word(table, game.system, "light_clock") == BY_TURNS:
         raise RuleBroken("At this table light burns down by Turns: let a Turn pass.")
-    if not lights(game, table):
+    burning = [
+        (sheet_id, key) for sheet_id, key, _ in lights(game, table) if key in (command.which or (key,))
+    ]
+    if not burning:
         raise RuleBroken("No light is burning.")
     facts: list[Fact] = []
-    for sheet_id, key, _ in lights(game, table):
+    for sheet_id, key in burning:
         table, fact = _burned(game, table, sheet_id, key, randomness)
-        facts.append(fact)
+        facts.append(replace(fact, late=command.late))
     return Decision(tuple(facts), table)
+
+
+def burn_by_the_wall(game: Game, table: Table) -> tuple[Running, ...]:
+    """Return the lights that burn down by the clock on the wall, where the table has it so (R-53)."""
+    if ruling_word(table, game.system, "light_clock") != REAL:
+        return ()
+    return tuple(
+        Running(
+            key=key,
+            name=finished(table, sheet_id).name,
+            words=f"{thing.name} D{thing.die}",
+            seen=open_profile(table, sheet_id) is not None,
+        )
+        for sheet_id, key, thing in lights(game, table)
+    )
 
 
 def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness) -> Decision:
@@ -243,6 +286,14 @@ def _foresee_lights(dice: tuple[int, ...]) -> Preview:
     by_die = tuple(Odd(key=f"d{die}_out", chance=chance) for die, chance in out.items())
     return Preview(odds=(dark, *by_die), bars=bars_of(gone))
 
+
+TIMED = Timed(
+    minutes=LIGHT_MINUTES,
+    parts=frozenset({"belonging", "clock", "profile"}),
+    running=burn_by_the_wall,
+    over=BurnLights,
+    told=(LightBurned,),
+)
 
 MECHANIC = Mechanic(
     deciders=(

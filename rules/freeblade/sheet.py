@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.common.panels import NOTES_PANEL
+from rules.common.selection import TOGETHER
 from rules.freeblade.dialogs import DIALOGS, MENUS
 from rules.freeblade.procedures import PROCEDURES, STEPS
 from rules.freeblade.table_dialogs import TABLE_DIALOGS
-from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet
+from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Keypad, Panel, Sheet
 
 HP = Gauge(key="hp", draw="meter", dialogs=("damage", "heal", "rest", "condition-new"), number="hp_max")
 FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bearers=("pc",))
@@ -52,7 +53,7 @@ SHEET = Sheet(
         Panel(
             key="header",
             kind="header",
-            head=("move", "act", "act-back", "describe", "advance", "share"),
+            head=("move", "act", "act-back", "describe", "copy", "advance", "share"),
             bearers=ANYONE,
             wide=True,
         ),
@@ -68,4 +69,6 @@ SHEET = Sheet(
     menus=MENUS,
     table=(*TABLE_DIALOGS, *STEPS),
     procedures=PROCEDURES,
+    together=("heal", "condition-new", *TOGETHER),
+    keypad=Keypad(dialog="damage", field="amount", label="HP lost", numbers=(1, 2, 3, 4, 5, 6, 8, 10)),
 )

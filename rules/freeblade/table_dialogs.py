@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.dialogs import NAME, NEW_SHEET, VISIBILITY, pin_dialogs
+from rules.common.dialogs import HOW_MANY, JOINS, NAME, NEW_SHEET, VISIBILITY, pin_dialogs
 from rules.common.request_dialogs import request_dialog
 from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.creatures import MOST_HP, MakeCreature
@@ -50,6 +50,7 @@ CREATURE = Dialog(
         Field(
             key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))
         ),
+        HOW_MANY,
         Field(
             key="hp",
             kind="count",
@@ -69,6 +70,7 @@ CREATURE = Dialog(
         Field(key="attack", kind="text", label="Its attack", placeholder="claws"),
         Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
         VISIBILITY,
+        JOINS,
     ),
     gm=True,
 )

@@ -81,6 +81,7 @@ class LuckChanged(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-22",)
+    STORY: ClassVar[str] = "award"
 
     what: str
     amount: int

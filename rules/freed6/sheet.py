@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, PURSE, TRACKS
+from rules.common.selection import TOGETHER
 from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
-from rules.sheet import ANYONE, Face, Gauge, Group, Panel, Sheet
+from rules.sheet import ANYONE, Face, Gauge, Group, Keypad, Panel, Sheet
 
 HARM = ("harm", "levels")
 LUCK = Gauge(key="luck", draw="pips", dialogs=("bend", "award"), bearers=("pc",))
@@ -89,4 +90,6 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
+    together=("condition-new", *TOGETHER),
+    keypad=Keypad(dialog="points", field="points", label="Points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)),
 )

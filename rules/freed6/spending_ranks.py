@@ -91,6 +91,7 @@ class RanksSpent(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-34",)
+    STORY: ClassVar[str] = "told"
 
     ranks: int
     left: int

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.selection import TOGETHER
 from rules.opend6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
-from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Panel, Sheet
+from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Keypad, Panel, Sheet
 
 ENDURED = ("endurance", "ranks")
 """The groups of tracks that bear marks: by levels, and where a table plays so by ranks (R-10)."""
@@ -92,4 +93,6 @@ SHEET = Sheet(
     menus=MENUS,
     table=TABLE_DIALOGS,
     toward=("convince", "sway"),
+    together=("condition-new", *TOGETHER),
+    keypad=Keypad(dialog="points", field="points", label="Points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)),
 )

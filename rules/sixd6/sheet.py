@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.selection import TOGETHER
 from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
@@ -45,4 +46,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
+    together=("recoup", "condition-new", *TOGETHER),
 )

@@ -30,6 +30,7 @@ class PointsAwarded(Fact):
     """Character Points were given or taken by the Game Master."""
 
     RULES: ClassVar[tuple[str, ...]] = ("WD-08",)
+    STORY: ClassVar[str] = "award"
 
     amount: int
     before: int

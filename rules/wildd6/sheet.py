@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, PURSE, TRACKS
+from rules.common.selection import TOGETHER
 from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
@@ -37,4 +38,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
+    together=("condition-new", "award", *TOGETHER),
 )

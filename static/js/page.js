@@ -166,7 +166,7 @@ document.addEventListener("click", (event) => {
 
 // The table's panels: the tab of the panel in view is the current one, and the sheet comes first.
 function followPanels(panels) {
-  const tabs = new Map([...document.querySelectorAll(".tabbar a")].map((tab) => [tab.hash.slice(1), tab]));
+  const tabs = new Map([...document.querySelectorAll(".tabbar a[href^='#']")].map((tab) => [tab.hash.slice(1), tab]));
   const shown = new Set(); // all of them on a wide screen, from which a tablet may be turned back
   const watch = new IntersectionObserver((seen) => {
     for (const { target, isIntersecting } of seen) shown[isIntersecting ? "add" : "delete"](target.id);

@@ -13,13 +13,26 @@ function count() {
   }
 }
 
+// A ring that was drawn some time ago, as after a nap of the phone, empties from where it is by now.
+function wind() {
+  for (const ring of strip.querySelectorAll(".ring[data-due]")) {
+    const { due, left } = ring.dataset;
+    const since = left - (due - Date.now() / 1000);
+    if (since > 1 && since < left) ring.setCurrentTime(since);
+  }
+}
+
 // Rows that can be pushed lie over the link that covers their card.
 function open(event) {
   event.target.closest(".chips")?.closest(".party-card")?.querySelector("a")?.click();
 }
 
 if (strip) {
-  new MutationObserver(count).observe(strip, { childList: true, subtree: true });
+  wind();
+  new MutationObserver(() => {
+    count();
+    wind();
+  }).observe(strip, { childList: true, subtree: true });
   new ResizeObserver(count).observe(strip);
   strip.addEventListener("click", open);
 }

@@ -18,6 +18,7 @@ AT_TABLE = "404 404 200 200 200 200"
 PLAYS = "404 404 403 303 303 303"
 LOOKS = "404 404 403 403 200 200"
 DOES = "404 404 403 403 303 303"
+SITS = "404 404 303 303 303 303"
 GM_LOOKS = "404 404 403 403 403 200"
 GM_DOES = "404 404 403 403 403 303"
 
@@ -75,6 +76,11 @@ PEOPLE = [
 
 TABLE = [
     Row("table", AT_TABLE, NO),
+    Row("screen", GM_LOOKS, NO),
+    Row("screen_boxes", NO, GM_DOES, {"box": "time", "how": "fold"}),
+    Row(
+        "do_together", "404 404 403 403 403 422", GM_DOES, {"sheet": "ogre", "amount": 1}, {"key": "=damage"}
+    ),
     Row("live", "401 404 200 200 200 200", NO),
     Row("roll", NO, PLAYS, {"expression": "2d6"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
@@ -92,6 +98,16 @@ TABLE = [
     Row("undo", NO, "404 404 403 404 404 303", where={"seq": "gms"}),
     Row("undo_last", NO, PLAYS),
     Row("rewind", NO, GM_DOES, where={"seq": "last-gm"}),
+    Row("chronicle", AT_TABLE, NO),
+    Row("chronicle_session", AT_TABLE, NO, where={"number": "=1"}),
+    Row("chronicle_text", AT_TABLE, NO, where={"number": "=1"}),
+    Row("pause", NO, SITS),
+    Row("x_card", NO, SITS),
+    Row("resume", NO, GM_DOES),
+    Row("lines", AT_TABLE, NO),
+    Row("line_add", NO, SITS, {"kind": "veil", "text": "torture"}),
+    Row("line_edit", NO, GM_DOES, {"kind": "line", "text": "no spiders"}, {"line_id": "line"}),
+    Row("line_remove", NO, GM_DOES, where={"line_id": "line"}),
 ]
 
 
@@ -170,7 +186,31 @@ MAKING = [
     _making("roll-character", "abilities"),
 ]
 
-MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING]
+NOTE = {"title": "The ford", "text": "Wade.", "who": "everyone"}
+OF_GMS = {"note_id": "gms-note"}
+OF_ROADS = {"name": "Roads", "text": "mud\ndust x2"}
+NOTES = [
+    Row("note_list", AT_TABLE, NO),
+    Row("note_new", "404 404 403 200 200 200", PLAYS, NOTE),
+    Row("note", AT_TABLE, NO),
+    Row("note", "404 404 404 404 404 200", NO, where=OF_GMS),
+    Row("note_edit", LOOKS, DOES, NOTE),
+    Row("note_edit", "404 404 403 404 404 200", "404 404 403 404 404 303", NOTE, OF_GMS),
+    Row("note_show", NO, GM_DOES, {"who": "everyone"}),
+    Row("note_delete", NO, DOES),
+    Row("note_delete", NO, "404 404 403 404 404 303", where=OF_GMS),
+    Row("search", AT_TABLE, NO),
+    Row("tables", GM_LOOKS, NO),
+    Row("tables_export", GM_LOOKS, NO),
+    Row("tables_bring", NO, GM_DOES, {"text": "## Roads\nmud\ndust x2"}),
+    Row("table_new", GM_LOOKS, GM_DOES, OF_ROADS),
+    Row("table_edit", GM_LOOKS, GM_DOES, OF_ROADS),
+    Row("table_delete", NO, GM_DOES),
+    Row("table_roll", NO, GM_DOES, {"table": "reaction", "audience": "everyone"}),
+    Row("handout_away", NO, "404 404 303 303 303 303", where={"seq": "last-player"}),
+]
+
+MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING, *NOTES]
 
 READERS = {"sheet", "history", "panel"}
 """The sheet's addresses that whoever may read it may look at; the others are for those who act for it."""

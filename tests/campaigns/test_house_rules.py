@@ -71,14 +71,11 @@ def test_the_page_shows_every_ruling_as_it_is_played(client: Client, campaign: C
     settle(client, campaign, spell_die="12")
     page = client.get(f"/c/{campaign.slug}/settings").content.decode()
     assert '<option value="12" selected>D12</option>' in page
-    assert page.count('name="ruling-') == 13
+    assert page.count('name="ruling-') == 14
 
 
-def test_a_ruling_that_nothing_asks_for_yet_is_not_offered(
-    client: Client, campaign: Campaign, gwen: User
-) -> None:
+def test_the_clock_on_the_wall_is_the_gms_to_turn_off(client: Client, campaign: Campaign, gwen: User) -> None:
     client.force_login(gwen)
     page = client.get(f"/c/{campaign.slug}/settings").content.decode()
-    assert "What Focus rolls again" in page
-    assert "How light burns down" not in page
+    assert "When the Referee rolls for it" in page
     assert "How often a shield blocks" in page

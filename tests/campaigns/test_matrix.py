@@ -59,7 +59,7 @@ def test_each_role_is_answered_as_the_matrix_says(world: World, row: Row) -> Non
     assert cells(world, row, "get", row.get) + cells(world, row, "post", row.post) == []
 
 
-OF_AN_ARCHIVE = {"leave", "campaign_archive", "campaign_reopen", "campaign_delete"}
+OF_AN_ARCHIVE = {"leave", "campaign_archive", "campaign_reopen", "campaign_delete", "screen_boxes"}
 OF_ITS_DOORS = {"seat_role", "seat_remove", "seat_link", "invite_revoke"}
 """An archive is still read, so that who may read it is still its Game Master's to say."""
 OF_ITS_SETTINGS = {"settings", "campaign_rename", "campaign_document", "invite_new"}

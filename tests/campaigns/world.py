@@ -16,11 +16,11 @@ from django.conf import settings
 from django.db import connections, transaction
 from django.test import Client
 
-from campaigns.actions import entries, invites
+from campaigns.actions import entries, invites, notes, tables
 from campaigns.actions.accounts import make_signin_link
 from campaigns.log.prompts import open_prompts
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of_entry
-from campaigns.models import Campaign, Event, Membership, Role, Seat, User
+from campaigns.models import Campaign, Event, Membership, Note, Role, SafetyLine, Seat, User
 from campaigns.people.invite_links import code_for, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
@@ -161,6 +161,8 @@ def build() -> World:
     _private_rolls(world)
     _fights(world)
     _doors(world)
+    _notes(world)
+    _tables(world)
     _last_deeds(world)
     world.sign_everyone_in()
     return world
@@ -298,6 +300,25 @@ def _doors(world: World) -> None:
     token = make_signin_link(user=world.seats[OTHER].user)
     world.named.update(invite=invite.pk, token=shown_token(invite), code=code_for(invite))
     world.named["signin_token"] = token
+    world.named["line"] = SafetyLine.objects.create(campaign=world.campaign, text="spiders").pk
+
+
+def _notes(world: World) -> None:
+    """One that a player shares with everyone, one among Game Masters, and a handout for one player."""
+    for name, role, is_open in (("note_id", PLAYER, True), ("gms-note", GM, False)):
+        title, text = ("The road", "It is long.") if is_open else (world.canary("nte"), world.canary("nte"))
+        notes.write_note(seat=world.seats[role], title=title, text=text, readers=notes.Readers(is_open))
+        world.named[name] = Note.objects.latest("pk").pk
+    word = world.canary("han", PLAYER)
+    notes.write_note(seat=world.seats[GM], title=word, text=word, readers=notes.Readers())
+    pip = notes.Readers(seats=frozenset({world.seats[PLAYER].pk}))
+    notes.show_note(seat=world.seats[GM], note=Note.objects.latest("pk"), readers=pip)
+
+
+def _tables(world: World) -> None:
+    """A table among Game Masters."""
+    table = tables.write_table(seat=world.seats[GM], name="Omens", text=world.canary("nte"), pinned=True)
+    world.named["table_id"] = table.pk
 
 
 def _last_deeds(world: World) -> None:

@@ -21,6 +21,9 @@ DONE = re.compile(r"/do/(?P<key>[^/]+)/")
 """The address of a dialog, of a sheet or of the table."""
 OF_EVERY_TABLE: Mapping[str, str] = {
     "campaign_opened": "a table opens once: tests/journeys/test_first_evening.py",
+    "campaign_paused": "the header of every page: tests/journeys/test_safety.py",
+    "campaign_resumed": "the band over the table: tests/journeys/test_safety.py",
+    "campaign_lines_changed": "a page of its own: tests/campaigns/test_lines.py",
     "campaign_changed": "the settings: tests/campaigns/test_own_rules.py",
     "invite_made": "the people's page: tests/journeys/test_first_evening.py",
     "invite_revoked": "the people's page: tests/campaigns/test_revoke_invite.py",
@@ -31,7 +34,12 @@ OF_EVERY_TABLE: Mapping[str, str] = {
         ("request", "answer", "roll_requested", "request_closed"),
         "rolls that are asked for: tests/campaigns/test_roll_requests.py",
     ),
+    "order": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
+    "order_moved": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "person_renamed": "one's account: tests/campaigns/test_change_name.py",
+    "note_shared": "the notes: tests/campaigns/test_notes.py",
+    "table_rolled": "the tables' page: tests/campaigns/test_tables.py",
+    "handout_shown": "the notes: tests/campaigns/test_handouts.py",
 }
 """What belongs to a table of any game, and where it is played."""
 

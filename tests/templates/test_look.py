@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from tests.layout import ROOT
 
 CSS = ROOT / "static" / "css"
-BUDGET = 48_000
+BUDGET = 52_000
 """Bytes of all stylesheets together, as the design has it."""
 AA_TEXT = 4.5
 AA_EDGE = 3.0

@@ -27,6 +27,7 @@ class Book:
         self.frames = [self.frame(seq) for seq in range(1, head + 1)]
         self.reads: list[tuple[int, int]] = []
         self.looks = 0
+        self.ticks = 0
         self.checks = 0
         self.blind = 0
         self.snapshots = 0
@@ -64,6 +65,9 @@ class Book:
 
     def placeholder(self, campaign_id: int, seq: int) -> Frame:
         return Frame(seq, dismissed=self.frames[seq - 1].dismissed)
+
+    def look_at_the_clock(self, campaign_ids: Iterable[int]) -> None:
+        self.ticks += 1
 
     def heads(self, campaign_ids: Iterable[int]) -> dict[int, int]:
         self.looks += 1

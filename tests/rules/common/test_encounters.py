@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 
 from rules.common.belongings import AddBelonging
-from rules.common.clock import AdvanceClock, BeginSession, ClockAdvanced, Ended, EndSession, expire
+from rules.common.clock import (
+    AdvanceClock,
+    BeginSession,
+    ClockAdvanced,
+    Ended,
+    EndSession,
+    ended_for_all,
+    ending,
+)
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import (
     BeginEncounter,
@@ -134,7 +142,7 @@ def test_what_lasts_to_the_end_of_a_turn_ends_with_its_bearers_turn_and_no_other
 def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) -> None:
     spans = [lasting(until, until) for until in ("turn", "round", "encounter", "scene", "recovered")]
     begun, _ = play(table, BEGIN, *spans)
-    _, foretold = expire(GAME, begun, "encounter")
+    foretold = ended_for_all(ending(GAME, begun, "encounter")[1])
     after, facts = play(begun, EndEncounter())
     assert names(after) == ["recovered", "scene"]
     assert facts[0].ended == foretold

@@ -11,11 +11,12 @@ from rules.common.sheets import BeginSheet, SheetBegun
 from rules.d6.checks import CheckCode
 from rules.decide import decide
 from rules.errors import RuleBroken
+from rules.freeblade.creatures import MakeCreature
 from rules.game import Command, Decision
 from rules.games import GAMES, game_for
 from rules.randomness import Scripted
 from rules.sixd6.potential import Potential, purse_of
-from rules.table import Ability, Belonging, Condition, Membership, Profile, Table, Track
+from rules.table import Ability, Belonging, Condition, Membership, Profile, Resource, Table, Track
 from rules.wildd6.successes import CountSuccesses
 
 GHOUL, KIT = "f", "1"
@@ -37,12 +38,9 @@ def names(table: Table) -> list[str]:
 @pytest.mark.rule("WD-01")
 def test_three_foes_are_made_at_once_with_a_letter_each() -> None:
     decision = play(begun(), MakeFoe(GHOUL, "Ghoul", "3D", count=3))
-    assert [(fact.sheet_id, fact.name) for fact in decision.facts] == [
-        ("f", "Ghoul A"),
-        ("f-2", "Ghoul B"),
-        ("f-3", "Ghoul C"),
-    ]
-    assert all(isinstance(fact, SheetBegun) for fact in decision.facts)
+    assert decision.facts == (
+        SheetBegun(sheet_id="f", name="Ghoul A", kind="npc", others=("Ghoul B", "Ghoul C")),
+    )
     for sheet_id in ("f", "f-2", "f-3"):
         assert {row.dice for row in decision.table.of(Ability, sheet_id).values()} == {3}
         assert decision.table.get(Membership, sheet_id, "part") == Membership(visibility="named", place=8)
@@ -155,3 +153,12 @@ def test_a_copy_of_a_copy_has_a_short_number_of_its_own() -> None:
 def test_a_copy_that_cannot_be_is_refused(order: CopySheet, why: str) -> None:
     with pytest.raises(RuleBroken, match=why):
         play(hurt_ghoul(), order)
+
+
+@pytest.mark.rule("FB-52")
+def test_a_creature_of_freeblade_is_copied_with_its_attack_and_its_hp() -> None:
+    table = play(begun(), MakeCreature("rat", "Rat", 4, damage=8), "freeblade").table
+    copied = play(table, CopySheet("rat", to="other"), "freeblade").table
+    assert {*names(copied)} == {"Kit", "Rat", "Rat A"}
+    assert copied.of(Belonging, "other") == copied.of(Belonging, "rat")
+    assert copied.of(Resource, "other") == copied.of(Resource, "rat")

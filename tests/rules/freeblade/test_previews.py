@@ -56,6 +56,7 @@ from tests.rules.freeblade.foreseeing import (
 NO_PREVIEW = {
     "BeginEncounter": "the order of a Round: every place hangs on every die",
     "JoinEncounter": "one die of initiative, whose place hangs on those that lie there",
+    "MakeCreature": "no die but the one of a fight that it joins",
     "LeaveEncounter": "no die but those of a turn that ends with it",
     "WearGear": "several step dice at once, and each thing's own has its preview",
     "RollCharacter": "a whole character at once: each step of the making has its own preview",

@@ -1,0 +1,126 @@
+"""Notes are written, shared, shown and deleted.
+
+They are words for people: no rule and no undo reaches them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from campaigns.access import may_change_note
+from campaigns.actions.people import nothing, tell
+from campaigns.models import Campaign, Note, Seat
+from campaigns.models.event import GM, TABLE, seats_audience, seats_named
+from campaigns.play import lock, still_seated
+from campaigns.requests.limits import has_room_for_note
+from campaigns.search.index import index_note
+from campaigns.state import Played, locked_state
+from campaigns.transactions import writing
+from rules.common.notes import HandoutShown, NoteShared
+from rules.errors import RuleBroken
+
+NOT_YOURS = "That note is not yours to change."
+NOBODY_SEES = "Say who shall see it: everyone, or somebody at the table."
+GONE = "That note has just been deleted."
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Who may read a note: everyone, or Game Masters and these seats."""
+
+    everyone: bool = False
+    seats: frozenset[int] = frozenset()
+
+    def audience(self, writer: Seat) -> str:
+        """Return the audience as it is stored; whoever writes reads too."""
+        if self.everyone:
+            return TABLE
+        seats = self.seats | (frozenset() if writer.is_gm else {writer.pk})
+        return seats_audience(sorted(seats)) if seats else GM
+
+
+def write_note(*, seat: Seat, title: str, text: str, readers: Readers, note: Note | None = None) -> Played:
+    """Writes a new note, or one anew; whoever may read it now and could not before is told."""
+    with writing():
+        campaign = _lock(seat, readers.seats)
+        if note is None:
+            has_room_for_note(campaign)
+        note = _locked(seat, note) if note else Note(campaign=campaign, writer=seat)
+        before = note.audience if note.pk else GM
+        note.title, note.text, note.changed = title, text, timezone.now()
+        note.audience = readers.audience(note.writer)
+        note.save()
+        index_note(note)
+        if not _widens(seat, before, note.audience):
+            return nothing(campaign=campaign)
+        fact = NoteShared(name=seat.name, title=title, note_id=note.pk)
+        return tell(campaign=campaign, seat=seat, fact=fact, audience=note.audience)
+
+
+def delete_note(*, seat: Seat, note: Note) -> Played:
+    """The note goes; what was shown of it stays in the log as it was then."""
+    with writing():
+        campaign = _lock(seat)
+        _locked(seat, note).delete()
+        return nothing(campaign=campaign)
+
+
+def show_note(*, seat: Seat, note: Note, readers: Readers) -> Played:
+    """Lays a note before everyone, or before some, who may read it from now on."""
+    if not (readers.everyone or readers.seats):
+        raise RuleBroken(NOBODY_SEES)
+    with writing():
+        campaign = _lock(seat, readers.seats)
+        note = _locked(seat, note)
+        note.audience = _both(note.audience, readers)
+        note.save(update_fields=["audience"])
+        fact = HandoutShown(name=seat.name, title=note.title, text=note.text, note_id=note.pk)
+        audience = TABLE if readers.everyone else seats_audience(sorted(readers.seats))
+        return tell(campaign=campaign, seat=seat, fact=fact, audience=audience)
+
+
+def put_away(*, seat: Seat, seq: int) -> Played:
+    """A seat has read the handout of that entry, and all before it."""
+    with writing():
+        campaign = lock(seat.campaign_id)
+        if seat.put_away < seq <= campaign.last_seq:
+            seat.put_away = seq
+            seat.save(update_fields=["put_away"])
+        return nothing(campaign=campaign)
+
+
+def _lock(seat: Seat, seats: Collection[int] = ()) -> Campaign:
+    """Lock the campaign for a seat that still plays there; refuse readers who do not sit at it."""
+    campaign = lock(seat.campaign_id)
+    state = locked_state(campaign)
+    still_seated(state, seat)
+    if not set(seats) <= state.seats.keys():
+        raise RuleBroken("Somebody of those sits at this table no longer. Reload the page.")
+    return campaign
+
+
+def _locked(seat: Seat, note: Note) -> Note:
+    """Return the note as it is now, for a seat that may change it."""
+    found = Note.objects.visible_to(seat).select_related("writer").filter(pk=note.pk).first()
+    if found is None:
+        raise RuleBroken(GONE)
+    if not may_change_note(seat, found):
+        raise PermissionDenied(NOT_YOURS)
+    return found
+
+
+def _widens(seat: Seat, before: str, after: str) -> bool:
+    """Say whether anybody beside the writer and the Game Masters may read now what they could not before."""
+    if TABLE in (before, after):
+        return before != TABLE
+    return bool(set(seats_named(after)) - set(seats_named(before)) - {seat.pk})
+
+
+def _both(audience: str, readers: Readers) -> str:
+    if readers.everyone or audience == TABLE:
+        return TABLE
+    return seats_audience(sorted({*seats_named(audience), *readers.seats}))

@@ -1,0 +1,47 @@
+"""What passing time will bring, as a page says it: what ends on whom, what refills, what is rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.words import percent
+from rules.game import Foreseen, Foretold
+
+KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Is rolled"), ("open", "Still open"))
+BRIEFLY = (("ends", "ends"), ("refills", "refills"), ("rolls", "rolls"), ("open", "open:"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """One thing that will come, to whom, and how likely. ``hidden``: players do not see it."""
+
+    words: str
+    name: str
+    chance: str
+    hidden: bool
+
+
+Comings = tuple[tuple[str, tuple[Coming, ...]], ...]
+
+
+def comings_of(foreseen: Foreseen) -> Comings:
+    """Return all of it under its headings; a heading without anything is left out."""
+    kinds = ((title, getattr(foreseen, key)) for key, title in KINDS)
+    return tuple((title, tuple(map(_coming, rows))) for title, rows in kinds if rows)
+
+
+def _coming(row: Foretold) -> Coming:
+    chance = "" if row.chance is None else percent(row.chance)
+    return Coming(words=row.words, name=row.name, chance=chance, hidden=row.hidden)
+
+
+def in_brief(foreseen: Foreseen) -> str:
+    """Return how much of each kind will come: ends 2, rolls 3."""
+    return ", ".join(_counts(foreseen))
+
+
+def _counts(foreseen: Foreseen) -> Iterator[str]:
+    for key, word in BRIEFLY:
+        if rows := getattr(foreseen, key):
+            yield f"{word} {len(rows)}"

@@ -1,0 +1,61 @@
+"""What a note asks: its title, its text, and who may read it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from campaigns.actions.notes import Readers
+from campaigns.forms.names import NameField
+from campaigns.models import Note, Seat
+from campaigns.models.event import GM, TABLE, seats_named
+from campaigns.models.note import TITLE
+
+LONGEST = 20_000
+
+
+class ReadersForm(forms.Form):
+    """Who may read it: everyone, or some; Game Masters read everything."""
+
+    who = forms.ChoiceField(label="Who reads it")
+    seats = forms.TypedMultipleChoiceField(label="These", coerce=int, required=False)
+
+    def __init__(self, *args: Any, seat: Seat, others: list[Seat], note: Note | None = None, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        alone = "GMs only" if seat.is_gm else "Me and the GMs"
+        self.fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Some of us")]  # type: ignore[attr-defined]
+        self.fields["seats"].choices = [(other.pk, other.name) for other in others]  # type: ignore[attr-defined]
+        named = [pk for pk in seats_named(note.audience if note else GM) if pk != seat.pk]
+        self.fields["who"].initial = (
+            "everyone" if note and note.audience == TABLE else "seats" if named else "gm"
+        )
+        self.fields["seats"].initial = named
+
+    def clean(self) -> dict[str, Any]:
+        """Gather who may read it; to name somebody and to choose otherwise is a mistake to be told of."""
+        given: dict[str, Any] = super().clean() or {}
+        who, seats = given.pop("who", ""), frozenset(given.pop("seats", ()))
+        if who == "seats" and not seats:
+            self.add_error("seats", "Tick at least one, or choose who else reads it.")
+        given["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
+        return given
+
+
+class NoteForm(ReadersForm):
+    """A note, whole."""
+
+    title = NameField(label="Title", max_length=TITLE, error_messages={"required": "Give the note a title."})
+    text = forms.CharField(
+        label="Text",
+        max_length=LONGEST,
+        required=False,
+        help_text="Markdown. [[Name]] leads to a sheet or to a note, #12 to an entry of the log.",
+        widget=forms.Textarea(attrs={"rows": 14}),
+    )
+    field_order = ("title", "text", "who", "seats")
+
+    def clean_text(self) -> str:
+        """Lines end in one way."""
+        text: str = self.cleaned_data["text"]
+        return text.replace("\r\n", "\n").replace("\0", "")

@@ -1,0 +1,43 @@
+"""What a search asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from campaigns.search.find import Question
+
+KINDS = [
+    ("", "Everything"),
+    ("notes", "Notes"),
+    ("rolls", "Rolls"),
+    ("rulings", "Rulings"),
+    ("handouts", "Handouts"),
+]
+
+
+class SearchForm(forms.Form):
+    """Words, and what narrows them."""
+
+    q = forms.CharField(
+        label="Look for", max_length=200, required=False, widget=forms.TextInput({"type": "search"})
+    )
+    kind = forms.ChoiceField(label="Among", choices=KINDS, required=False)
+    session = forms.TypedChoiceField(label="Session", coerce=int, required=False, empty_value=None)
+    sheet = forms.ChoiceField(label="Character", required=False)
+    before = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+
+    def __init__(self, *args: Any, sessions: int, sheets: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        every = [(number, f"Session {number}") for number in range(sessions, 0, -1)]
+        self.fields["session"].choices = [("", "Any"), *every]  # type: ignore[attr-defined]
+        self.fields["sheet"].choices = [("", "Anybody"), *sheets]  # type: ignore[attr-defined]
+
+    @property
+    def question(self) -> Question:
+        """Return what is looked for, once the form is valid."""
+        given = self.cleaned_data
+        return Question(
+            given["q"], given["kind"], given["session"] or 0, given["sheet"], given["before"] or 0
+        )

@@ -1,0 +1,77 @@
+"""The handout that lies before a seat: the last that was shown to it, until it is put away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import partial
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from campaigns.live.frames import OTHERS, Audience, Root, only
+from campaigns.markdown import rendered_with_links
+from campaigns.models import Event, Seat
+from campaigns.models.event import TABLE, named_in, seats_named
+from campaigns.state import State
+from rules.common.notes import HandoutShown
+from rules.facts import kind_of
+
+SHOWN = kind_of(HandoutShown)
+EMPTY = SafeString('<div id="handout"></div>')
+
+
+def handout_on_page(seat: Seat, state: State, request: HttpRequest | None = None) -> SafeString:
+    """Return the handout that lies before a seat, or its empty place; Game Masters have their notes."""
+    if seat.is_gm or state.campaign.archived:
+        return EMPTY
+    shown = [one for one in _shown(state) if named_in(one.audience, seat.pk) and one.seq not in state.undone]
+    return _html(state, shown[-1], request) if shown and shown[-1].seq > seat.put_away else EMPTY
+
+
+def handout_roots(state: State, events: Iterable[Event]) -> list[Root]:
+    """Return the handouts that these events lay before players, and the place of one that was undone."""
+    roots = []
+    for event in events:
+        if event.kind == SHOWN:
+            roots.append(Root("handout", _html(state, event), _players(event)))
+        elif gone := _taken_back(state, event.fact.get("seqs", ()) if event.kind == "event_undone" else ()):
+            roots.append(Root("handout", EMPTY, _players(gone)))
+    return roots
+
+
+def _shown(state: State) -> list[Event]:
+    return state.made("handouts", lambda: [event for event in state.tail if event.kind == SHOWN])
+
+
+def _taken_back(state: State, seqs: Collection[int]) -> Event | None:
+    """Return the last handout, if these entries no longer count and it is among them."""
+    last = next(reversed(_shown(state)), None)
+    return last if last and last.seq in seqs else None
+
+
+def _players(event: Event) -> Audience:
+    return OTHERS if event.audience == TABLE else only(*seats_named(event.audience))
+
+
+def _html(state: State, event: Event, request: HttpRequest | None = None) -> SafeString:
+    """Draw a handout once for all who see it: a name in it leads nowhere, a number to its entry."""
+    slug = state.campaign.slug
+    context = {
+        "slug": slug,
+        "event": event,
+        "html": handout_html(slug, event.fact["text"], event.seq),
+    }
+    return mark_safe(render_to_string("campaigns/table/_handout.html", context, request=request).strip())  # noqa: S308 - made by our own template
+
+
+def handout_html(slug: str, text: str, seq: int) -> SafeString:
+    """Return the text of a handout; of entries it can only mention those that came before it."""
+    return mark_safe(rendered_with_links(text, partial(_earlier, slug, seq)))  # noqa: S308 - cleaned
+
+
+def _earlier(slug: str, seq: int, name: str) -> str:
+    number = name.removeprefix("#")
+    is_earlier = name.startswith("#") and number.isdecimal() and int(number) < seq
+    return reverse("entry", args=[slug, int(number)]) if is_earlier else ""

@@ -1,0 +1,63 @@
+"""Notes as their pages show them, each as far as a seat may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaigns.access import may_change_note
+from campaigns.models import Note, Seat
+from campaigns.models.event import GM, TABLE, seats_named
+from campaigns.state import State
+
+LATEST = 6
+FIRST = 100
+"""How many notes one page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """A note in a list: who reads it, in words, and whether this seat may change it."""
+
+    note: Note
+    readers: str
+    changes: bool
+
+
+def lines(seat: Seat, notes: Iterable[Note]) -> list[NoteLine]:
+    """Return notes with their readers in words, as a seat may know them."""
+    names = dict(_names(seat))
+    return [
+        NoteLine(
+            note,
+            readers_of(seat, note, names),
+            may_change_note(seat, note) and seat.campaign.archived is None,
+        )
+        for note in notes
+    ]
+
+
+def readers_of(seat: Seat, note: Note, names: dict[int, str]) -> str:
+    """Return who reads a note beside the Game Masters; nobody is named to whom it is closed."""
+    if note.audience == TABLE:
+        return "Everyone"
+    if note.audience == GM:
+        return "GMs only"
+    others = [names[pk] for pk in seats_named(note.audience) if pk != seat.pk and pk in names]
+    me = ["You"] if seat.pk in seats_named(note.audience) else []
+    return " and ".join([", ".join([*me, *others]), "the GMs"]) if (me or others) else "GMs only"
+
+
+def latest_notes(state: State) -> list[Note]:
+    """Return the notes that were changed last, whoever reads them: they are for Game Masters."""
+    return list(Note.objects.filter(campaign=state.campaign.pk)[:LATEST])
+
+
+def others_at(seat: Seat) -> list[Seat]:
+    """Return those at the table who do not run it, but for the seat itself: whom a note may be for."""
+    found = Seat.objects.present().filter(campaign=seat.campaign_id).select_related("user").order_by("pk")
+    return [other for other in found if other.pk != seat.pk and not other.is_gm]
+
+
+def _names(seat: Seat) -> Iterable[tuple[int, str]]:
+    return ((other.pk, other.name) for other in [*others_at(seat), seat])

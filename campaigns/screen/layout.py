@@ -1,0 +1,94 @@
+"""The boxes of the GM's screen and where each Game Master wants them: folded, pinned, moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.models import ScreenLayout, Seat
+from campaigns.state import State
+from rules.errors import RuleBroken
+
+COLUMNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One panel of the screen: ``template`` is its content, drawn live by its own root."""
+
+    key: str
+    title: str
+    icon: str
+    template: str
+    column: int = 0
+
+    def is_for(self, state: State) -> bool:
+        """Say whether this table has it: not every game goes by procedures."""
+        return self.key != "procedures" or bool(state.game.sheet.procedures)
+
+
+BOXES = (
+    Box("order", "Who is here", "swords", "campaigns/table/_order.html"),
+    Box("time", "The clock", "hourglass", "campaigns/table/_time.html", column=1),
+    Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1),
+    Box("tables", "Tables", "table-2", "campaigns/table/_tables.html", column=1),
+    Box("notes", "Notes", "notebook-pen", "campaigns/table/_notes.html", column=1),
+)
+"""Every box that there is, in the order in which it stands at first."""
+KEYS = frozenset(box.key for box in BOXES)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the boxes stand, by key. A box that is new to the product comes last in its own column."""
+
+    columns: tuple[tuple[str, ...], ...]
+    folded: frozenset[str] = frozenset()
+    pinned: frozenset[str] = frozenset()
+
+    def column_of(self, key: str) -> int:
+        return next(place for place, column in enumerate(self.columns) if key in column)
+
+    def moved(self, key: str, column: int, place: int) -> Layout:
+        """Return the layout with a box at a place of a column; beyond its ends that is the nearest."""
+        rest = [[one for one in each if one != key] for each in self.columns]
+        target = rest[min(max(column, 0), COLUMNS - 1)]
+        target.insert(min(max(place, 0), len(target)), key)
+        return replace(self, columns=tuple(map(tuple, rest)))
+
+    def step(self, key: str, how: str) -> Layout:
+        """Return the layout after one of the steps that a box offers."""
+        column = self.column_of(key)
+        place = self.columns[column].index(key)
+        match how:
+            case "fold" | "pin":
+                field = "folded" if how == "fold" else "pinned"
+                return replace(self, **{field: getattr(self, field) ^ {key}})
+            case "up" | "down":
+                return self.moved(key, column, max(place + (1 if how == "down" else -1), 0))
+            case "across":
+                return self.moved(key, 1 - column, place)
+        raise RuleBroken("A box is folded, pinned, or moved up, down or across.")
+
+
+def layout_of(seat: Seat) -> Layout:
+    """Return a seat's layout; what is stored of boxes that are no longer there is left out."""
+    stored = ScreenLayout.objects.filter(seat=seat).first() or ScreenLayout()
+    columns = [[key for key in column if key in KEYS] for column in stored.columns][:COLUMNS]
+    columns += [[] for _ in range(COLUMNS - len(columns))]
+    placed = {key for column in columns for key in column}
+    for box in BOXES:
+        if box.key not in placed:
+            columns[box.column].append(box.key)
+    return Layout(
+        tuple(map(tuple, columns)), KEYS & frozenset(stored.folded), KEYS & frozenset(stored.pinned)
+    )
+
+
+def keep_layout(seat: Seat, layout: Layout) -> None:
+    """Store a seat's layout."""
+    values = {
+        "columns": [list(column) for column in layout.columns],
+        "folded": sorted(layout.folded),
+        "pinned": sorted(layout.pinned),
+    }
+    ScreenLayout.objects.update_or_create(seat=seat, defaults=values)

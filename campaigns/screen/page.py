@@ -1,0 +1,45 @@
+"""What the GM's screen shows: its boxes where this seat has put them, and beside them the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from campaigns.access import state_for
+from campaigns.live.frames import SCREEN
+from campaigns.log.page import log_page
+from campaigns.log.visibility import Choice
+from campaigns.models import Seat
+from campaigns.screen.layout import BOXES, Box, Layout, layout_of
+from campaigns.state import State
+from campaigns.table.panels import CONTEXTS
+from campaigns.table.waiting import prompts_on_page
+
+
+def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
+    """Return the page's context, all of one State."""
+    state = state_for(seat)
+    campaign, layout = state.campaign, layout_of(seat)
+    context: dict[str, Any] = {}
+    for box in BOXES:
+        context |= CONTEXTS[box.key](state)
+    return context | {
+        "seat": seat,
+        "campaign": campaign,
+        "acts": campaign.archived is None,
+        "columns": columns_of(state, layout),
+        "layout": layout,
+        "page": log_page(seat, state, request=request),
+        "prompts": prompts_on_page(state, seat.pk, request),
+        "choices": Choice.choices,
+        "session": state.session,
+        "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
+    }
+
+
+def columns_of(state: State, layout: Layout) -> list[list[Box]]:
+    """Return the boxes of each column, as far as this table has them."""
+    boxes = {box.key: box for box in BOXES if box.is_for(state)}
+    return [[boxes[key] for key in column if key in boxes] for column in layout.columns]

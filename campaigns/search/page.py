@@ -1,0 +1,75 @@
+"""The page of a search: what was found, as the seat that asked may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+
+from campaigns.access import may_know, membership_of
+from campaigns.log.page import cards_of
+from campaigns.models import Seat
+from campaigns.notes.page import NoteLine, lines
+from campaigns.search.find import MOST, Question, entries, notes
+from campaigns.search.index import catch_up
+from campaigns.search.tokens import words_of
+from campaigns.state import State
+
+AROUND = 80
+"""How many marks stand before and after what was found in a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A note that answers, with the place where it does."""
+
+    line: NoteLine
+    snippet: str
+
+
+def found_for(seat: Seat, state: State, question: Question, request: HttpRequest) -> dict[str, Any]:
+    """Return what a search brings, as far as the seat may read it."""
+    if question.says_nothing:
+        return {"cards": (), "notes": (), "older": "", "unread": 0}
+    unread = catch_up(state.campaign) if question.words else 0
+    events = entries(seat, question)
+    shown = events[:MOST]
+    return {
+        "cards": cards_of(seat, state, shown, request),
+        "notes": [
+            Found(line, _snippet(line.note.text, question.words))
+            for line in lines(seat, notes(seat, question))
+        ],
+        "older": _older(question, shown[-1].seq) if len(events) > MOST else "",
+        "unread": unread,
+    }
+
+
+def known_sheets(seat: Seat, state: State) -> list[tuple[str, str]]:
+    """Return the sheets whose entries a seat may ask for, by id and name."""
+    found = (membership_of(state, sheet_id) for sheet_id in state.sheets)
+    return [(one.sheet_id, one.profile.name) for one in found if one and may_know(seat, one)]
+
+
+def _older(question: Question, before: int) -> str:
+    asked = {
+        "q": question.text,
+        "kind": question.kind,
+        "session": question.session or "",
+        "sheet": question.sheet_id,
+        "before": before,
+    }
+    return "?" + urlencode({name: value for name, value in asked.items() if value})
+
+
+def _snippet(text: str, words: list[str]) -> str:
+    """Return the part of a note in which the first of the words stands, on one line."""
+    parts = text.split()
+    places = (at for at, part in enumerate(parts) if any(w.startswith(tuple(words)) for w in words_of(part)))
+    first = next(places, 0) if words else 0
+    start = " ".join(parts[:first])[-AROUND:].lstrip()
+    rest = " ".join(parts[first:])
+    shown = f"{start} {rest[:AROUND]}".strip()
+    return f"{'…' if len(start) >= AROUND else ''}{shown}{'…' if len(rest) > AROUND else ''}"

@@ -1,0 +1,91 @@
+"""Who is here: a row for each sheet with what a Game Master looks for, in the order in which they act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from campaigns.dialogs.plain import Place, Tap, button
+from campaigns.panels.header import round_words
+from campaigns.panels.seen import reading
+from campaigns.state import State
+from campaigns.table.party import Card, cards, turn_order
+from rules.common.selection import HIDE, REVEAL
+from rules.common.spans import ENCOUNTER
+from rules.game import Game
+from rules.sheet import Dialog
+from rules.table import TABLE, Combatant, Encounter
+
+HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """One sheet: its card, where it is in the turn order and what is left of its round."""
+
+    card: Card
+    turn: str
+    die: int
+    words: tuple[str, ...]
+    eye: Tap | None
+
+    @property
+    def id(self) -> str:
+        """Return the id of its root."""
+        return f"order-{self.card.id}"
+
+
+def rows_of(state: State) -> list[OrderRow]:
+    """Return a row for each sheet that has a face: those in the encounter as they act, then the others."""
+    order = list(turn_order(state))
+    shown = [card for card in cards(state) if card.in_strip]
+    shown.sort(key=lambda card: order.index(card.id) if card.id in order else len(order))
+    return [state.made(("order row", card.id), partial(_row, state, card)) for card in shown]
+
+
+def _row(state: State, card: Card) -> OrderRow:
+    combatant = state.table.get(Combatant, TABLE, card.id)
+    place = Place(state, card.id, may_act=state.campaign.archived is None, gm=True)
+    return OrderRow(
+        card=card,
+        turn=turn_order(state).get(card.id, ""),
+        die=combatant.die if combatant else 0,
+        words=tuple(_words(state, card.id, combatant)),
+        eye=button(place, REVEAL.key if card.visibility == HIDDEN else HIDE.key),
+    )
+
+
+def _words(state: State, sheet_id: str, combatant: Combatant | None) -> list[str]:
+    """Return what a Game Master wants to know of someone's round."""
+    if combatant is None:
+        return []
+    off_guard = ["off guard"] if combatant.off_guard else []
+    return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
+
+
+def order_context(state: State) -> dict[str, Any]:
+    """Return what the box is drawn with."""
+    return {
+        "slug": state.campaign.slug,
+        "acts": state.campaign.archived is None,
+        "rows": rows_of(state),
+        "encounter": state.table.get(Encounter, TABLE, ENCOUNTER),
+        "keypad": state.game.sheet.keypad,
+        "together": dialogs_together(state.game),
+    }
+
+
+def dialogs_together(game: Game) -> list[Dialog]:
+    """Return the dialogs that may be given for several sheets at once, that of the keypad first."""
+    keypad = game.sheet.keypad
+    keys = (*((keypad.dialog,) if keypad else ()), *game.sheet.together)
+    return [dialog for dialog in map(game.sheet.dialog, keys) if dialog]
+
+
+def row_html(state: State, row: OrderRow) -> str:
+    """Draw one row as the stream sends it."""
+    context = {"slug": state.campaign.slug, "row": row, "acts": state.campaign.archived is None}
+    return render_to_string("campaigns/table/_order_row.html", context).strip()

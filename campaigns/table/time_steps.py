@@ -1,0 +1,77 @@
+"""What a Game Master does about sessions, encounters and units of time, each with what it will bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from campaigns.dialogs.commands import command_of
+from campaigns.dialogs.foretold import in_brief
+from campaigns.state import State
+from rules.common.clock import AdvanceClock
+from rules.common.own_turns import NEXT_TURN
+from rules.common.spans import units_outside
+from rules.decide import preview
+from rules.game import Command
+from rules.sheet import Dialog
+from rules.table import TABLE, Encounter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A button of time. ``acts``: it does so at once, where the others open their dialog.
+
+    ``brief``: how much of what it will end, refill and roll.
+    """
+
+    dialog: Dialog
+    title: str
+    href: str
+    acts: bool
+    brief: str
+
+
+def steps_of_time(state: State) -> list[Step]:
+    """Return what has its time now; of the units that pass outside encounters each has a button."""
+    return state.made(("panel", "steps of time"), lambda: [*_steps(state)])
+
+
+def _steps(state: State) -> Iterator[Step]:
+    for dialog in timely(state):
+        href = reverse("do_table", args=[state.campaign.slug, dialog.key])
+        if dialog.command is not AdvanceClock:
+            yield _step(state, dialog, dialog.title, href, command_of(dialog, dict(dialog.given)))
+            continue
+        for unit in units_outside(state.game):
+            title = f"End the {unit.name.lower()}" if dialog.fields else dialog.title
+            yield _step(state, dialog, title, f"{href}?unit={unit.key}", AdvanceClock(unit.key))
+
+
+def _step(state: State, dialog: Dialog, title: str, href: str, command: Command | None) -> Step:
+    acts = dialog.plain is not None
+    return Step(dialog=dialog, title=title, href=href, acts=acts, brief=_brief(state, command))
+
+
+def _brief(state: State, command: Command | None) -> str:
+    """Return what a command will bring, "" where it still asks for something or foresees nothing."""
+    if command is None or type(command) not in state.game.previews:
+        return ""
+    return in_brief(preview(state.game, state.table, command).foreseen)
+
+
+def timely(state: State) -> list[Dialog]:
+    """The dialogs of the table that turn on sessions and encounters, as far as they have their time now.
+
+    Who is next stands beside the order of turns.
+    """
+    apart = (one for one in state.game.sheet.apart if one.during and one.key != NEXT_TURN.key)
+    return [one for one in apart if has_its_time(state, one)]
+
+
+def has_its_time(state: State, dialog: Dialog) -> bool:
+    """Whether a dialog of the table is for now: in an encounter or outside, in a session or between two."""
+    kind, no = dialog.during.removeprefix("no "), dialog.during.startswith("no ")
+    there = state.table.of(Encounter, TABLE) if kind == "encounter" else state.session
+    return not dialog.during or no != bool(there)

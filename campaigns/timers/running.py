@@ -1,0 +1,112 @@
+"""Timers follow the table: what has begun to burn gets one, what stands still keeps what it has left."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from campaigns.models import Timer
+from campaigns.state import State
+from rules.game import Command, Timed
+from rules.table import Change
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ring:
+    """Something that burns, as it is drawn: what share of its time is gone, and how many seconds are left.
+
+    ``due``: when it is over, None while it stands still.
+    """
+
+    name: str
+    words: str
+    gone: float
+    left: int
+    due: datetime | None
+
+    @property
+    def at(self) -> str:
+        """Return the time of day at which it is over, "" while it stands still."""
+        return timezone.localtime(self.due).strftime("%H:%M") if self.due else ""
+
+
+def now() -> datetime:
+    """Return the time by the clock on the wall; the tests have one of their own."""
+    return timezone.now()
+
+
+def goes_on(state: State) -> bool:
+    """Say whether real time counts at a table: in a session, unless it is paused or was put away."""
+    stopped = state.campaign.paused or state.campaign.archived
+    return bool(state.session) and not stopped
+
+
+def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] = ()) -> None:
+    """Bring the timers of a table up to what it is now; its campaign is locked.
+
+    It looks only where a change or a command can have to do with one.
+    """
+    timed = state.game.timed
+    if timed is None:
+        return
+    renewed = _renewed(timed, state, commands)
+    if renewed or any(change.key[1] in timed.parts for change in changes):
+        settle(state, timed, renewed)
+
+
+def settle(state: State, timed: Timed, renewed: Collection[str] = ()) -> None:
+    """Start, stop, renew and forget timers, so that each thing that runs has one."""
+    wanted = {one.key for one in timed.running(state.game, state.table)}
+    there = {timer.key: timer for timer in Timer.objects.filter(campaign=state.campaign.pk)}
+    if gone := there.keys() - wanted:
+        Timer.objects.filter(campaign=state.campaign.pk, key__in=gone).delete()
+    whole, at, going = timed.minutes * 60, now(), goes_on(state)
+    for key in sorted(wanted):
+        timer = there.get(key) or Timer(campaign_id=state.campaign.pk, key=key, seconds=whole, left=whole)
+        if _set(timer, at, going=going, anew=key in renewed):
+            timer.save()
+
+
+def _set(timer: Timer, at: datetime, *, going: bool, anew: bool) -> bool:
+    """Set a timer going or let it stand; say whether that is a change."""
+    before = (timer.pk, timer.due, timer.left)
+    if anew:
+        timer.due, timer.left = None, timer.seconds
+    if going and timer.due is None:
+        timer.due = at + timedelta(seconds=timer.left)
+    elif not going and timer.due is not None:
+        timer.left, timer.due = seconds_left(timer, at), None
+    return timer.pk is None or before != (timer.pk, timer.due, timer.left)
+
+
+def seconds_left(timer: Timer, at: datetime) -> int:
+    """Return how many seconds a timer still has; never more than the whole, however the clock was set."""
+    if timer.due is None:
+        return timer.left
+    return min(timer.seconds, max(0, round((timer.due - at).total_seconds())))
+
+
+def _renewed(timed: Timed, state: State, commands: Iterable[Command]) -> set[str]:
+    """Return the keys of what begins again: their time was over just now."""
+    over = [command for command in commands if isinstance(command, timed.over)]
+    running = {one.key for one in timed.running(state.game, state.table)} if over else set()
+    return {key for command in over for key in (command.which or running)}
+
+
+def rings(state: State) -> list[Ring]:
+    """Return what burns on sheets that everyone may read, with the time that is left to it."""
+    timed = state.game.timed
+    seen = [one for one in timed.running(state.game, state.table) if one.seen] if timed else []
+    if not seen:
+        return []
+    at, timers = now(), {timer.key: timer for timer in Timer.objects.filter(campaign=state.campaign.pk)}
+    return [_ring(timers[one.key], one.name, one.words, at) for one in seen if one.key in timers]
+
+
+def _ring(timer: Timer, name: str, words: str, at: datetime) -> Ring:
+    left = seconds_left(timer, at)
+    gone = round(1 - left / timer.seconds, 4)
+    return Ring(name=name, words=words, gone=gone, left=left, due=timer.due)

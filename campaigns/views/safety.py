@@ -1,0 +1,93 @@
+"""Pause and X-card for everybody at the table, and its lines and veils."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.access import running_seat_for, seat_for
+from campaigns.actions import safety
+from campaigns.forms.safety import LineForm
+from campaigns.live import fragments
+from campaigns.models import SafetyLine, Seat
+from campaigns.views.answers import brought, see_other
+from campaigns.views.refusals import refuse
+
+
+@require_POST
+def pause(request: HttpRequest, slug: str, *, card: bool) -> HttpResponse:
+    """Stops the table at once, for whoever sits there."""
+    seat = _seat_of_anyone(request, slug)
+    return fragments.answer(request, seat, safety.pause(seat=seat, card=card))
+
+
+@require_POST
+def resume(request: HttpRequest, slug: str) -> HttpResponse:
+    seat = running_seat_for(request, slug)
+    return fragments.answer(request, seat, safety.resume(seat=seat, skip="skip" in request.POST))
+
+
+@require_safe
+def lines(request: HttpRequest, slug: str) -> HttpResponse:
+    return _page(request, seat_for(request, slug), LineForm())
+
+
+@require_POST
+def add_line(request: HttpRequest, slug: str) -> HttpResponse:
+    seat = _seat_of_anyone(request, slug)
+    form = LineForm(request.POST)
+    if brought(form, partial(safety.add_line, seat=seat)) is None:
+        return _page(request, seat, form)
+    return see_other("lines", slug)
+
+
+@require_POST
+def edit_line(request: HttpRequest, slug: str, line_id: int) -> HttpResponse:
+    seat, line = _line(request, slug, line_id)
+    form = LineForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    safety.edit_line(seat=seat, line_id=line.pk, **form.cleaned_data)
+    return see_other("lines", slug)
+
+
+@require_POST
+def remove_line(request: HttpRequest, slug: str, line_id: int) -> HttpResponse:
+    seat, line = _line(request, slug, line_id)
+    safety.remove_line(seat=seat, line_id=line.pk)
+    return see_other("lines", slug)
+
+
+def _seat_of_anyone(request: HttpRequest, slug: str) -> Seat:
+    """The caller's seat, whatever its role: safety is a watcher's, too."""
+    seat = seat_for(request, slug)
+    if seat.campaign.archived:
+        raise PermissionDenied("This campaign is archived: it can be read, not played.")
+    return seat
+
+
+def _line(request: HttpRequest, slug: str, line_id: int) -> tuple[Seat, SafetyLine]:
+    seat = running_seat_for(request, slug)
+    return seat, get_object_or_404(SafetyLine, campaign=seat.campaign_id, pk=line_id)
+
+
+def _page(request: HttpRequest, seat: Seat, form: LineForm) -> HttpResponse:
+    found = list(SafetyLine.objects.filter(campaign=seat.campaign_id))
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "kinds": [
+            (title, meaning, [line for line in found if line.kind == kind])
+            for kind, title, meaning in (
+                (SafetyLine.Kind.LINE, "Lines", "They do not happen at this table."),
+                (SafetyLine.Kind.VEIL, "Veils", "They may happen, out of sight: the scene turns away."),
+            )
+        ],
+        "choices": SafetyLine.Kind.choices,
+        "form": form,
+    }
+    return render(request, "campaigns/safety/lines.html", context, status=422 if form.errors else 200)

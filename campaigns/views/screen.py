@@ -1,0 +1,39 @@
+"""The GM's screen, and where its boxes stand."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.access import gm_seat_for
+from campaigns.forms.table import BoxForm
+from campaigns.requests.htmx import by_htmx
+from campaigns.screen.layout import keep_layout, layout_of
+from campaigns.screen.page import screen_page
+from campaigns.views.refusals import refuse
+
+
+@require_safe
+def screen(request: HttpRequest, slug: str) -> HttpResponse:
+    seat = gm_seat_for(request, slug)
+    return render(request, "campaigns/screen/screen.html", screen_page(seat, request))
+
+
+@require_POST
+def boxes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Fold, pin or move a box by a step, or put it at a place of a column."""
+    seat = gm_seat_for(request, slug)
+    form = BoxForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    asked, layout = form.cleaned_data, layout_of(seat)
+    if asked["how"]:
+        layout = layout.step(asked["box"], asked["how"])
+    else:
+        layout = layout.moved(asked["box"], asked["column"] or 0, asked["place"] or 0)
+    keep_layout(seat, layout)
+    if by_htmx(request):
+        return HttpResponse(status=204)
+    return HttpResponseRedirect(f"{reverse('screen', args=[slug])}#box-{asked['box']}", status=303)

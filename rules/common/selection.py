@@ -1,0 +1,62 @@
+"""What a Game Master does to several sheets at once: they come and go, and are hidden and revealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.common.encounters import JoinEncounter, LeaveEncounter
+from rules.common.lookups import FIGHTERS
+from rules.common.sheets import ShareSheet, share_sheet
+from rules.game import Command, Decision, Mechanic, changes
+from rules.sheet import Dialog
+from rules.table import Membership, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SetVisibility(Command):
+    """Who may see a sheet: open, named or hidden. Who plays it stays as it is."""
+
+    sheet_id: str
+    visibility: str
+
+
+def set_visibility(table: Table, command: SetVisibility) -> Decision:
+    """Hide a sheet or reveal it."""
+    membership = table.get(Membership, command.sheet_id, "part") or Membership()
+    return share_sheet(table, ShareSheet(command.sheet_id, membership.owners, command.visibility))
+
+
+HIDE = Dialog(
+    key="hide",
+    command=SetVisibility,
+    title="Hide {sheet}",
+    verb="Hide",
+    icon="eye-off",
+    given=(("visibility", "hidden"),),
+    plain=(),
+    gm=True,
+    stage="",
+)
+REVEAL = replace(
+    HIDE, key="reveal", title="Reveal {sheet}", verb="Reveal", icon="eye", given=(("visibility", "open"),)
+)
+COMES = Dialog(
+    key="in",
+    command=JoinEncounter,
+    title="{sheet} joins the encounter",
+    verb="Join",
+    icon="log-in",
+    plain=(),
+    bearers=FIGHTERS,
+    gm=True,
+    stage="",
+)
+GOES = replace(
+    COMES, key="out", command=LeaveEncounter, title="{sheet} is out of it", verb="Out", icon="log-out"
+)
+TOGETHER = (HIDE.key, REVEAL.key, COMES.key, GOES.key)
+
+MECHANIC = Mechanic(
+    deciders=(changes(SetVisibility, set_visibility),),
+    dialogs=(HIDE, REVEAL, COMES, GOES),
+)

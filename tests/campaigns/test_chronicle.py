@@ -1,0 +1,150 @@
+"""A session's story, as each at the table may read it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from campaigns.chronicle.fair_play import fairness
+from campaigns.chronicle.readings import readings
+from campaigns.log.undo import undo
+from campaigns.models import Seat
+from rules.common.clock import BeginSession, EndSession
+from rules.common.encounters import BeginEncounter
+from rules.common.free_rolls import RollDice
+from rules.common.remarks import Remark
+from rules.freeblade.checks import MakeCheck
+from tests.campaigns.at_table import Browser, at, do
+from tests.factories import create_seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:
+    """A session with a scene, and things that the table will speak of, some of them in secret."""
+    do(gwens_seat, BeginSession())
+    do(pips_seat, MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
+    do(pips_seat, MakeCheck(mira, "strength", 12, label="An everyday matter"), 12)
+    do(gwens_seat, BeginEncounter((mira,), "At *the* weir"), 4, 4)
+    rolled = do(pips_seat, MakeCheck(mira, "presence", 12, label="Shout"), 1)
+    do(gwens_seat, Remark(rolled.seq, "They heard only <b>half</b> of it."))
+    do(gwens_seat, MakeCheck(mira, "presence", 12, label="CanaryOfGms"), 20, audience="gm_only")
+    do(pips_seat, MakeCheck(mira, "presence", 12, label="Pips own"), 20, audience="gm_and_me")
+    do(pips_seat, MakeCheck(mira, "strength", 12, label="A blind one"), 20, audience="blind")
+
+
+def page(signed_in: Browser, seat: Seat, more: str = "", name: str = "chronicle_session") -> str:
+    answer = signed_in(seat).get(at(seat, name, 1) + more)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def headings(html: str) -> list[str]:
+    return re.findall(r"<h2>(.*?)</h2>", html)
+
+
+@pytest.mark.usefixtures("evening")
+def test_what_mattered_is_told_under_its_scene(signed_in: Browser, pips_seat: Seat) -> None:
+    html = page(signed_in, pips_seat)
+    assert headings(html) == ["At *the* weir"]
+    before, after = html.split("<h2>At *the* weir</h2>")
+    assert "Lift the gate" in before
+    assert "Shout" in after
+    assert "They heard only &lt;b&gt;half&lt;/b&gt; of it." in after
+    assert "An everyday matter" not in html
+
+
+@pytest.mark.usefixtures("evening")
+def test_each_reads_what_they_may(
+    signed_in: Browser, gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat
+) -> None:
+    player, watcher = page(signed_in, pips_seat), page(signed_in, wynns_seat)
+    assert "Pips own" in player
+    assert "Pips own" not in watcher
+    assert "CanaryOfGms" not in player + watcher
+    assert "A blind one" not in player + watcher
+    handed_on, whole = page(signed_in, gwens_seat), page(signed_in, gwens_seat, "?all=on")
+    assert "CanaryOfGms" not in handed_on
+    assert "Pips own" not in handed_on
+    assert all(words in whole for words in ("CanaryOfGms", "Pips own", "A blind one"))
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_player_gets_no_more_by_asking_for_all(signed_in: Browser, pips_seat: Seat) -> None:
+    assert "CanaryOfGms" not in page(signed_in, pips_seat, "?all=on")
+
+
+def test_what_was_undone_did_not_happen(
+    signed_in: Browser, gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    do(gwens_seat, BeginSession())
+    rolled = do(pips_seat, MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
+    undo(gwens_seat, rolled.seq)
+    assert "Lift the gate" not in page(signed_in, pips_seat)
+    assert fairness(readings(gwens_seat, 1, whole=True)) == []
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_same_as_markdown_that_nobodys_words_can_format(signed_in: Browser, pips_seat: Seat) -> None:
+    answer = signed_in(pips_seat).get(at(pips_seat, "chronicle_text", 1))
+    assert answer["Content-Type"] == "text/markdown; charset=utf-8"
+    assert answer["Content-Disposition"] == f'attachment; filename="{pips_seat.campaign.slug}-session-1.md"'
+    text = answer.content.decode()
+    assert text.startswith("# The Salt Road: Session 1\n\n")
+    assert "\n## At \\*the\\* weir\n\n- " in text
+    assert "half\\</b\\> of it" in text
+    assert "## Fair play" in text
+
+
+def test_the_sessions_are_listed_the_latest_first(signed_in: Browser, gwens_seat: Seat, mira: str) -> None:
+    for _ in range(2):
+        do(gwens_seat, BeginSession())
+        do(gwens_seat, EndSession())
+    html = signed_in(gwens_seat).get(at(gwens_seat, "chronicle")).content.decode()
+    assert html.index("Session 2") < html.index("Session 1") < html.index("Outside the sessions")
+
+
+def test_a_session_of_which_one_knows_nothing_is_not_there(signed_in: Browser, pips_seat: Seat) -> None:
+    client = signed_in(pips_seat)
+    for name in ("chronicle_session", "chronicle_text"):
+        for number in (7, 10**30):
+            assert client.get(at(pips_seat, name, number)).status_code == 404
+
+
+def test_an_outsider_reads_no_chronicle(signed_in: Browser, pips_seat: Seat) -> None:
+    other = create_seat()
+    for who in (None, other.user):
+        assert signed_in(who).get(at(pips_seat, "chronicle")).status_code == 404
+
+
+def test_fair_play_is_told_of_each_seat_that_rolled(
+    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str
+) -> None:
+    do(gwens_seat, BeginSession())
+    for face in (20, 12, 3, 2):
+        do(pips_seat, MakeCheck(mira, "strength", 12), face)
+    do(gwens_seat, RollDice("2d6"), 6, 1)
+    do(gwens_seat, RollDice("1d6"), 6, audience="gm_only")
+    gwen, pip = fairness(readings(wynns_seat, 1, whole=True))
+    assert (gwen.name, pip.name) == ("Gwen", "Pip")
+    assert gwen.bars[0].words.startswith("2 dice fell at 50% of their height; 50% was to be expected")
+    checks, dice = pip.bars
+    assert checks.words.startswith("2 of 4 checks came off; ")
+    assert dice.words.startswith("4 dice fell at ")
+    assert checks.low < checks.expected < checks.high
+
+
+@pytest.mark.usefixtures("evening")
+def test_fair_play_counts_no_roll_that_is_kept_from_its_reader(gwens_seat: Seat, wynns_seat: Seat) -> None:
+    assert len(_faces(wynns_seat)) == 1
+    [pip] = fairness(readings(wynns_seat, 1, whole=True))
+    assert pip.bars[0].words.startswith("2 of 3 checks")
+    whole = {seat.name: seat for seat in fairness(readings(gwens_seat, 1, whole=True))}
+    assert whole["Pip"].bars[0].words.startswith("4 of 5 checks")
+    assert whole["Gwen"].bars[0].words.startswith("1 of 1 check came off")
+
+
+def _faces(seat: Seat) -> list[str]:
+    return [told.name for told in fairness(readings(seat, 1, whole=True))]

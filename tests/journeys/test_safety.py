@@ -1,0 +1,51 @@
+"""Somebody stops the table, and every screen is still at once; its lines, and its story."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import free_roll, gather, newest, pause
+from tests.journeys.visitor import PHONE
+
+AT_ONCE_MS = 2_500
+
+
+def band_says(page: Page, words: str) -> None:
+    expect(page.locator("#pause")).to_contain_text(words, timeout=AT_ONCE_MS)
+
+
+def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
+    house: Server, guests: Visitors
+) -> None:
+    gwen, pip, moss = guests("Gwen"), guests("Pip", **PHONE), guests("Moss")
+    table = gather(house, gwen, pip, moss)
+    moss.page.locator(".party-card a", has_text="Brin").click()
+    moss.page.get_by_role("link", name="History of Brin").click()
+    pip.page.get_by_role("button", name="Pause the table").click()
+    for page in (gwen.page, pip.page, moss.page):
+        band_says(page, "The table is paused.")
+        expect(page.locator("#pause")).not_to_contain_text("Pip")
+    expect(newest(gwen.page)).to_contain_text("The table is paused")
+    expect(newest(gwen.page)).not_to_contain_text("Pip")
+    gwen.forgive("status of 422")
+    free_roll(gwen.page, "1d6")
+    expect(gwen.page.locator(".free-roll [role=alert], #refusal")).to_contain_text(["The table is paused."])
+    moss.page.get_by_role("button", name="Lay the X-card").click()
+    band_says(pip.page, "The X-card is on the table.")
+    expect(pip.page.get_by_role("button", name="Skip this")).to_have_count(0)
+    pause()
+    gwen.page.get_by_role("button", name="Skip this").click()
+    for page in (gwen.page, pip.page, moss.page):
+        expect(page.locator("#pause")).to_be_empty(timeout=AT_ONCE_MS)
+    free_roll(pip.page, "2d6+40")
+    expect(newest(gwen.page)).to_contain_text("2d6+40")
+    pip.go(f"{table}lines")
+    pip.page.get_by_label("What").fill("Spiders")
+    pip.page.get_by_role("button", name="Add, unnamed").click()
+    expect(pip.page.locator("main")).to_contain_text("Spiders")
+    gwen.go(f"{table}lines")
+    expect(gwen.page.locator("main")).to_contain_text("Spiders")
+    pip.go(f"{table}chronicle/1")
+    expect(pip.page.locator("main")).to_contain_text("Fair play")
