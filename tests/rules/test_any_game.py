@@ -167,13 +167,11 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=160, derandomize=True, database=None)
+    @settings(max_examples=40, derandomize=True, database=None)
     def evening(data: st.DataObject, names: list[str], seed: int) -> None:
-        plans: list[list[Step]] = [[data.draw(orders[name]), data.draw(st.integers(0, 5))] for name in names]
-        if done == set(known) - nothing_to_do:
-            return  # the evenings before have shown it
         table = beset(game)
-        for name, plan in zip(names, plans, strict=True):
+        for name in names:
+            plan: list[Step] = [data.draw(orders[name]), data.draw(st.integers(0, 5))]
             for start in (beset(game), calm(game), table):
                 for _, _, command, decision in played(system, start, plan, seed):
                     done.add(type(command).__name__)
