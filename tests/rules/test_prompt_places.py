@@ -14,7 +14,7 @@ ORDER = (
     {"damage", "exhaustion"},
     {"effect"},
     {"ranks"},
-    {"critical", "lost_ability"},
+    {"critical", "lost_ability", "advancement"},
     {"window"},
     {"luck"},
     {"reroll"},
