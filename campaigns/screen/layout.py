@@ -30,6 +30,8 @@ BOXES = (
     Box("order", "Who is here", "swords", "campaigns/table/_order.html"),
     Box("time", "The clock", "hourglass", "campaigns/table/_time.html", column=1),
     Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1),
+    Box("tables", "Tables", "table-2", "campaigns/table/_tables.html", column=1),
+    Box("notes", "Notes", "notebook-pen", "campaigns/table/_notes.html", column=1),
 )
 """Every box that there is, in the order in which it stands at first."""
 KEYS = frozenset(box.key for box in BOXES)

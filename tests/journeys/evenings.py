@@ -34,6 +34,7 @@ OF_EVERY_TABLE: Mapping[str, str] = {
     "order_moved": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "person_renamed": "one's account: tests/campaigns/test_change_name.py",
     "note_shared": "the notes: tests/campaigns/test_notes.py",
+    "table_rolled": "the tables' page: tests/campaigns/test_tables.py",
     "handout_shown": "the notes: tests/campaigns/test_handouts.py",
 }
 """What belongs to a table of any game, and where it is played."""
