@@ -22,6 +22,7 @@ from campaigns.views import screen as screen_views
 from campaigns.views import search as search_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
+from campaigns.views import tables as tables_views
 
 SHEETS = "c/<slug:slug>/sheets/"
 SHEET = f"{SHEETS}<str:sheet_id>/"
@@ -112,4 +113,16 @@ notes: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/away", note_views.put_away, name="handout_away"),
 ]
 
-urlpatterns = [*people, *table, *told, *safe, *sheets, *notes]
+TABLES = "c/<slug:slug>/tables/"
+
+tables: list[URLPattern] = [
+    path("c/<slug:slug>/tables", tables_views.tables, name="tables"),
+    path(f"{TABLES}new", tables_views.new, name="table_new"),
+    path(f"{TABLES}bring", tables_views.bring, name="tables_bring"),
+    path(f"{TABLES}export", tables_views.export, name="tables_export"),
+    path(f"{TABLES}roll", tables_views.roll, name="table_roll"),
+    path(f"{TABLES}<int:table_id>", tables_views.edit, name="table_edit"),
+    path(f"{TABLES}<int:table_id>/delete", tables_views.delete, name="table_delete"),
+]
+
+urlpatterns = [*people, *table, *told, *safe, *sheets, *notes, *tables]

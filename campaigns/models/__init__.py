@@ -15,6 +15,7 @@ from campaigns.models.event import Event, Undone
 from campaigns.models.note import Note
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
 from campaigns.models.screen import ScreenLayout
+from campaigns.models.table import CampaignTable
 from campaigns.models.timer import Timer
 from campaigns.models.user import User
 from campaigns.models.words import Words

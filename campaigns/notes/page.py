@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from campaigns.access import may_change_note
 from campaigns.models import Note, Seat
 from campaigns.models.event import GM, TABLE, seats_named
+from campaigns.state import State
 
+LATEST = 6
 FIRST = 100
 """How many notes one page lists."""
 
@@ -44,6 +46,11 @@ def readers_of(seat: Seat, note: Note, names: dict[int, str]) -> str:
     others = [names[pk] for pk in seats_named(note.audience) if pk != seat.pk and pk in names]
     me = ["You"] if seat.pk in seats_named(note.audience) else []
     return " and ".join([", ".join([*me, *others]), "the GMs"]) if (me or others) else "GMs only"
+
+
+def latest_notes(state: State) -> list[Note]:
+    """Return the notes that were changed last, whoever reads them: they are for Game Masters."""
+    return list(Note.objects.filter(campaign=state.campaign.pk)[:LATEST])
 
 
 def others_at(seat: Seat) -> list[Seat]:

@@ -10,8 +10,10 @@ from django.template.loader import render_to_string
 
 from campaigns.dialogs.commands import command_of
 from campaigns.live.frames import EVERYONE, GMS, SCREEN, Audience
+from campaigns.notes.page import latest_notes
 from campaigns.state import State
 from campaigns.table.order import order_context
+from campaigns.table.tables import pinned_tables
 from campaigns.table.time_steps import has_its_time, steps_of_time
 from campaigns.timers.running import rings
 from rules.decide import broken_rule
@@ -110,5 +112,7 @@ CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "lights": lambda state: {"rings": rings(state)},
     "procedures": lambda state: {"procedures": list(running(state))},
     "order": order_context,
+    "tables": lambda state: {"pinned_tables": pinned_tables(state)},
+    "notes": lambda state: {"latest_notes": latest_notes(state)},
 }
 """What each panel's template is given."""

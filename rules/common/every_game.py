@@ -19,6 +19,7 @@ from rules.common import (
     safety,
     selection,
     sheets,
+    table_rolls,
     turn_order,
 )
 from rules.game import Mechanic
@@ -39,6 +40,7 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     safety.MECHANIC,
     selection.MECHANIC,
     sheets.MECHANIC,
+    table_rolls.MECHANIC,
     turn_order.MECHANIC,
     prompts.MECHANIC,
 )

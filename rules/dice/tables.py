@@ -22,12 +22,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RangeTable:
-    """A table to roll on or look up: ``dice`` as (how many, sides), and its lines from low to high."""
+    """A table to roll on or look up: ``dice`` as (how many, sides), and its lines from low to high.
+
+    ``rolled``: Game Masters roll on it by itself; others belong to a mechanic.
+    """
 
     key: str
     name: str
     dice: tuple[int, int]
     lines: tuple[Line, ...]
+    rolled: bool = False
 
     @property
     def low(self) -> int:

@@ -245,7 +245,7 @@ class _Reader:
             _refuse_form(own, section.at("dice"), self.system.name)
         if own is None or own.lines[0].text:
             _refuse_silent(table, section)
-        return table
+        return replace(table, rolled=own is None or own.rolled)
 
     def effects(self, effects: tuple[Effect, ...], place: str) -> None:
         for at, effect in _numbered(effects):

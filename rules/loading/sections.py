@@ -138,7 +138,11 @@ def table(section: Section) -> RangeTable:
         if after.low != before.high + 1:
             raise Unreadable(f"{section.at('lines')} leave a gap or overlap at {after.low}.")
     return RangeTable(
-        key=section.text("key"), name=section.text("name"), dice=(dice[0], dice[1]), lines=lines
+        key=section.text("key"),
+        name=section.text("name"),
+        dice=(dice[0], dice[1]),
+        lines=lines,
+        rolled=section.flag("rolled"),
     )
 
 

@@ -189,6 +189,7 @@ MAKING = [
 
 NOTE = {"title": "The ford", "text": "Wade.", "who": "everyone"}
 OF_GMS = {"note_id": "gms-note"}
+OF_ROADS = {"name": "Roads", "text": "mud\ndust x2"}
 NOTES = [
     Row("note_list", AT_TABLE, NO),
     Row("note_new", "404 404 403 200 200 200", PLAYS, NOTE),
@@ -200,6 +201,13 @@ NOTES = [
     Row("note_delete", NO, DOES),
     Row("note_delete", NO, "404 404 403 404 404 303", where=OF_GMS),
     Row("search", AT_TABLE, NO),
+    Row("tables", GM_LOOKS, NO),
+    Row("tables_export", GM_LOOKS, NO),
+    Row("tables_bring", NO, GM_DOES, {"text": "## Roads\nmud\ndust x2"}),
+    Row("table_new", GM_LOOKS, GM_DOES, OF_ROADS),
+    Row("table_edit", GM_LOOKS, GM_DOES, OF_ROADS),
+    Row("table_delete", NO, GM_DOES),
+    Row("table_roll", NO, GM_DOES, {"table": "reaction", "audience": "everyone"}),
     Row("handout_away", NO, "404 404 303 303 303 303", where={"seq": "last-player"}),
 ]
 

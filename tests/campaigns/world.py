@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connections, transaction
 from django.test import Client
 
-from campaigns.actions import entries, invites, notes
+from campaigns.actions import entries, invites, notes, tables
 from campaigns.actions.accounts import make_signin_link
 from campaigns.log.prompts import open_prompts
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of_entry
@@ -162,6 +162,7 @@ def build() -> World:
     _fights(world)
     _doors(world)
     _notes(world)
+    _tables(world)
     _last_deeds(world)
     world.sign_everyone_in()
     return world
@@ -312,6 +313,12 @@ def _notes(world: World) -> None:
     notes.write_note(seat=world.seats[GM], title=word, text=word, readers=notes.Readers())
     pip = notes.Readers(seats=frozenset({world.seats[PLAYER].pk}))
     notes.show_note(seat=world.seats[GM], note=Note.objects.latest("pk"), readers=pip)
+
+
+def _tables(world: World) -> None:
+    """A table among Game Masters."""
+    table = tables.write_table(seat=world.seats[GM], name="Omens", text=world.canary("nte"), pinned=True)
+    world.named["table_id"] = table.pk
 
 
 def _last_deeds(world: World) -> None:

@@ -26,7 +26,11 @@ from tests.rules.test_evenings import Dice
 
 ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")
 MARKS = {"{sheet}", "{name}", "{die}"}
-PAGES = {"RollDice": "the line under the log", "Remark": "the page of each entry"}
+PAGES = {
+    "RollDice": "the line under the log",
+    "Remark": "the page of each entry",
+    "RollTable": "the page of tables",
+}
 """Commands with a place of their own on the table's page."""
 
 

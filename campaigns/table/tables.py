@@ -1,0 +1,46 @@
+"""The tables that a Game Master may roll on: the campaign's own, and those of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaigns.models import CampaignTable
+from campaigns.state import State
+from rules.common.table_rolls import dice_of, rolled_tables
+from rules.common.table_text import key_of, mentioned, read_table
+from rules.dice.tables import RangeTable
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table in the list: its dice in words, how many lines it has, and names in it that lead nowhere."""
+
+    key: str
+    name: str
+    dice: str
+    lines: int
+    own: CampaignTable | None = None
+    nowhere: tuple[str, ...] = ()
+
+
+def own_tables(state: State) -> list[Listed]:
+    """Return the campaign's own tables, by name."""
+    tables = list(CampaignTable.objects.filter(campaign=state.campaign.pk))
+    known = {table.key for table in tables} | {table.key for table in tables_of_game(state)}
+    return [_listed(read_table(table.source), known, table) for table in tables]
+
+
+def tables_of_game(state: State) -> list[Listed]:
+    """Return the tables of the game, but for those in whose place the campaign has its own."""
+    return [_listed(table, ()) for table in rolled_tables(state.game.system)]
+
+
+def pinned_tables(state: State) -> list[CampaignTable]:
+    """Return the tables that are buttons on the Game Master's screen."""
+    return list(CampaignTable.objects.filter(campaign=state.campaign.pk, pinned=True))
+
+
+def _listed(table: RangeTable, known: Iterable[str], own: CampaignTable | None = None) -> Listed:
+    nowhere = tuple(sorted(mentioned(table) - set(known))) if own else ()
+    return Listed(key_of(table.key), table.name, dice_of(table), len(table.lines), own, nowhere)
