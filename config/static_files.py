@@ -17,7 +17,11 @@ JOINED = {
     "js/at-screen.js": ("js/roots.js", "js/strip.js", "js/toast.js", "js/live.js", "js/screen.js"),
 }
 """What the table's page asks for in one request; modules stand after those that they import."""
+OURS = re.compile(r"(js|css)/[\w-]+\.(js|css)$")
 IMPORT = re.compile(r"^import [^;]+;\n", re.M)
+REMARK = re.compile(r"^[ \t]*//.*\n", re.M)
+BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/\n", re.M | re.S)
+"""Lines of a script and of a stylesheet that hold nothing but a remark."""
 EXPORT = re.compile(r"^export (?=(async )?(function|const|let|class) )", re.M)
 
 
@@ -30,19 +34,29 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Join what one page needs before the names are given."""
+        """Leave remarks in the source, and join what one page needs, before the names are given."""
         if not dry_run:
+            for name in filter(OURS.match, list(paths)):
+                self._write(paths, name, bare(name, self._text(name)))
             for name, parts in JOINED.items():
-                self.delete(name)
-                self.save(name, ContentFile("".join(joined(part, self._text(part)) for part in parts)))
-                paths[name] = (self, name)
+                self._write(paths, name, "".join(joined(self._text(part)) for part in parts))
         yield from super().post_process(paths, dry_run, **options)
 
     def _text(self, name: str) -> str:
         with self.open(name) as file:
             return str(file.read().decode())
 
+    def _write(self, paths: dict[str, Any], name: str, text: str) -> None:
+        self.delete(name)
+        self.save(name, ContentFile(text))
+        paths[name] = (self, name)
 
-def joined(name: str, text: str) -> str:
+
+def bare(name: str, text: str) -> str:
+    """Return a script or a stylesheet without the lines that are for those who read its source."""
+    return BLOCK.sub("", text) if name.endswith(".css") else REMARK.sub("", text)
+
+
+def joined(text: str) -> str:
     """Return a part as it stands in the joined file: its imports stand there before it."""
-    return EXPORT.sub("", IMPORT.sub("", text)) if name.endswith(".js") else text
+    return EXPORT.sub("", IMPORT.sub("", text))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from config.static_files import JOINED, joined
+from config.static_files import JOINED, bare, joined
 from tests.layout import ROOT
 
 NAME = re.compile(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", re.M)
-SCRIPTS = [name for parts in JOINED.values() for name in parts if name.endswith(".js")]
+BUNDLES = [[name for name in parts if name.endswith(".js")] for parts in JOINED.values()]
+SCRIPTS = sorted({name for bundle in BUNDLES for name in bundle})
 
 
 def text_of(name: str) -> str:
@@ -22,19 +23,23 @@ def test_no_two_modules_that_are_joined_give_anything_the_same_name() -> None:
 
 
 def test_what_a_module_imports_stands_before_it() -> None:
-    for place, script in enumerate(SCRIPTS):
-        imported = re.findall(r'^import [^;]*"\./([\w.]+)";', text_of(script), re.M)
-        assert {f"js/{name}" for name in imported} <= set(SCRIPTS[:place])
+    for bundle in BUNDLES:
+        for place, script in enumerate(bundle):
+            imported = re.findall(r'^import [^;]*"\./([\w.]+)";', text_of(script), re.M)
+            assert {f"js/{name}" for name in imported} <= set(bundle[:place])
 
 
 def test_a_joined_module_neither_imports_nor_exports() -> None:
     text = (
         'import { a } from "./a.js";\nimport "./b.js";\nexport async function c() {}\nexport const d = 1;\n'
     )
-    assert joined("js/e.js", text) == "async function c() {}\nconst d = 1;\n"
+    assert joined(text) == "async function c() {}\nconst d = 1;\n"
     for script in SCRIPTS:
-        assert not re.search(r"^(import|export)\b", joined(script, text_of(script)), re.M)
+        assert not re.search(r"^(import|export)\b", joined(text_of(script)), re.M)
 
 
-def test_a_stylesheet_is_joined_as_it_is() -> None:
-    assert joined("css/a.css", "@layer parts { }\n") == "@layer parts { }\n"
+def test_remarks_stay_in_the_source() -> None:
+    sheet = "/* One. */\n@layer parts {\n/* Two,\n   long. */\n.a { --b: 1; /* three */ }\n}\n"
+    assert bare("css/a.css", sheet) == "@layer parts {\n.a { --b: 1; /* three */ }\n}\n"
+    script = '// One.\nconst a = "http://b"; // two\n  // three\n'
+    assert bare("js/a.js", script) == 'const a = "http://b"; // two\n'

@@ -1,6 +1,8 @@
-"""The table's page is light: few requests, and few bytes over the wire."""
+"""The table's page and the GM's screen are light: few requests, and few bytes over the wire."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import Request
@@ -9,23 +11,56 @@ from rules.games import PLAYED
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, take_seat
+from tests.journeys.visitor import Visitor
 
 REQUESTS, KILOBYTES = 8, 60
 
 
+FOES, CONDITIONS, ENTRIES = 10, 30, 50
+FULL = f"""
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.common.conditions import AddCondition
+from rules.common.free_rolls import RollDice
+from rules.freeblade.creatures import MakeCreature
+campaign = Campaign.objects.get(demo=True, system="freeblade")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+for place in range({FOES}):
+    perform(gm, MakeCreature(f"foe{{place}}", f"Ghoul {{place}}", hp=9, damage=6))
+    for number in range({CONDITIONS // FOES}):
+        perform(gm, AddCondition(f"foe{{place}}", f"Burden {{number}}", force=True))
+for number in range({ENTRIES}):
+    perform(gm, RollDice("2d6", f"What the tide brings, {{number}}"))
+"""
+"""More than a full table: foes, what lies on them, and entries enough for the log's whole tail."""
+
+
 @pytest.mark.parametrize("game", sorted(PLAYED))
 def test_a_table_opens_in_few_requests_and_few_bytes(server: Server, visitors: Visitors, game: str) -> None:
-    moss = visitors("Moss")
     demo = server.demo(game=game)
-    take_seat(moss, next(seat["link"] for seat in demo["seats"] if seat["role"] == "player"))
-    devtools = moss.page.context.new_cdp_session(moss.page)
+    weighed(visitors("Moss"), demo, "player", str(demo["url"]))
+
+
+def test_a_full_screen_opens_in_few_requests_and_few_bytes(server: Server, visitors: Visitors) -> None:
+    demo = server.demo()
+    server.manage("shell", "-v", "0", "-c", FULL)
+    gwen = visitors("Gwen")
+    weighed(gwen, demo, "gm", f"{demo['url']}screen")
+    assert gwen.page.locator(".order-row").count() >= FOES + 2
+    assert gwen.page.locator("#log-entries li[data-seq]").count() >= ENTRIES
+
+
+def weighed(visitor: Visitor, demo: dict[str, Any], role: str, address: str) -> None:
+    """Take a seat at a demo table and open a page of it: no more requests and bytes than there may be."""
+    take_seat(visitor, next(seat["link"] for seat in demo["seats"] if seat["role"] == role))
+    devtools = visitor.page.context.new_cdp_session(visitor.page)
     devtools.send("Network.enable")
     devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
     loaded: list[Request] = []
-    moss.page.goto("about:blank")  # what the page before still asks for is not counted
-    moss.page.on("requestfinished", lambda request: loaded.append(request))
-    moss.go(str(demo["url"]))
-    expect_live(moss.page)
+    visitor.page.goto("about:blank")  # what the page before still asks for is not counted
+    visitor.page.on("requestfinished", lambda request: loaded.append(request))
+    visitor.go(address)
+    expect_live(visitor.page)
     assert len(loaded) <= REQUESTS, "\n".join(request.url for request in loaded)
     bytes_of = {request.url: request.sizes()["responseBodySize"] for request in loaded}
     assert min(bytes_of.values()) > 0, "all of it came over the wire"
