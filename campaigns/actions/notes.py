@@ -24,7 +24,6 @@ from rules.common.notes import HandoutShown, NoteShared
 from rules.errors import RuleBroken
 
 NOT_YOURS = "That note is not yours to change."
-NOBODY_SEES = "Say who shall see it: everyone, or somebody at the table."
 GONE = "That note has just been deleted."
 
 
@@ -71,8 +70,6 @@ def delete_note(*, seat: Seat, note: Note) -> Played:
 
 def show_note(*, seat: Seat, note: Note, readers: Readers) -> Played:
     """Lays a note before everyone, or before some, who may read it from now on."""
-    if not (readers.everyone or readers.seats):
-        raise RuleBroken(NOBODY_SEES)
     with writing():
         campaign = _lock(seat, readers.seats)
         note = _locked(seat, note)

@@ -22,6 +22,7 @@ class ReadersForm(forms.Form):
     seats = forms.TypedMultipleChoiceField(label="These", coerce=int, required=False)
 
     def __init__(self, *args: Any, seat: Seat, others: list[Seat], note: Note | None = None, **kwargs: Any):
+        """Offer those at the table who do not run it; with a note it begins with who reads that now."""
         super().__init__(*args, **kwargs)
         alone = "GMs only" if seat.is_gm else "Me and the GMs"
         self.fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Some of us")]  # type: ignore[attr-defined]
@@ -40,6 +41,16 @@ class ReadersForm(forms.Form):
             self.add_error("seats", "Tick at least one, or choose who else reads it.")
         given["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
         return given
+
+
+class ShowForm(ReadersForm):
+    """Before whom a note is laid: somebody who plays or watches at least."""
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        who: Any = self.fields["who"]
+        who.label, who.choices = "Who sees it", who.choices[1:]
+        who.initial = "seats" if who.initial == "seats" else "everyone"
 
 
 class NoteForm(ReadersForm):
