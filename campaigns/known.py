@@ -83,7 +83,7 @@ def _without_closed(table: Table, closed: Mapping[str, Membership]) -> Table:
     for sheet_id, membership in closed.items():
         known = _without_sheet(known, sheet_id).put(sheet_id, "part", membership)
         profile = table.get(Profile, sheet_id, "profile")
-        if profile and membership.visibility == "named":
+        if profile and membership.visibility != "hidden":
             known = known.put(sheet_id, "profile", Profile(name=profile.name, kind=profile.kind))
         elif profile:
             known = known.put(sheet_id, "profile", Profile(name=UNSEEN))

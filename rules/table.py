@@ -43,8 +43,8 @@ class Membership:
     """A sheet at the table: the seats that play it (ids as text), who sees it, its place in
     the party strip.
 
-    ``visibility``: open (all of it), named (only that it is there) or hidden (Game Masters and its players
-    only).
+    ``visibility``: open (all of it), stands (that it is there, and in a word how it stands), named (only that
+    it is there) or hidden (Game Masters and its players only).
     """
 
     owners: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from campaigns.live.waiting import table_before
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.models.event import TABLE
+from campaigns.panels.standing import in_a_word
 from campaigns.state import State
 from campaigns.table.order import row_html, rows_of
 from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
@@ -21,6 +22,7 @@ from campaigns.table.waiting import waited_for
 from rules.codec import changes_from_plain
 from rules.facts import kind_of
 from rules.table import TABLE as TABLE_OWNER
+from rules.table import Changes
 
 
 def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
@@ -97,11 +99,12 @@ def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) 
         for owner, part, _, before, after in changes
         if part == "profile" and (before or {}).get("name") != (after or {}).get("name")
     }
+    worded = _worded(room.state, changes_from_plain(changes), changed.values())
     faces = [
         root
         for sheet in sorted(sheets)
         if changed[sheet].in_strip
-        for root in _face(room, changed[sheet], renamed=sheet in renamed)
+        for root in _face(room, changed[sheet], anew=sheet in renamed | worded)
     ]
     return [*(strip_roots(room, knowing) if parts else ()), *faces]
 
@@ -114,12 +117,19 @@ def _knowing(parts: Iterable[list[dict[str, Any] | None]]) -> frozenset[int] | N
     return frozenset(int(owner) for row in rows for owner in row.get("owners", ()))
 
 
-def _face(room: Room, card: Card, *, renamed: bool) -> Iterator[Root]:
-    """A card for those who read it; who knows but the name hears of nothing but another name."""
+def _worded(state: State, changes: Changes, changed: Iterable[Card]) -> set[str]:
+    """The sheets that stand in another word than before, as far as others see that word of them."""
+    known = [card for card in changed if card.visibility == "stands"]
+    before = replace(state, table=table_before(state, changes)) if known else state
+    return {card.id for card in known if in_a_word(before, card.id) != card.word}
+
+
+def _face(room: Room, card: Card, *, anew: bool) -> Iterator[Root]:
+    """A card for those who read it; who knows but the name hears of nothing but another name, or word."""
     slug, id_ = room.state.campaign.slug, f"party-{card.id}"
     readers = EVERYONE if card.visibility == "open" else gms_and(*card.players)
     yield Root(id_, card_html(slug, card, whole=True), readers)
-    if card.visibility == "named" and renamed:
+    if card.visibility in ("named", "stands") and anew:
         yield Root(id_, card_html(slug, card, whole=False), others_without(*card.players))
 
 

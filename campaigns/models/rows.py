@@ -11,6 +11,7 @@ from characters.models import Character
 
 class Visibility(models.TextChoices):
     OPEN = "open", _("open: everyone may read the sheet")
+    STANDS = "stands", _("stands: everyone sees that it is there, and in a word how it stands")
     NAMED = "named", _("named: everyone sees that it is there")
     HIDDEN = "hidden", _("hidden: only Game Masters and its players know")
 

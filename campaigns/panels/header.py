@@ -19,7 +19,7 @@ from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Combatant, Detail, Encounter, Profile
 
-SEEN = {"named": "known by name alone", "hidden": "hidden"}
+SEEN = {"stands": "known by name and how it stands", "named": "known by name alone", "hidden": "hidden"}
 KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
 
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
-from campaigns.panels.standing import Standing, standing_of
+from campaigns.panels.standing import Standing, in_a_word, standing_of
 from campaigns.panels.tracks import marked, stands
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
@@ -27,7 +27,8 @@ from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Prof
 class Card:
     """What the strip shows of a sheet. Only the name is filled in where only the name is known.
 
-    ``lasting``: each of the conditions with the words for how long it lasts.
+    ``lasting``: each of the conditions with the words for how long it lasts. ``word``: how it stands, for
+    those who know no more of it; "" where they know only the name.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Card:
     conditions: tuple[str, ...]
     lasting: tuple[str, ...]
     load: Load | None
+    word: str
 
     @property
     def in_strip(self) -> bool:
@@ -95,6 +97,7 @@ def _card(state: State, sheet: str) -> Card:
         conditions=tuple(_called(state, row) for row in rows if row.group not in kept),
         lasting=tuple(_lasting(state, row) for row in rows if row.group not in kept),
         load=load_of(state.game, table, sheet) if face.slots else None,
+        word=in_a_word(state, sheet) if membership.visibility == "stands" else "",
     )
 
 

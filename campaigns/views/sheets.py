@@ -13,6 +13,7 @@ from campaigns.access import (
     may_read,
     membership_for,
     seat_for,
+    state_for,
     state_to_read,
 )
 from campaigns.actions import sheets
@@ -26,6 +27,7 @@ from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import history as history_of
 from campaigns.sheets.page import making_page, page_after, sheet_page
 from campaigns.state import game_of
+from campaigns.table.party import cards
 from campaigns.views.refusals import refuse
 
 NOT_OPEN = "That sheet is not open to you."
@@ -37,7 +39,8 @@ def sheet(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     seat = seat_for(request, slug)
     membership = membership_for(seat, sheet_id)
     if not may_read(seat, membership):
-        context = {"seat": seat, "campaign": seat.campaign, "name": membership.profile.name}
+        [card] = cards(state_for(seat), (sheet_id,))
+        context = {"seat": seat, "campaign": seat.campaign, "name": card.name, "word": card.word}
         return render(request, "campaigns/sheets/named.html", context)
     return _page(request, seat, membership, asked_difficulty(request))
 

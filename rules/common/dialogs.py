@@ -59,6 +59,7 @@ VISIBILITY = Field(
     label="Who sees it",
     choices=(
         ("open", "Everyone"),
+        ("stands", "Everyone its name and in a word how it stands, Game Masters the rest"),
         ("named", "Everyone its name, Game Masters the rest"),
         ("hidden", "Game Masters only"),
     ),

@@ -31,7 +31,7 @@ from rules.table import (
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
 LIFELESS = ("thing", "place", "party")
 """What is no character, and Dynamic only where a Game Master says so (FD6-01)."""
-VISIBILITIES = ("open", "named", "hidden")
+VISIBILITIES = ("open", "stands", "named", "hidden")
 PORTRAIT = 16
 PRONOUNS = 30
 SEATS = 50
@@ -330,7 +330,7 @@ def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
 
 def _visibility(visibility: str) -> str:
     if visibility not in VISIBILITIES:
-        raise RuleBroken("A sheet is open, named only or hidden.")
+        raise RuleBroken("A sheet is open, known by its name, with or without how it stands, or hidden.")
     return visibility
 
 

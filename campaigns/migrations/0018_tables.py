@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0016_search'),
+        ("campaigns", "0017_how_sheets_stand"),
     ]
 
     operations = [
