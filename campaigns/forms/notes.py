@@ -64,6 +64,7 @@ class NoteForm(ReadersForm):
         help_text="Markdown. [[Name]] leads to a sheet or to a note, #12 to an entry of the log.",
         widget=forms.Textarea(attrs={"rows": 14}),
     )
+    since = forms.CharField(max_length=40, required=False)
     field_order = ("title", "text", "who", "seats")
 
     def clean_text(self) -> str:
