@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns.access import state_for
+from campaigns.dialogs.commands import brings_sheet
 from campaigns.live.frames import SCREEN
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
@@ -17,6 +18,7 @@ from campaigns.state import State
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS
 from campaigns.table.waiting import prompts_on_page
+from rules.sheet import Dialog
 
 
 def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
@@ -37,9 +39,14 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "prompts": prompts_on_page(state, seat.pk, request),
         "choices": Choice.choices,
         "session": state.session,
-        "asking": asking(state),
+        "asking": [*_bringing(state), *asking(state)],
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
     }
+
+
+def _bringing(state: State) -> list[Dialog]:
+    """Return the dialogs that bring somebody new to the table."""
+    return [dialog for dialog in state.game.sheet.apart if brings_sheet(dialog)]
 
 
 def columns_of(state: State, layout: Layout) -> list[list[Box]]:
