@@ -24,8 +24,11 @@ from rules.common.notes import HandoutShown, NoteShared
 from rules.errors import RuleBroken
 
 NOT_YOURS = "That note is not yours to change."
-NOBODY_SEES = "Say who shall see it: everyone, or somebody at the table."
 GONE = "That note has just been deleted."
+MEANWHILE = (
+    "Somebody changed this note while you wrote. Look at it in another window; "
+    "if you save again, yours takes its place."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,20 @@ class Readers:
         return seats_audience(sorted(seats)) if seats else GM
 
 
-def write_note(*, seat: Seat, title: str, text: str, readers: Readers, note: Note | None = None) -> Played:
-    """Writes a new note, or one anew; whoever may read it now and could not before is told."""
+def write_note(
+    *, seat: Seat, title: str, text: str, readers: Readers, note: Note | None = None, since: str = ""
+) -> Played:
+    """Writes a new note, or one anew; whoever may read it now and could not before is told.
+
+    ``since``: when it was last changed before it was read; what others wrote meanwhile is not lost unseen.
+    """
     with writing():
         campaign = _lock(seat, readers.seats)
         if note is None:
             has_room_for_note(campaign)
         note = _locked(seat, note) if note else Note(campaign=campaign, writer=seat)
+        if since and note.pk and since != note.changed.isoformat():
+            raise RuleBroken(MEANWHILE)
         before = note.audience if note.pk else GM
         note.title, note.text, note.changed = title, text, timezone.now()
         note.audience = readers.audience(note.writer)
@@ -71,8 +81,6 @@ def delete_note(*, seat: Seat, note: Note) -> Played:
 
 def show_note(*, seat: Seat, note: Note, readers: Readers) -> Played:
     """Lays a note before everyone, or before some, who may read it from now on."""
-    if not (readers.everyone or readers.seats):
-        raise RuleBroken(NOBODY_SEES)
     with writing():
         campaign = _lock(seat, readers.seats)
         note = _locked(seat, note)

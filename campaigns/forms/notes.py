@@ -22,6 +22,7 @@ class ReadersForm(forms.Form):
     seats = forms.TypedMultipleChoiceField(label="These", coerce=int, required=False)
 
     def __init__(self, *args: Any, seat: Seat, others: list[Seat], note: Note | None = None, **kwargs: Any):
+        """Offer those at the table who do not run it; with a note it begins with who reads that now."""
         super().__init__(*args, **kwargs)
         alone = "GMs only" if seat.is_gm else "Me and the GMs"
         self.fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Some of us")]  # type: ignore[attr-defined]
@@ -42,6 +43,16 @@ class ReadersForm(forms.Form):
         return given
 
 
+class ShowForm(ReadersForm):
+    """Before whom a note is laid: somebody who plays or watches at least."""
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        who: Any = self.fields["who"]
+        who.label, who.choices = "Who sees it", who.choices[1:]
+        who.initial = "seats" if who.initial == "seats" else "everyone"
+
+
 class NoteForm(ReadersForm):
     """A note, whole."""
 
@@ -53,6 +64,7 @@ class NoteForm(ReadersForm):
         help_text="Markdown. [[Name]] leads to a sheet or to a note, #12 to an entry of the log.",
         widget=forms.Textarea(attrs={"rows": 14}),
     )
+    since = forms.CharField(max_length=40, required=False)
     field_order = ("title", "text", "who", "seats")
 
     def clean_text(self) -> str:

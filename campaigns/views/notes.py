@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -18,7 +19,7 @@ from campaigns.access import (
     state_for,
 )
 from campaigns.actions import notes as actions
-from campaigns.forms.notes import NoteForm, ReadersForm
+from campaigns.forms.notes import NoteForm, ShowForm
 from campaigns.live import fragments
 from campaigns.models import Note, Seat
 from campaigns.notes.handouts import EMPTY
@@ -63,10 +64,12 @@ def show(request: HttpRequest, slug: str, note_id: int) -> HttpResponse:
     """Lay a note before the players, now."""
     seat = running_seat_for(request, slug)
     note = _visible(seat, note_id)
-    form = ReadersForm(request.POST, seat=seat, others=others_at(seat))
+    form = ShowForm(request.POST, seat=seat, others=others_at(seat))
     if not form.is_valid():
         return refuse(request, form)
     played = actions.show_note(seat=seat, note=note, **form.cleaned_data)
+    if not by_htmx(request):
+        messages.success(request, f"“{note.title}” lies before them now.")
     return fragments.answer(request, seat, played)
 
 
@@ -106,7 +109,7 @@ def _page(request: HttpRequest, seat: Seat, note: Note) -> HttpResponse:
         **_at(seat),
         "line": line,
         "html": note_html(seat, state_for(seat), note.text),
-        "form": ReadersForm(seat=seat, others=others_at(seat), note=note) if seat.is_gm else None,
+        "form": ShowForm(seat=seat, others=others_at(seat), note=note) if seat.is_gm else None,
     }
     return render(request, "campaigns/notes/note.html", context)
 

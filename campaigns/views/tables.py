@@ -15,6 +15,7 @@ from campaigns.actions import tables as actions
 from campaigns.forms.tables import BringForm, RollTableForm, TableForm
 from campaigns.live import fragments
 from campaigns.models import CampaignTable, Seat
+from campaigns.table.page import live_url
 from campaigns.table.tables import own_tables, tables_of_game
 from campaigns.views.answers import brought, see_other
 from campaigns.views.refusals import refuse
@@ -107,6 +108,7 @@ def _page(request: HttpRequest, seat: Seat, refused: Form | None = None) -> Http
         "of_game": [table for table in tables_of_game(state) if table.key not in keys],
         "game": state.game.system.name,
         "bring": refused or BringForm(),
+        "live_url": live_url(seat.campaign.slug, state.campaign.last_seq),
     }
     return render(request, "campaigns/tables/tables.html", context, status=422 if refused else 200)
 

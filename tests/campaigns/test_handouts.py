@@ -112,7 +112,7 @@ def test_what_was_shown_is_undone_on_every_screen(
 
 def test_to_show_it_to_nobody_is_refused(gwens_seat: Seat, letter: Note, signed_in: Browser) -> None:
     path = at(gwens_seat, "note_show", letter.pk)
-    assert "Say who shall see it" in refused(signed_in(gwens_seat).post(path, {"who": "gm"}))  # type: ignore[arg-type]
+    assert "Select a valid choice" in refused(signed_in(gwens_seat).post(path, {"who": "gm"}))  # type: ignore[arg-type]
     assert signed_in(gwens_seat).post(at(gwens_seat, "note_show", 999), EVERYONE).status_code == 404
 
 

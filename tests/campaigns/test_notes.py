@@ -111,6 +111,24 @@ def test_mentions_lead_to_what_the_reader_may_know(
     assert ", Ghoul, " in to_pip
 
 
+def test_what_somebody_wrote_meanwhile_is_not_lost_unseen(
+    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
+) -> None:
+    gwen, pip = signed_in(gwens_seat), signed_in(pips_seat)
+    note = write(pip, pips_seat)
+    path, since = at(gwens_seat, "note_edit", note.pk), note.changed.isoformat()
+    assert f'name="since" value="{since}"' in gwen.get(path).content.decode()
+    pip.post(path, {**OPEN, "text": "Pip's.", "since": since})
+    refused = gwen.post(path, {**OPEN, "text": "Gwen's.", "since": since})
+    assert refused.status_code == 422
+    assert "changed this note while you wrote" in refused.content.decode()
+    note.refresh_from_db()
+    assert note.text == "Pip's."
+    gwen.post(path, {**OPEN, "text": "Gwen's.", "since": note.changed.isoformat()})
+    note.refresh_from_db()
+    assert note.text == "Gwen's."
+
+
 def test_no_undo_reaches_a_note(gwens_seat: Seat, pips_seat: Seat, signed_in: Browser) -> None:
     gwen = signed_in(gwens_seat)
     write(gwen, gwens_seat)

@@ -1,0 +1,58 @@
+"""A handout on the screens that it is for, and tables behind the Game Master's screen."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, gather, newest
+from tests.journeys.visitor import PHONE
+
+LETTER = "# To the ferryman\n\nKeep **quiet** about [[Brin]]."
+TABLES = "## River signs\n1-6 driftwood and a @river-bird\n\n## River bird\nheron x2\n"
+
+
+def show_letter(page: Page) -> None:
+    """The Game Master writes a note and lays it before Pip."""
+    page.get_by_label("Title").fill("A wet letter")
+    page.get_by_label("Text").fill(LETTER)
+    page.get_by_role("button", name="Save the note").click()
+    page.get_by_role("link", name="A wet letter").click()
+    page.get_by_label("Who sees it").select_option("Some of us")
+    page.get_by_label("Pip").check()
+    page.get_by_role("button", name="Show now").click()
+    expect(page.get_by_text("lies before them now")).to_be_visible()
+
+
+def test_a_handout_lies_before_its_players_and_a_table_is_rolled_behind_the_screen(
+    house: Server, guests: Visitors
+) -> None:
+    gwen, pip, moss = guests("Gwen"), guests("Pip", **PHONE), guests("Moss")
+    table = gather(house, gwen, pip, moss)
+    gwen.go(f"{table}notes/new")
+    show_letter(gwen.page)
+    handout = pip.page.locator("#handout")
+    expect(handout).to_contain_text("Keep quiet about Brin.")
+    expect(handout.get_by_role("button", name="Put away")).to_be_in_viewport()
+    expect(moss.page.locator("#handout")).to_be_empty()
+    handout.get_by_role("button", name="Put away").click()
+    expect(handout).to_be_empty()
+    pip.page.reload()
+    expect_live(pip.page)
+    expect(handout).to_be_empty()
+    gwen.go(f"{table}tables")
+    gwen.page.get_by_text("Bring in tables as text").click()
+    gwen.page.get_by_label("Tables as text").fill(TABLES)
+    gwen.page.get_by_role("button", name="Bring them in").click()
+    gwen.page.get_by_role("button", name="Roll on River signs behind the screen").click()
+    told = gwen.page.locator("#log-flash")
+    expect(told).to_contain_text("driftwood and a heron")
+    gwen.page.get_by_role("button", name="Roll on River bird in the open").click()
+    expect(told).not_to_contain_text("driftwood")
+    expect(newest(pip.page)).to_contain_text(re.compile("River bird.*heron", re.DOTALL))
+    expect(pip.page.locator("#log-entries")).not_to_contain_text("driftwood")
+    moss.go(f"{table}search?q=ferryman")
+    expect(moss.page.get_by_text("Nothing was found")).to_be_visible()
