@@ -22,13 +22,15 @@ class Box:
     column: int = 0
 
     def is_for(self, state: State) -> bool:
-        """Say whether this table has it: not every game goes by procedures."""
-        return self.key != "procedures" or bool(state.game.sheet.procedures)
+        """Say whether this table has it: not every game goes by procedures, or burns light by the wall."""
+        wanted = {"procedures": state.game.sheet.procedures, "lights": state.game.timed}
+        return bool(wanted.get(self.key, True))
 
 
 BOXES = (
     Box("order", "Who is here", "swords", "campaigns/table/_order.html"),
     Box("time", "The clock", "hourglass", "campaigns/table/_time.html", column=1),
+    Box("lights", "Lights", "flame", "campaigns/table/_lights.html", column=1),
     Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1),
     Box("tables", "Tables", "table-2", "campaigns/table/_tables.html", column=1),
     Box("notes", "Notes", "notebook-pen", "campaigns/table/_notes.html", column=1),
