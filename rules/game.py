@@ -177,7 +177,7 @@ class Prompt:
     that the row names. ``passing``: it lapses by itself with what comes next, so that this is no conflict for
     an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but a session, closes it.
     ``outlives_target``: it waits on when the sheet that it bears on is removed. ``strip``: how far it has
-    come, which everyone reads who knows of its entry.
+    come, which everyone reads who knows of its entry; ``strip_for_gms``: with what is no player's to know.
     """
 
     offers: Offers
@@ -189,6 +189,7 @@ class Prompt:
     lapses: str = ""
     outlives_target: bool = False
     strip: Strip | None = None
+    strip_for_gms: Strip | None = None
 
     @property
     def extra(self) -> bool:

@@ -63,6 +63,8 @@ def _offered(asked: Asked, field: Field, target: str) -> Iterable[Choice]:
         return _sheets(asked, field)
     if field.kind == "seats":
         return (Choice(str(seat), asked.state.seats[seat].name) for seat in sorted(asked.state.playing))
+    if field.source == "rolls":
+        return _rolls(asked, field)
     if field.source == "bearer":
         return _rows(asked, field, getattr(asked.row, TARGET, ""), asked.table)
     if field.kind in ROWS:
@@ -92,6 +94,18 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
         yield from (Choice(length.key, length.name) for length in system.lengths)
     if source == "states" and isinstance(asked.row, Track):
         yield from (Choice(name, name) for name in kind_of(asked.game, asked.row).names)
+
+
+def _rolls(asked: Asked, field: Field) -> Iterator[Choice]:
+    """Yield what the seat knows somebody to have to roll with: the game's own by key, all else by name."""
+    game = {kind.key: kind.name for kind in asked.game.system.abilities}
+    sheets = asked.known.sheets_with(Ability)
+    own = {key for sheet_id in sheets for key in asked.known.of(Ability, sheet_id)}
+    yield from (Choice(key, name) for key, name in game.items() if key in own and key not in field.apart)
+    rows = (row for sheet_id in sheets for row in asked.known.of(Ability, sheet_id).values())
+    names = {row.name.casefold(): row.name for row in rows if row.name}
+    for folded in sorted(names.keys() - {name.casefold() for name in game.values()}):
+        yield Choice(names[folded], names[folded])
 
 
 def _actions(asked: Asked) -> Iterator[Choice]:

@@ -145,11 +145,14 @@ def _strip_on(state: State, seq: int) -> tuple[str, ...]:
     return tuple(words for key in by_entry.get(seq, ()) for words in strip_of(state, key))
 
 
-def strip_of(state: State, key: str) -> tuple[str, ...]:
-    """Return how far one prompt has come."""
+def strip_of(state: State, key: str, *, gm: bool = False) -> tuple[str, ...]:
+    """Return how far one prompt has come, for everyone or with what Game Masters alone may know."""
     pending = state.table.get(Pending, TABLE, key)
     prompt = state.game.prompts.get(pending.kind) if pending else None
-    return prompt.strip(state.game, state.table, key, pending) if prompt and prompt.strip and pending else ()
+    if pending is None or prompt is None:
+        return ()
+    strip = (prompt.strip_for_gms if gm else None) or prompt.strip
+    return strip(state.game, state.table, key, pending) if strip else ()
 
 
 def take_up(seat: Seat, seq: int, key: str) -> Offer | None:

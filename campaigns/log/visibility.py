@@ -90,7 +90,8 @@ def visibility_of(
 ) -> EntryVisibility:
     """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
     chosen = _chosen(seat, fact, choice)
-    if hide_difficulty or chosen.hides_difficulty:
+    asked_for = hide_difficulty or getattr(fact, "hides_difficulty", False)
+    if asked_for or chosen.hides_difficulty:
         secret_fields = tuple(sorted({*chosen.secret_fields, *fact.DIFFICULTY}))
         chosen = replace(chosen, secret_fields=secret_fields, hides_difficulty=True)
     hidden = _players_of_hidden(fact, tables)

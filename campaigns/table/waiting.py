@@ -87,7 +87,7 @@ def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: in
     gm = seat_id in state.gms
     mine = named_among(one for one in offers if one.is_for(seat_id, gm=gm))
     others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
-    strip = strip_of(state, mine[0].prompt) if mine else ()
+    strip = strip_of(state, mine[0].prompt, gm=gm) if mine else ()
     return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first, strip)
 
 

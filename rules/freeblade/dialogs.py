@@ -15,6 +15,7 @@ from rules.common.dialogs import (
     WHAT_FOR,
     WHO,
 )
+from rules.common.request_dialogs import ANSWER
 from rules.common.sheets import SetAbility
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
@@ -319,7 +320,7 @@ SWAP = Dialog(
 )
 
 DIALOGS = (
-    *(CHECK, ATTACK, CAST, USE),
+    *(CHECK, ANSWER, ATTACK, CAST, USE),
     *(DAMAGE, HEAL, REST, FOCUS, HELP, TICK, ADVANCE, FORAGE, FAST),
     SWAP,
     *GEAR_DIALOGS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.common.dialogs import HOW_MANY, JOINS, NAME, NEW_SHEET, VISIBILITY, pin_dialogs
+from rules.common.request_dialogs import request_dialog
 from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.creatures import MOST_HP, MakeCreature
 from rules.freeblade.fate import RollFate
@@ -74,4 +75,4 @@ CREATURE = Dialog(
     gm=True,
 )
 
-TABLE_DIALOGS = (FATE, CREATURE, *pin_dialogs(DIFFICULTY), NEW_SHEET)
+TABLE_DIALOGS = (request_dialog(DIFFICULTY), FATE, CREATURE, *pin_dialogs(DIFFICULTY), NEW_SHEET)

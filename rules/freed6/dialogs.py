@@ -16,7 +16,10 @@ from rules.common.dialogs import (
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.request_dialogs import ANSWER as PLAIN_ANSWER
+from rules.common.request_dialogs import request_dialog
 from rules.d6 import dialogs as d6
+from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import POINTS
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
@@ -66,6 +69,8 @@ VALUES = (
     ("toughness", "Toughness"),
 )
 SET_VALUE, OWN_VALUE = (replace(dialog, terms=("resistance",)) for dialog in d6.value_dialogs(VALUES))
+
+ANSWER = replace(PLAIN_ANSWER, fields=(LUCK, *SOURCES_OF_LUCK), terms=("luck", "wild_die"))
 
 # Luck -------------------------------------------------------------------------------------------------------
 
@@ -226,7 +231,7 @@ THINGS = tuple(
 )
 
 DIALOGS = (
-    *(CHECK, WIELD, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
+    *(CHECK, ANSWER, WIELD, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
     *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
@@ -235,4 +240,5 @@ DIALOGS = (
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK, d6.THING)
-TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), NEW_SHEET)
+HOW_HARD = replace(d6.DIFFICULTY, start=START)
+TABLE_DIALOGS = (request_dialog(HOW_HARD, WITHOUT_CODE), FOE, *pin_dialogs(HOW_HARD), NEW_SHEET)

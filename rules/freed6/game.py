@@ -11,6 +11,7 @@ from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
     abilities,
     background,
+    check_requests,
     checks,
     criticals,
     endurance,
@@ -56,6 +57,7 @@ FREED6 = game_of(
         background.MECHANIC,
         first_abilities.MECHANIC,
         checks.MECHANIC,
+        check_requests.MECHANIC,
         criticals.MECHANIC,
         effect_rolls.MECHANIC,
         endurance.MECHANIC,

@@ -16,6 +16,7 @@ from rules.common.dialogs import (
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.endurance import RollPoints, usual_track
@@ -222,7 +223,7 @@ VEHICLE = replace(
 FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
 
 DIALOGS = (
-    *(CHECK, ATTACK, DAMAGE, HAZARD, TAKE, NAME_LOST, RESIST),
+    *(CHECK, ANSWER, ATTACK, DAMAGE, HAZARD, TAKE, NAME_LOST, RESIST),
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
@@ -231,4 +232,5 @@ DIALOGS = (
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, CONDITION_MENU, TRACK_MENU, THING)
-TABLE_DIALOGS = (FOE, *pin_dialogs(replace(d6.DIFFICULTY, start=START)), VEHICLE)
+HOW_HARD = replace(d6.DIFFICULTY, start=START)
+TABLE_DIALOGS = (request_dialog(HOW_HARD, WITHOUT_CODE), FOE, *pin_dialogs(HOW_HARD), VEHICLE)

@@ -11,6 +11,7 @@ from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
     abilities,
+    check_requests,
     checks,
     criticals,
     endurance,
@@ -51,6 +52,7 @@ OPEND6 = game_of(
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,
+        check_requests.MECHANIC,
         criticals.MECHANIC,
         endurance.MECHANIC,
         first_abilities.MECHANIC,

@@ -92,6 +92,7 @@ class ActionTaken(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = (
         *("trigger", "advantages", "bonuses", "dice", "effects", "chance"),
     )
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("against", "outcome", "effects", "chance")
 
     action: str
     purpose: str = ""
@@ -99,7 +100,7 @@ class ActionTaken(Fact):
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     dice: str = ""
-    roll: Roll = NOTHING_ROLLED
+    roll: Roll
     against: Roll | None = None
     outcome: str
     effects: tuple[str, ...] = ()
@@ -129,6 +130,7 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
             name=profile.name,
             action="free",
             purpose=command.purpose,
+            roll=NOTHING_ROLLED,
             outcome="free",
         )
         return decided(table, fact)

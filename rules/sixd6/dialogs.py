@@ -14,6 +14,8 @@ from rules.common.dialogs import (
     add_belonging,
     edit_belonging,
 )
+from rules.common.request_dialogs import HIDDEN, WHO_ROLLS, WHY
+from rules.common.requests import ASKED, CHOOSING
 from rules.d6.dialogs import (
     BEGIN_TRACK,
     CLEAR,
@@ -34,6 +36,7 @@ from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.keywords import DICE, FREQUENCY
 from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
 from rules.sixd6.opportunities import TakeOpportunity
+from rules.sixd6.requests import AnswerAction, RequestAction
 from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.sides import MOST
 
@@ -156,6 +159,31 @@ IMMEDIATE = replace(
     fields=(replace(ADVANTAGES, source="bearer"), *BONUSES, TARGETS, AGAINST),
     more=(PURPOSE, replace(OF_DICE, source="bearer"), replace(PENALTY, having="")),
 )
+REQUEST = Dialog(
+    key="request",
+    command=RequestAction,
+    title="Ask for an action",
+    verb="Ask for it",
+    icon="megaphone",
+    kind="primary",
+    fields=(WHO_ROLLS, replace(AGAINST, label="Against"), HIDDEN, WHY),
+    gm=True,
+)
+ANSWER = Dialog(
+    key=CHOOSING,
+    command=AnswerAction,
+    terms=("action", "situation", "hindrance"),
+    title="What {sheet} is asked for",
+    verb="Act",
+    icon="zap",
+    kind="primary",
+    stage="",
+    row="pending",
+    fills=("pending",),
+    of=(ASKED,),
+    fields=(replace(ACTION, choices=(("", "What the time asks for"),)), ADVANTAGES, *BONUSES),
+    more=KEYWORDS,
+)
 CONTROL = Dialog(
     key="control",
     command=TakeControl,
@@ -247,11 +275,11 @@ FOE = replace(
 )
 
 DIALOGS = (
-    *(ACT, RESIST, AID, OPPORTUNITY, IMMEDIATE, CONTROL, RECOUP),
+    *(ACT, ANSWER, RESIST, AID, OPPORTUNITY, IMMEDIATE, CONTROL, RECOUP),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, CLEAR, BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ADVANTAGE_MENU, CONDITION, TRACK, THING)
-TABLE_DIALOGS = (RECOUP_FOR_ALL, THREATEN, PRESS_ON, FOE, NEW_SHEET)
+TABLE_DIALOGS = (REQUEST, RECOUP_FOR_ALL, THREATEN, PRESS_ON, FOE, NEW_SHEET)

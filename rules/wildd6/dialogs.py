@@ -16,6 +16,7 @@ from rules.common.dialogs import (
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.d6.dialogs import (
     BEGIN_TRACK,
     CLEAR,
@@ -147,7 +148,7 @@ THINGS = tuple(
 )
 
 DIALOGS = (
-    *(COUNT, COUNT_ONLY, AWARD),
+    *(COUNT, COUNT_ONLY, ANSWER, AWARD),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
@@ -155,4 +156,4 @@ DIALOGS = (
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (TRAIT_MENU, CONDITION, TRACK, THING)
-TABLE_DIALOGS = (FOE, *pin_dialogs(DIFFICULTY), NEW_SHEET)
+TABLE_DIALOGS = (request_dialog(DIFFICULTY), FOE, *pin_dialogs(DIFFICULTY), NEW_SHEET)

@@ -15,7 +15,15 @@ from rules.d6.track_tests import TrackTested
 from rules.game import Mechanic, decides, foresees, game_of
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
-from rules.wildd6 import character_points, conditions, opposed_counts, recovery, successes, track_tests
+from rules.wildd6 import (
+    character_points,
+    conditions,
+    opposed_counts,
+    recovery,
+    requests,
+    successes,
+    track_tests,
+)
 from rules.wildd6.sheet import SHEET
 from rules.wildd6.successes import NUMBERS
 
@@ -35,6 +43,7 @@ WILDD6 = game_of(
         successes.MECHANIC,
         opposed_counts.MECHANIC,
         recovery.MECHANIC,
+        requests.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
         Mechanic(

@@ -99,6 +99,7 @@ TABLE = [
     Row("undo_last", NO, PLAYS),
     Row("rewind", NO, GM_DOES, where={"seq": "last-gm"}),
     Row("chronicle", AT_TABLE, NO),
+    Row("fair_play", AT_TABLE, NO),
     Row("chronicle_session", AT_TABLE, NO, where={"number": "=1"}),
     Row("chronicle_text", AT_TABLE, NO, where={"number": "=1"}),
     Row("pause", NO, SITS),

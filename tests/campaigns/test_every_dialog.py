@@ -25,6 +25,7 @@ from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
 from rules.common.free_rolls import RollDice
 from rules.common.rerolls import written
+from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode
 from rules.games import GAMES
 from rules.sheet import Dialog
@@ -32,6 +33,7 @@ from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
 from rules.sixd6.opportunities import DeclareOpportunity
+from rules.sixd6.requests import AnswerAction, RequestAction
 from rules.table import (
     TABLE,
     Ability,
@@ -61,6 +63,7 @@ ASKED = {
     "exchange": Threaten((BRIN,), "2d6"),
     "window": TakeAction(BRIN, "initiative", ("6.1",)),
     "control": TakeControl(BRIN, OGRE, 2),
+    "asked": RequestRoll((BRIN,), "strength", 9),
 }
 """What opens the prompts that dialogs stand on."""
 ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"}
@@ -109,7 +112,8 @@ class Evening:
         if dialog in state.game.sheet.table:
             return Asked(state, TABLE, dialog, seat=seat)
         if dialog.row == "pending" and dialog.of[0] in ASKED:
-            perform(self.seats["gm"], ASKED[dialog.of[0]])
+            actions = dialog.command is AnswerAction
+            perform(self.seats["gm"], RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]])
             state = self.state
         if dialog.of == ("window",):
             [window] = [key for key, row in state.table.of(Pending, TABLE).items() if row.kind == "window"]

@@ -7,6 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rules.common.prompts import kept
+from rules.common.requests import Asking
 from rules.common.rerolls import written
 from rules.d6.checks import CheckCode
 from rules.freed6.bought_conditions import Bought
@@ -54,11 +56,14 @@ POINTS = {
 }
 
 
+STRENGTH = Asking(what="strength", called="Strength", difficulty=6)
 PROMPTS = {
     "40.1": Pending(kind="window", about=39, sheet_id=BRIN),
     "40.2": Pending(kind="critical", about=38, sheet_id=BRIN, command="critical_failure"),
     "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, command=MAIMED),
     "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, command="3D"),
+    "40.6": Pending(kind="request", about=34, command=kept(STRENGTH)),
+    "40.7": Pending(kind="asked", about=34, sheet_id=BRIN, command=kept(STRENGTH)),
     "40.5": Pending(
         kind="ranks", about=35, sheet_id=BRIN, amount=5, command=written(CheckCode(BRIN, "strength"))
     ),
@@ -194,7 +199,25 @@ def of_making(system: Game) -> dict[str, st.SearchStrategy[Any]]:
         "CopySheet.to": st.just("78"),
         "CopySheet.name": st.just(""),
         "WriteSheet.archetype": st.sampled_from(["", *(each.key for each in system.text.archetypes)]),
+        **of_requests(),
         "PinDifficulty.difficulty": st.integers(1, 9),
+    }
+
+
+def of_requests() -> dict[str, st.SearchStrategy[Any]]:
+    """Rolls that are asked for, and the one that waits for its answer."""
+    return {
+        "RequestRoll.what": st.just("strength"),
+        "RequestRoll.difficulty": st.integers(1, 9),
+        "AnswerRequest.pending": st.just("40.7"),
+        "AnswerRequest.sheet_id": st.just(BRIN),
+        "AnswerRequest.advantages": st.integers(0, 2),
+        "AnswerRequest.luck": st.just(False),
+        "AnswerAction.pending": st.just("40.7"),
+        "AnswerAction.sheet_id": st.just(BRIN),
+        "AnswerAction.action": st.just("initiative"),
+        "AnswerAction.advantages": st.just((SWING,)),
+        **dict.fromkeys(("AnswerForAway.pending", "CloseRequest.pending"), st.just("40.6")),
     }
 
 

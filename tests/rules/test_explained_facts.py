@@ -111,7 +111,7 @@ def test_what_a_person_wrote_is_no_key() -> None:
     assert ("Question: death", None) in lines(asked)
     assert ("Source: hp", None) in lines(play(DUEL, TakeDamage(BRIN, 1, source="hp")).facts[0])
     free = AdvantageUsed(name="free", value="1d6", effect="immediate")
-    fact = ActionTaken(action="free", purpose="resistance", advantages=(free,), outcome="free")
+    fact = ActionTaken(action="free", purpose="resistance", advantages=(free,), roll=Roll(), outcome="free")
     told = lines(fact, "sixd6")
     assert ("Action: Free action", None) in told
     assert ("Purpose: resistance", None) in told
@@ -179,7 +179,7 @@ def test_an_attack_that_was_resisted_with_help_names_each_total() -> None:
     ],
 )
 def test_an_action_names_the_rules_of_its_type(action: str, ids: set[str]) -> None:
-    assert named(ActionTaken(action=action, outcome="total"), "sixd6") == ids
+    assert named(ActionTaken(action=action, roll=Roll(), outcome="total"), "sixd6") == ids
 
 
 @pytest.mark.rule("OD6-03", "OD6-04")

@@ -11,13 +11,14 @@ PROMPTS = {kind: prompt for game in GAMES.values() for kind, prompt in game.prom
 ORDER = (
     {"attack", "exchange"},
     {"control", "spent_control"},
+    {"request", "asked"},
     {"damage", "exhaustion"},
     {"effect"},
     {"ranks"},
     {"critical", "lost_ability", "advancement"},
     {"window"},
     {"luck"},
-    {"reroll"},
+    {"reroll", "answered"},
 )
 """As SCREENS has it; Game Masters judge claims and luck after all else."""
 
@@ -33,8 +34,8 @@ def test_a_roll_request_stands_between_control_and_harm() -> None:
     assert Urgency.CONTROL < Urgency.REQUEST < Urgency.HARM
 
 
-def test_a_reroll_is_an_extra_and_nothing_else_is() -> None:
-    assert {kind for kind, prompt in PROMPTS.items() if prompt.extra} == {"reroll"}
+def test_nobody_is_waited_for_at_a_reroll_and_at_what_was_answered() -> None:
+    assert {kind for kind, prompt in PROMPTS.items() if prompt.extra} == {"reroll", "answered"}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

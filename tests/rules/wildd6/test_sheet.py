@@ -41,7 +41,7 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("TakeTurn", "NextTurn", "NextRound", "EndTurn"), "the turn order of that screen"),
     "Remark": "the page of each entry",
-    **dict.fromkeys(("TellCritical", "LetPass"), "prompts"),
+    **dict.fromkeys(("TellCritical", "LetPass", "AnswerForAway", "CloseRequest"), "prompts"),
     "BeginSheet": "the page of a new character",
 }
 

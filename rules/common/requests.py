@@ -1,0 +1,381 @@
+"""Rolls that a Game Master asks of several at once: each answers for its own sheet, all are read together.
+
+A request is a row for its Game Masters and one for each sheet, all on the same entry. An answer changes the
+row of its own sheet alone, so that it can be undone without the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial, update_wrapper
+from typing import Any, ClassVar
+
+from rules.common.lookups import finished, profile_of
+from rules.common.prompts import kept, pending_of, read_kept
+from rules.decide import refusal
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import (
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    Urgency,
+    decided,
+    decides,
+    foresees,
+    rolls,
+)
+from rules.previews import Odd
+from rules.randomness import Randomness
+from rules.table import TABLE, Membership, Pending, Table
+
+REQUEST, ASKED, ANSWERED = "request", "asked", "answered"
+MOST = 40
+"""Of so many sheets at most a roll is asked at once."""
+CHOOSING = "answer"
+"""The dialog of an answer with more than one tap."""
+SUCCEEDS = ("success", "critical_success")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """What is asked: ``what`` is rolled, by its key or its name, against a difficulty or against dice.
+
+    ``called``: what it is called. ``hidden``: players are not to know how hard it is.
+    """
+
+    what: str = ""
+    called: str = ""
+    difficulty: int | None = None
+    against: str = ""
+    hidden: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Command):
+    """A sheet answers its prompt of a request; how, each game's own command says."""
+
+    pending: str
+    sheet_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerForAway(Command):
+    """The Game Master rolls for all who have not answered, as far as they can."""
+
+    pending: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRequest(Command):
+    """The Game Master closes a request: nobody is asked any more."""
+
+    pending: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollRequested(Fact):
+    """Some are asked to roll: ``names`` are those who are no secret, ``what`` is what it is called.
+
+    ``to``: the one sheet that is asked, or one of those that are all hidden. ``level`` is what the game calls
+    so high a difficulty.
+    """
+
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "against")
+
+    to: str = ""
+    names: tuple[str, ...] = ()
+    what: str = ""
+    difficulty: int | None = None
+    level: str = ""
+    against: str = ""
+    label: str = ""
+    hides_difficulty: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestClosed(Fact):
+    """Nobody is asked any more; so many were, so many of them rolled, and so many of these succeeded."""
+
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("succeeded",)
+
+    to: str = ""
+    about: int
+    asked: int
+    rolled: int
+    succeeded: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """How a game answers what is asked.
+
+    ``command`` is an answer; ``plainly`` makes one that adds nothing, by the key and the row of a prompt, and
+    ``order`` the command that is carried out for an answer. ``taps``: one tap answers.
+    """
+
+    command: type[Answer]
+    plainly: Callable[[Game, Table, str, Pending], Answer]
+    order: Callable[[Game, Table, Asking, Any], Command]
+    taps: bool = True
+
+
+# Asking -----------------------------------------------------------------------------------------------------
+
+
+def requested(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> Decision:
+    """Open a request on the coming entry: a row for all of it, and one for each sheet."""
+    sheets = tuple(table.in_strip(set(sheets)))
+    if not 1 <= len(sheets) <= MOST:
+        raise RuleBroken(f"Say who is to roll: from 1 to {MOST}.")
+    row = Pending(kind=REQUEST, about=table.seq + 1, command=kept(asking))
+    after = table.put(TABLE, table.new_key(), row)
+    for sheet_id in sheets:
+        finished(table, sheet_id)
+        after = after.put(TABLE, after.new_key(), replace(row, kind=ASKED, sheet_id=sheet_id))
+    return decided(after, _told(game, table, sheets, asking))
+
+
+def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> RollRequested:
+    known = [sheet_id for sheet_id in sheets if not _is_hidden(table, sheet_id)]
+    hard = asking.difficulty
+    steps = game.system.difficulties if hard is not None else ()
+    return RollRequested(
+        to="" if known and len(sheets) > 1 else sheets[0],
+        names=tuple(profile_of(table, sheet_id).name for sheet_id in known or sheets[:1]),
+        what=asking.called,
+        difficulty=hard,
+        level=next((step.name for step in steps if step.low <= (hard or 0) <= step.high), ""),
+        against=asking.against,
+        label=asking.label,
+        hides_difficulty=asking.hidden,
+    )
+
+
+def _is_hidden(table: Table, sheet_id: str) -> bool:
+    membership = table.get(Membership, sheet_id, "part")
+    return membership is not None and membership.visibility == "hidden"
+
+
+def chances(game: Game, table: Table, orders: Iterable[tuple[str, Command]]) -> Preview:
+    """Return how likely each who is asked is to succeed."""
+    seen = ((sheet_id, game.previews[type(order)](game, table, order)) for sheet_id, order in orders)
+    named = ((profile_of(table, sheet_id).name, one.chance) for sheet_id, one in seen)
+    return Preview(
+        odds=tuple(Odd(key=name, chance=chance, name=name) for name, chance in named if chance is not None)
+    )
+
+
+# Answering --------------------------------------------------------------------------------------------------
+
+
+def requests(answering: Answering) -> Mechanic:
+    """Return the mechanic of requests for a game that answers them so."""
+    asked_of_all = Prompt(
+        offers=partial(_offers_of_all, answering),
+        urgency=Urgency.REQUEST,
+        title="a roll that was asked for",
+        gone="That request is closed.",
+        turned_by_any=True,
+        strip=_strip,
+        strip_for_gms=_strip_for_gms,
+    )
+    asked = Prompt(
+        offers=partial(_own_offers, answering),
+        urgency=Urgency.REQUEST,
+        title="{name}: a roll is asked for",
+        gone="That was answered, or is no longer asked.",
+    )
+    answered = Prompt(offers=lambda *_: (), urgency=Urgency.EXTRA)
+    return Mechanic(
+        deciders=(
+            rolls(answering.command, update_wrapper(partial(answer, answering), answer)),
+            rolls(AnswerForAway, update_wrapper(partial(answer_for_away, answering), answer_for_away)),
+            decides(CloseRequest, close_request),
+        ),
+        facts=(RollRequested, RequestClosed),
+        previews=(
+            foresees(answering.command, partial(_foreseen, answering)),
+            foresees(AnswerForAway, partial(_foreseen_for_away, answering)),
+        ),
+        prompts={REQUEST: asked_of_all, ASKED: asked, ANSWERED: answered},
+    )
+
+
+def _foreseen(answering: Answering, game: Game, table: Table, command: Answer) -> Preview:
+    """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
+    asking = _asking(pending_of(table, command.pending, ASKED))
+    known = replace(asking, difficulty=None, against="") if asking.hidden else asking
+    order = answering.order(game, table, known, command)
+    return game.previews[type(order)](game, table, order)
+
+
+def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: AnswerForAway) -> Preview:
+    """Return how likely each is to succeed for whom the Game Master would roll."""
+    pending = pending_of(table, command.pending, REQUEST)
+    answers = (_plain_answer(answering, game, table, key) for key in _rows(table, pending.about, ASKED))
+    orders = (
+        (one.sheet_id, answering.order(game, table, _asking(pending), one))
+        for one in answers
+        if one is not None
+    )
+    return chances(game, table, orders)
+
+
+def _asking(pending: Pending) -> Asking:
+    return read_kept(Asking, pending.command)
+
+
+def answer(
+    answering: Answering, game: Game, table: Table, command: Answer, randomness: Randomness
+) -> Decision:
+    """Carry out what stands behind an answer, and keep how it came out beside the others."""
+    pending = pending_of(table, command.pending, ASKED, of=command.sheet_id)
+    order = answering.order(game, table, _asking(pending), command)
+    done = game.deciders[type(order)](game, table, order, randomness)
+    fact: Any = done.facts[0]
+    row = replace(pending, kind=ANSWERED, amount=fact.roll.total, command=fact.outcome)
+    return replace(done, table=done.table.put(TABLE, command.pending, row))
+
+
+def answer_for_away(
+    answering: Answering, game: Game, table: Table, command: AnswerForAway, randomness: Randomness
+) -> Decision:
+    """Answer for all who can, one after the other: each roll has an entry, on which its prompts stand."""
+    about = pending_of(table, command.pending, REQUEST).about
+    facts, after = list[Fact](), table
+    for key in _rows(table, about, ASKED):
+        plain = _plain_answer(answering, game, after, key)
+        if plain is not None:
+            done = answer(answering, game, after, plain, randomness)
+            facts.extend(done.facts)
+            after = replace(done.table, seq=table.seq + len(facts))
+    if not facts:
+        raise RuleBroken("None of those who are still asked can roll now.")
+    return Decision(tuple(facts), replace(after, seq=table.seq))
+
+
+def _plain_answer(answering: Answering, game: Game, table: Table, key: str) -> Answer | None:
+    """Return the answer of a sheet that adds nothing; None where it cannot roll now."""
+    pending = pending_of(table, key, ASKED)
+    try:
+        command = answering.plainly(game, table, key, pending)
+    except RuleBroken:
+        return None
+    return None if refusal(game, table, command) else command
+
+
+def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
+    """Close a request, answered or not."""
+    pending = pending_of(table, command.pending, REQUEST)
+    asking = _asking(pending)
+    answered, asked = (_rows(table, pending.about, kind) for kind in (ANSWERED, ASKED))
+    sheets = [row.sheet_id for row in (*answered.values(), *asked.values())]
+    hidden = [sheet_id for sheet_id in sheets if _is_hidden(table, sheet_id)]
+    seen = [row for row in answered.values() if row.sheet_id not in hidden]
+    measured = asking.difficulty is not None or asking.against
+    fact = RequestClosed(
+        to=hidden[0] if len(hidden) == len(sheets) and hidden else "",
+        about=pending.about,
+        asked=len(sheets) - len(hidden),
+        rolled=len(seen),
+        succeeded=_succeeded(seen) if measured else None,
+    )
+    for key in (command.pending, *answered, *asked):
+        table = table.without(Pending, TABLE, key)
+    return decided(table, fact)
+
+
+def _rows(table: Table, about: int, *kinds: str) -> dict[str, Pending]:
+    """Return the rows of a request of those kinds, by key."""
+    rows = table.of(Pending, TABLE).items()
+    return {key: row for key, row in rows if row.about == about and row.kind in kinds}
+
+
+def _succeeded(rows: Iterable[Pending]) -> int:
+    return sum(row.command in SUCCEEDS for row in rows)
+
+
+# What it offers and says ------------------------------------------------------------------------------------
+
+
+def _own_offers(
+    answering: Answering, game: Game, table: Table, key: str, pending: Pending
+) -> tuple[Offer, ...]:
+    """Offer a sheet its roll by one tap, and the dialog with all else, which also says why it cannot."""
+    asking = _asking(pending)
+    choosing = Offer(
+        key="choose",
+        label="With options" if answering.taps else "Answer",
+        command=answering.command(key, pending.sheet_id),
+        sheet_id=pending.sheet_id,
+        gm=False,
+        fields=(("pending", key),),
+        reveals=False,
+        dialog=CHOOSING,
+    )
+    plain = _plain_answer(answering, game, table, key) if answering.taps else None
+    if plain is None:
+        return (choosing,)
+    tap = replace(choosing, key="roll", label=f"Roll {asking.called}", command=plain, dialog="")
+    return replace(tap, tells_chance=not asking.hidden), choosing
+
+
+def _offers_of_all(
+    answering: Answering, game: Game, table: Table, key: str, pending: Pending
+) -> tuple[Offer, ...]:
+    """Offer the Game Master to roll for those who are away, for all or for one, and to close the request."""
+    for_each = tuple(_for_one(answering, game, table, pending.about))
+    away = Offer(key="away", label="Roll for who is away", command=AnswerForAway(key)) if for_each else None
+    asked = _rows(table, pending.about, ASKED)
+    close = Offer(key="close", label="Withdraw" if asked else "Done", command=CloseRequest(key))
+    return (*((away,) if away else ()), close, *(for_each if len(for_each) > 1 else ()))
+
+
+def _for_one(answering: Answering, game: Game, table: Table, about: int) -> Iterator[Offer]:
+    for key, row in _rows(table, about, ASKED).items():
+        command = _plain_answer(answering, game, table, key)
+        if command is not None:
+            label = f"Roll for {profile_of(table, row.sheet_id).name}"
+            yield Offer(key=f"for-{row.sheet_id}", label=label, command=command, fold="Roll for one of them")
+
+
+def _strip(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
+    """Say to everyone who has answered, and how, as far as that is no secret."""
+    return _progress(table, pending, for_gms=False)
+
+
+def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
+    return _progress(table, pending, for_gms=True)
+
+
+def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
+    asking, rows = _asking(pending), _rows(table, pending.about, ASKED, ANSWERED).values()
+    shown = [row for row in rows if for_gms or not _is_hidden(table, row.sheet_id)]
+    tells = for_gms or not asking.hidden
+    stands = tuple(_stands(table, row, tells=tells) for row in shown)
+    return (*((_summary(asking, shown),) if for_gms else ()), *stands)
+
+
+def _stands(table: Table, row: Pending, *, tells: bool) -> str:
+    name = profile_of(table, row.sheet_id).name
+    if row.kind == ASKED:
+        return f"{name} …"
+    told = row.command not in ("total", "count") and tells
+    return f"{name} {row.amount}" + (f" {row.command.replace('_', ' ')}" if told else "")
+
+
+def _summary(asking: Asking, rows: Iterable[Pending]) -> str:
+    """Say what was asked, how many have answered, and how many of them succeeded."""
+    found = list(rows)
+    done = [row for row in found if row.kind == ANSWERED]
+    against = asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
+    counted = f", {_succeeded(done)} succeed" if done and against else ""
+    what = f"{asking.called} against {against}" if against else asking.called
+    return f"{what}: {len(done)} of {len(found)}{counted}"

@@ -1,0 +1,121 @@
+"""Requests for a roll of an ability, a skill or a trait that those who are asked have by that name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rules.common.bounds import within
+from rules.common.lookups import profile_of
+from rules.common.requests import Answer, Answering, Asking, chances, requested, requests
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Mechanic, Preview, decides, foresees
+from rules.table import Ability, Pending, Table
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRoll(Command):
+    """The Game Master asks sheets for a roll of ``what``: its key or its name; None: only the total is asked.
+
+    ``hidden``: how hard it is stays with the Game Masters.
+    """
+
+    sheets: tuple[str, ...]
+    what: str
+    difficulty: int | None = None
+    hidden: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest(Answer):
+    """A sheet rolls what it was asked for, with what the table adds by hand."""
+
+    advantages: int = 0
+    disadvantages: int = 0
+    luck: bool = False
+
+
+Order = Callable[[Asking, AnswerRequest, str], Command]
+"""Makes the command of an answer, of what is asked and the key of what that sheet rolls."""
+
+
+def roll_requests(order: Order, low: int, high: int) -> Mechanic:
+    """Return the mechanic for a game whose rolls are such orders, against difficulties from low to high."""
+
+    def ordered(game: Game, table: Table, asking: Asking, answer: AnswerRequest) -> Command:
+        return order(asking, answer, rolled_by(game, table, answer.sheet_id, asking.what))
+
+    def request(game: Game, table: Table, command: RequestRoll) -> Decision:
+        asking = _asked(game, table, command, low, high)
+        for sheet_id in command.sheets:
+            rolled_by(game, table, sheet_id, asking.what)
+        return requested(game, table, command.sheets, asking)
+
+    def foreseen(game: Game, table: Table, command: RequestRoll) -> Preview:
+        asking = _asked(game, table, command, low, high)
+        answers = ((sheet_id, AnswerRequest("", sheet_id)) for sheet_id in table.in_strip(command.sheets))
+        return chances(game, table, ((one, ordered(game, table, asking, answer)) for one, answer in answers))
+
+    def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> AnswerRequest:
+        return AnswerRequest(key, pending.sheet_id)
+
+    answers = requests(Answering(AnswerRequest, plainly, ordered))
+    return Mechanic(
+        deciders=(decides(RequestRoll, request), *answers.deciders),
+        facts=answers.facts,
+        previews=(foresees(RequestRoll, foreseen), *answers.previews),
+        prompts=answers.prompts,
+    )
+
+
+def _asked(game: Game, table: Table, command: RequestRoll, low: int, high: int) -> Asking:
+    if command.difficulty is not None:
+        within(command.difficulty, low, high, "The difficulty")
+    called = next(_names(game, table, command.what), command.what)
+    return Asking(
+        what=command.what,
+        called=called,
+        difficulty=command.difficulty,
+        hidden=command.hidden and command.difficulty is not None,
+        label=command.label.strip(),
+    )
+
+
+def rolled_by(game: Game, table: Table, sheet_id: str, what: str) -> str:
+    """Return the key of what a sheet rolls: its own of that key or name, or for a skill that it lacks the
+    ability on which others have it."""
+    own = table.of(Ability, sheet_id)
+    if what in own or any(kind.key == what for kind in game.system.abilities):
+        return what
+    wanted = {what.casefold(), *(parent.casefold() for parent in _parents(game, table, what))}
+    by_name = {called(game, key, row).casefold(): key for key, row in own.items()}
+    for name in (what.casefold(), *sorted(wanted)):
+        if name in by_name:
+            return by_name[name]
+    raise RuleBroken(f"{profile_of(table, sheet_id).name} has nothing called {what} to roll.")
+
+
+def called(game: Game, key: str, row: Ability) -> str:
+    """Return what an ability is called: by its own name, or by the game's."""
+    return row.name or next((kind.name for kind in game.system.abilities if kind.key == key), key)
+
+
+def _names(game: Game, table: Table, what: str) -> Iterator[str]:
+    """Yield what that key or name is called, by the game or on any sheet."""
+    yield from (kind.name for kind in game.system.abilities if kind.key == what)
+    yield from (called(game, what, row) for _, key, row in _everywhere(table) if key == what)
+
+
+def _parents(game: Game, table: Table, what: str) -> Iterator[str]:
+    """Yield what the abilities are called on which some sheet has a skill of that key or name."""
+    for sheet_id, key, row in _everywhere(table):
+        parent = table.get(Ability, sheet_id, row.parent)
+        if parent and what.casefold() in (key.casefold(), called(game, key, row).casefold()):
+            yield called(game, row.parent, parent)
+
+
+def _everywhere(table: Table) -> Iterator[tuple[str, str, Ability]]:
+    for sheet_id in table.sheets_with(Ability):
+        for key, row in table.of(Ability, sheet_id).items():
+            yield sheet_id, key, row

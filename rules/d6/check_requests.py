@@ -1,0 +1,24 @@
+"""Checks of a die code that a Game Master asks of several at once."""
+
+from __future__ import annotations
+
+from rules.common.requests import Asking
+from rules.common.roll_requests import AnswerRequest, roll_requests
+from rules.d6.check_setup import POINTS
+from rules.d6.checks import CheckCode
+
+
+def asked(asking: Asking, answer: AnswerRequest, ability: str) -> CheckCode:
+    """Return the check that answers a request (FD6-18..20)."""
+    return CheckCode(
+        answer.sheet_id,
+        ability,
+        difficulty=asking.difficulty,
+        advantages=answer.advantages,
+        disadvantages=answer.disadvantages,
+        luck=answer.luck,
+        label=asking.label,
+    )
+
+
+MECHANIC = roll_requests(asked, -POINTS, POINTS)

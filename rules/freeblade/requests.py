@@ -1,0 +1,25 @@
+"""Checks that a Referee asks of several at once."""
+
+from __future__ import annotations
+
+from rules.common.requests import Asking
+from rules.common.roll_requests import AnswerRequest, roll_requests
+from rules.errors import RuleBroken
+from rules.freeblade.checks import DIFFICULTIES, MakeCheck
+
+
+def asked(asking: Asking, answer: AnswerRequest, ability: str) -> MakeCheck:
+    """Return the check that answers a request (FB-37)."""
+    if answer.luck:
+        raise RuleBroken("There is no luck to spend here.")
+    return MakeCheck(
+        answer.sheet_id,
+        ability,
+        asking.difficulty,
+        answer.advantages,
+        answer.disadvantages,
+        asking.label,
+    )
+
+
+MECHANIC = roll_requests(asked, *DIFFICULTIES)

@@ -1,0 +1,95 @@
+"""Actions that a Game Leader asks of several: each takes one, with advantages of its own choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.common.requests import Answer, Answering, Asking, requested, requests
+from rules.decide import refusal
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Mechanic, decides
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.keywords import read_opposition
+from rules.sixd6.potential import TYPES
+from rules.sixd6.windows import acting_now
+from rules.table import Ability, Pending, Table
+
+
+@dataclass(frozen=True, slots=True)
+class RequestAction(Command):
+    """The Game Leader asks sheets for an action ``against`` dice or a number; "": its total is all.
+
+    ``hidden``: what stands against it stays with the Game Leaders.
+    """
+
+    sheets: tuple[str, ...]
+    against: str = ""
+    hidden: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAction(Answer):
+    """A sheet takes the action that was asked for (6D6-02, 6D6-03); ``action`` "": the usual of the time."""
+
+    action: str = ""
+    advantages: tuple[str, ...] = ()
+    situation: int = 0
+    hindrances: int = 0
+    dice: str = ""
+    penalty: int = 0
+
+
+def request_action(game: Game, table: Table, command: RequestAction) -> Decision:
+    """Ask for an action; dice that nobody could throw are refused at once (R-70)."""
+    against = command.against.strip()
+    if against:
+        read_opposition(against)
+    asking = Asking(
+        called="an action",
+        against=against,
+        hidden=command.hidden and bool(against),
+        label=command.label.strip(),
+    )
+    return requested(game, table, command.sheets, asking)
+
+
+def ordered(_game: Game, table: Table, asking: Asking, answer: AnswerAction) -> TakeAction:
+    """Return the action behind an answer."""
+    usual = "narrative" if acting_now(table) is None else "initiative"
+    return TakeAction(
+        answer.sheet_id,
+        answer.action or usual,
+        advantages=answer.advantages,
+        situation=answer.situation,
+        hindrances=answer.hindrances,
+        purpose=asking.label,
+        against=asking.against,
+        dice=answer.dice,
+        penalty=answer.penalty,
+    )
+
+
+def plainly(game: Game, table: Table, key: str, pending: Pending) -> AnswerAction:
+    """Return the answer with the best single advantage that can be used and paid for now."""
+    for advantage in _best_first(table, pending.sheet_id):
+        answer = AnswerAction(key, pending.sheet_id, advantages=(advantage,))
+        if not refusal(game, table, ordered(game, table, Asking(), answer)):
+            return answer
+    raise RuleBroken("No advantage can be used and paid for now.")
+
+
+def _best_first(table: Table, sheet_id: str) -> Iterator[str]:
+    """Yield the advantages of a sheet, those with the most dice first."""
+    rows = {key: row for key, row in table.of(Ability, sheet_id).items() if row.kind in TYPES}
+    yield from sorted(rows, key=lambda key: (-rows[key].dice, -rows[key].pips, key))
+
+
+answers = requests(Answering(AnswerAction, plainly, ordered, taps=False))
+MECHANIC = Mechanic(
+    deciders=(decides(RequestAction, request_action), *answers.deciders),
+    facts=answers.facts,
+    previews=answers.previews,
+    prompts=answers.prompts,
+)

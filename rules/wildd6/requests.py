@@ -1,0 +1,25 @@
+"""Counts of successes that a Game Master asks of several at once."""
+
+from __future__ import annotations
+
+from rules.common.requests import Asking
+from rules.common.roll_requests import AnswerRequest, roll_requests
+from rules.errors import RuleBroken
+from rules.wildd6.successes import NUMBERS, CountSuccesses
+
+
+def asked(asking: Asking, answer: AnswerRequest, trait: str) -> CountSuccesses:
+    """Return the count that answers a request (WD-01, WD-02)."""
+    if answer.luck:
+        raise RuleBroken("There is no luck to spend here.")
+    return CountSuccesses(
+        answer.sheet_id,
+        trait,
+        asking.difficulty,
+        advantages=answer.advantages,
+        disadvantages=answer.disadvantages,
+        label=asking.label,
+    )
+
+
+MECHANIC = roll_requests(asked, 1, NUMBERS)
