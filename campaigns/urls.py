@@ -68,6 +68,7 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>/remark", entries.remark, name="remark"),
     path("c/<slug:slug>/log/<int:seq>/undo", entries.undo, name="undo"),
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
+    path("c/<slug:slug>/log/<int:seq>/then", entries.then, name="then"),
 ]
 
 told: list[URLPattern] = [

@@ -12,6 +12,7 @@ from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
 from campaigns.log.decisions import REMARKED
 from campaigns.log.page import cards_of, log_page
+from campaigns.log.then import then_page
 from campaigns.log.undo import last_of, offers_undo
 from campaigns.log.undo import rewind as rewind_to
 from campaigns.models import Event, Seat
@@ -52,6 +53,14 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "may_rewind": may_run and seq < seat.campaign.last_seq,
     }
     return render(request, "campaigns/log/entry.html", context)
+
+
+@require_safe
+def then(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """The table as it stood after an entry, to be read."""
+    seat = seat_for(request, slug)
+    page = then_page(seat, _visible(seat, seq), request.GET.get("sheet", ""), request)
+    return render(request, "campaigns/log/then.html", page)
 
 
 @require_POST

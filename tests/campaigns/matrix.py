@@ -97,6 +97,8 @@ TABLE = [
     Row("undo", NO, DOES, where={"seq": "last-player"}),
     Row("undo", NO, "404 404 403 404 404 303", where={"seq": "gms"}),
     Row("undo_last", NO, PLAYS),
+    Row("then", AT_TABLE, NO, where={"seq": "last-player"}),
+    Row("then", "404 404 404 404 404 200", NO, where={"seq": "gms"}),
     Row("rewind", NO, GM_DOES, where={"seq": "last-gm"}),
     Row("chronicle", AT_TABLE, NO),
     Row("fair_play", AT_TABLE, NO),
