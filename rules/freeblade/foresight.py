@@ -52,7 +52,7 @@ def preview_end(game: Game, table: Table, command: EndSession) -> Preview:
         for sheet_id in with_focus(table)
         if (left := number(table, sheet_id, "focus"))
     )
-    return told(preview_session_end(game, table, command).foreseen + Foreseen(refills=lost))
+    return told(preview_session_end(game, table, command).foreseen + Foreseen(ends=lost))
 
 
 def foresee_fight(_game: Game, table: Table) -> Foreseen:

@@ -15,7 +15,7 @@ function count() {
 
 // A ring that was drawn some time ago, as after a nap of the phone, empties from where it is by now.
 function wind() {
-  for (const ring of strip.querySelectorAll(".ring[data-due]")) {
+  for (const ring of document.querySelectorAll(".ring[data-due]")) {
     const { due, left } = ring.dataset;
     const since = left - (due - Date.now() / 1000);
     if (since > 1 && since < left) ring.setCurrentTime(since);
@@ -28,11 +28,13 @@ function open(event) {
 }
 
 if (strip) {
-  wind();
-  new MutationObserver(() => {
-    count();
-    wind();
-  }).observe(strip, { childList: true, subtree: true });
+  new MutationObserver(count).observe(strip, { childList: true, subtree: true });
   new ResizeObserver(count).observe(strip);
   strip.addEventListener("click", open);
+}
+
+const lights = document.querySelector("#table-lights")?.parentElement;
+if (lights) {
+  wind();
+  new MutationObserver(wind).observe(lights, { childList: true });
 }

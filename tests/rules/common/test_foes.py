@@ -91,7 +91,7 @@ def test_a_foe_of_6d6_has_three_advantages_and_potential_in_the_bank() -> None:
         ("wildd6", MakeFoe(GHOUL, "", "3D"), "A name is needed"),
         ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", kind="pc"), "Only a creature or another person"),
         ("wildd6", MakeFoe(KIT, "Ghoul", "3D"), "There is a sheet of that number already"),
-        ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", visibility="seen"), "open, named only or hidden"),
+        ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", visibility="seen"), "known by its name"),
         ("sixd6", MakeFoe(GHOUL, "Acolyte", "2d6"), "An advantage is a 1d6 and what is added"),
         ("sixd6", MakeFoe(GHOUL, "Acolyte", "1d6+21"), "What is added to 1d6 must be from 0 to 20"),
     ],

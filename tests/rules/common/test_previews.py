@@ -19,6 +19,7 @@ GAME = game_for("opend6")
 UNFORESEEN = {
     "BeginEncounter": "the game rolls for order, which its own mechanic foresees",
     "LeaveEncounter": "no dice",
+    "RollTable": "its lines are there to be read, each with its range",
 }
 
 

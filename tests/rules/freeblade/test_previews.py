@@ -58,6 +58,7 @@ NO_PREVIEW = {
     "JoinEncounter": "one die of initiative, whose place hangs on those that lie there",
     "MakeCreature": "no die but the one of a fight that it joins",
     "LeaveEncounter": "no die but those of a turn that ends with it",
+    "RollTable": "its lines are there to be read, each with its range",
     "WearGear": "several step dice at once, and each thing's own has its preview",
     "RollCharacter": "a whole character at once: each step of the making has its own preview",
 }
