@@ -1,7 +1,4 @@
-"""At a table of any game all is done, undone and rewound: its rows are what the log says.
-
-Freeblade has a machine of its own in test_fold.py, which also counts what is undone and looks at the chain.
-"""
+"""At a table of any of the five games all is done, undone and rewound: its rows are what its log says."""
 
 from __future__ import annotations
 
@@ -36,8 +33,7 @@ from rules.game import Command, Game
 from rules.games import game_for
 from rules.table import Key, Pending, Row, Table, difference, evolve
 from tests.campaigns.replay import stored
-from tests.rules.evenings import meant, orders, tables, taken_up
-from tests.rules.games import GAMES
+from tests.rules.evenings import ALL_GAMES, meant, orders, tables, taken_up
 
 BEGINS = 60
 """The lively tables stand after so many entries; where they came from does not matter here."""
@@ -137,13 +133,13 @@ class AnyGame(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_whatever_is_done_undone_and_rewound_the_rows_are_what_the_log_says(game: str) -> None:
     machine = type("Any", (AnyGame,), {"game": game_for(game)})
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=12,
+            max_examples=20,
             stateful_step_count=30,
             deadline=None,
             derandomize=True,
