@@ -73,6 +73,7 @@ table: list[URLPattern] = [
 
 told: list[URLPattern] = [
     path("c/<slug:slug>/chronicle", chronicle.sessions, name="chronicle"),
+    path("c/<slug:slug>/chronicle/fair-play", chronicle.fair_play, name="fair_play"),
     path("c/<slug:slug>/chronicle/<int:number>", chronicle.session, name="chronicle_session"),
     path("c/<slug:slug>/chronicle/<int:number>.md", chronicle.markdown, name="chronicle_text"),
 ]

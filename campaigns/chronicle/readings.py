@@ -14,7 +14,7 @@ from rules.facts import Fact
 from rules.games import FACTS
 
 MOST = 5000
-"""Of a longer session its last entries are read, and the page says so."""
+"""Of more entries than this the last are read, and the page says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,15 @@ def sittings(seat: Seat) -> list[Sitting]:
     return [Sitting(row["session"], row["began"], row["ended"]) for row in spans]
 
 
-def readings(seat: Seat, session: int, *, whole: bool) -> list[Reading]:
-    """Return a session's entries, the oldest first, without those that were undone.
+def readings(seat: Seat, session: int | None, *, whole: bool) -> list[Reading]:
+    """Return a session's entries, or all of them, the oldest first, without those that were undone.
 
     ``whole`` False: what everyone at the table knows, so that a Game Master may hand it on.
     """
     undone = Undone.objects.filter(campaign=seat.campaign_id).values("seq")
-    found = Event.objects.visible_to(seat).filter(session=session).exclude(seq__in=undone)
+    found = Event.objects.visible_to(seat).exclude(seq__in=undone)
+    if session is not None:
+        found = found.filter(session=session)
     if seat.is_gm:
         found = found.defer("changes")
     if not whole:

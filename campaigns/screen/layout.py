@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from campaigns.models import ScreenLayout, Seat
-from campaigns.state import State
 from rules.errors import RuleBroken
+from rules.game import Game
 
 COLUMNS = 2
 
@@ -20,16 +21,26 @@ class Box:
     icon: str
     template: str
     column: int = 0
+    of: Callable[[Game], bool] = lambda _game: True
+    """Which games have it."""
 
-    def is_for(self, state: State) -> bool:
-        """Say whether this table has it: not every game goes by procedures."""
-        return self.key != "procedures" or bool(state.game.sheet.procedures)
+
+def burns(game: Game) -> bool:
+    """Say whether a game has what burns by the clock on the wall."""
+    return game.timed is not None
+
+
+def proceeds(game: Game) -> bool:
+    """Say whether a game goes by procedures."""
+    return bool(game.sheet.procedures)
 
 
 BOXES = (
     Box("order", "Who is here", "swords", "campaigns/table/_order.html"),
     Box("time", "The clock", "hourglass", "campaigns/table/_time.html", column=1),
-    Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1),
+    Box("hand", "At hand", "hand", "campaigns/screen/_hand.html"),
+    Box("lights", "Lights", "flame", "campaigns/screen/_lights.html", column=1, of=burns),
+    Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1, of=proceeds),
     Box("tables", "Tables", "table-2", "campaigns/table/_tables.html", column=1),
     Box("notes", "Notes", "notebook-pen", "campaigns/table/_notes.html", column=1),
 )

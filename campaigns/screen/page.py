@@ -8,14 +8,17 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns.access import state_for
+from campaigns.dialogs.commands import brings_sheet
 from campaigns.live.frames import SCREEN
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
+from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS
 from campaigns.table.waiting import prompts_on_page
+from rules.sheet import Dialog
 
 
 def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
@@ -24,7 +27,8 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
     campaign, layout = state.campaign, layout_of(seat)
     context: dict[str, Any] = {}
     for box in BOXES:
-        context |= CONTEXTS[box.key](state)
+        if box.key in CONTEXTS:
+            context |= CONTEXTS[box.key](state)
     return context | {
         "seat": seat,
         "campaign": campaign,
@@ -35,11 +39,17 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "prompts": prompts_on_page(state, seat.pk, request),
         "choices": Choice.choices,
         "session": state.session,
+        "asking": [*_bringing(state), *asking(state)],
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
     }
 
 
+def _bringing(state: State) -> list[Dialog]:
+    """Return the dialogs that bring somebody new to the table."""
+    return [dialog for dialog in state.game.sheet.apart if brings_sheet(dialog)]
+
+
 def columns_of(state: State, layout: Layout) -> list[list[Box]]:
     """Return the boxes of each column, as far as this table has them."""
-    boxes = {box.key: box for box in BOXES if box.is_for(state)}
+    boxes = {box.key: box for box in BOXES if box.of(state.game)}
     return [[boxes[key] for key in column if key in boxes] for column in layout.columns]

@@ -24,10 +24,14 @@ HIDDEN = "hidden"
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """One sheet: its card, where it is in the turn order and what is left of its round."""
+    """One sheet: its card, where it is in the turn order and what is left of its round.
+
+    ``place`` counts from 1; 0: it takes no part.
+    """
 
     card: Card
     turn: str
+    place: int
     die: int
     words: tuple[str, ...]
     eye: Tap | None
@@ -52,6 +56,7 @@ def _row(state: State, card: Card) -> OrderRow:
     return OrderRow(
         card=card,
         turn=turn_order(state).get(card.id, ""),
+        place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
         words=tuple(_words(state, card.id, combatant)),
         eye=button(place, REVEAL.key if card.visibility == HIDDEN else HIDE.key),

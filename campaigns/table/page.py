@@ -25,7 +25,7 @@ from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.time_steps import steps_of_time
 from campaigns.table.waiting import prompts_on_page
 from campaigns.timers.running import rings
-from rules.sheet import LIVING
+from rules.sheet import LIVING, Dialog
 
 
 def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | None = None) -> dict[str, Any]:
@@ -55,11 +55,16 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "live_url": live_url(campaign.slug, campaign.last_seq, card),
         "choices": Choice.choices,
         "session": state.session,
-        "asking": [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)],
+        "asking": asking(state),
         "rings": rings(state),
         "of_time": steps_of_time(state),
         "procedures": [*running(state)] if seat.is_gm else [],
     }
+
+
+def asking(state: State) -> list[Dialog]:
+    """What a Game Master asks of the whole table at any time."""
+    return [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)]
 
 
 def _toward(seat: Seat, state: State, card: Card | None, readable: list[Card]) -> list[Tap]:

@@ -40,6 +40,20 @@ def markdown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return response
 
 
+@require_safe
+def fair_play(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rolls of the whole campaign beside what was to be expected of them."""
+    seat = seat_for(request, slug)
+    found = readings(seat, None, whole=True)
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "cut": MOST if len(found) > MOST else 0,
+        "fair": fairness(found[-MOST:]),
+    }
+    return render(request, "campaigns/chronicle/fair_play.html", context)
+
+
 def _told(request: HttpRequest, seat: Seat, number: int) -> dict[str, Any]:
     sitting = next((one for one in sittings(seat) if one.number == number), None)
     if sitting is None:

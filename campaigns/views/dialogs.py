@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -195,13 +196,19 @@ def _audience(asked: Asked, form: DialogForm) -> str | EntryVisibility:
 
 def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> str | None:
     """Where one goes on: to a sheet that is new or being made, or to the table from one that is gone."""
-    if sheet_id == TABLE:
+    if sheet_id == TABLE or _is_on_screen(request, asked.state):
         return None
     new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
     # A form on the page of making goes on there, and not at its entries.
     made = request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
     made = made or asked.dialog.stage == "making"
     return page_after(played.state, sheet_id) if new or gone or made else None
+
+
+def _is_on_screen(request: HttpRequest, state: State) -> bool:
+    """Whether it was asked on the GM's screen, on which whoever comes gets a row."""
+    at = urlsplit(request.headers.get("HX-Current-URL", "")).path
+    return at == reverse("screen", args=[state.campaign.slug])
 
 
 def _context(asked: Asked, given: QueryDict, refused: Outlook | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.acting import unburdened
+from rules.common.prompts import pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Sum, where
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
@@ -18,20 +19,23 @@ from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided,
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import AbilityKind, ruling_word
-from rules.table import Ability, Table
+from rules.table import TABLE, Ability, Pending, Table
 
 MOST_HP = 9999
+GRANTED = "advancement"
+"""The kind of a prompt of who may advance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advance(Command):
     """An advancement: maximum HP + 1D6 and a D6 for each ability (FB-45, FB-46).
 
-    ``allowed``: the Game Master lets it be in a fight (R-85).
+    ``allowed``: the Game Master lets it be in a fight (R-85). ``pending``: it was granted, by that prompt.
     """
 
     sheet_id: str
     allowed: bool = False
+    pending: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +73,7 @@ class Advanced(Fact):
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:
     """Add 1D6 to maximum HP, and test each ability with a D6 against its own score (FB-45, FB-46, R-41)."""
     profile = unburdened(game, table, command.sheet_id)
+    granted = _granted(table, command)
     hp = hit_points(table, command.sheet_id)
     most = most_hp(hp)
     if most > MOST_HP - 6:
@@ -83,6 +88,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     )
     after = table.put(command.sheet_id, "hp", replace(hp, limit=health.maximum))
     after = with_hp(after, command.sheet_id, health.hp)
+    after = after.without(Pending, TABLE, granted) if granted else after
     for roll in rolls:
         after = after.put(command.sheet_id, roll.ability, Ability(value=roll.after))
     fact = Advanced(
@@ -95,6 +101,16 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
         healed=health.hp - hp.number,
     )
     return decided(after, fact)
+
+
+def _granted(table: Table, command: Advance) -> str:
+    """Return the key of the prompt by which it was granted: the one named, or else any that waits."""
+    if command.pending:
+        pending_of(table, command.pending, GRANTED, command.sheet_id)
+        return command.pending
+    prompts = table.of(Pending, TABLE).items()
+    waiting = (key for key, row in prompts if row.kind == GRANTED and row.sheet_id == command.sheet_id)
+    return next(waiting, "")
 
 
 def _rolled(table: Table, sheet_id: str, ability: str, randomness: Randomness) -> AbilityRoll:

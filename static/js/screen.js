@@ -58,3 +58,91 @@ document.addEventListener("dragend", () => {
   keepBox(dragged, { column: column.dataset.column, place: [...column.children].indexOf(dragged) });
   dragged = null;
 });
+
+// ---- Rows in their order: dragged, or moved by keys
+
+function moveRow(row, place) {
+  const url = document.querySelector("[data-order-url]")?.dataset.orderUrl;
+  if (!url || place < 1 || place === Number(row.dataset.place)) return;
+  window.htmx.ajax("POST", url, { values: { sheet_id: row.querySelector("input").value, place }, swap: "none", source: row });
+}
+
+let carried = null;
+document.addEventListener("dragstart", (event) => {
+  carried = event.target.closest?.(".order-row[draggable=true]") ?? null;
+});
+document.addEventListener("dragover", (event) => {
+  if (carried && event.target.closest?.(".order-row[draggable=true]")) event.preventDefault();
+});
+document.addEventListener("drop", (event) => {
+  const onto = carried && event.target.closest?.(".order-row[draggable=true]");
+  if (!onto) return;
+  event.preventDefault();
+  moveRow(carried, Number(onto.dataset.place));
+});
+document.addEventListener("dragend", () => { carried = null; });
+
+// ---- Keys
+
+const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+const switchOfKeys = document.getElementById("keys-on");
+try { switchOfKeys.checked = localStorage.getItem("keys") !== "off"; } catch { /* private window: on */ }
+switchOfKeys.addEventListener("change", () => {
+  try { localStorage.setItem("keys", switchOfKeys.checked ? "on" : "off"); } catch { /* for this page only */ }
+});
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-keys]")) document.getElementById("keys").showModal();
+});
+
+const pressKey = (key) => {
+  const found = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!found) return false;
+  if (found.closest("details:not([open])")) found.closest("details").open = true;
+  found.click();
+  return true;
+};
+
+function stepRow(by, moves) {
+  const boxes = chosenBoxes();
+  const now = boxes.indexOf(document.activeElement);
+  const row = document.activeElement?.closest(".order-row");
+  if (moves && row) return moveRow(row, Number(row.dataset.place) + by);
+  boxes[Math.min(Math.max(now + by, 0), boxes.length - 1)]?.focus();
+  return undefined;
+}
+
+function hideOrReveal() {
+  const rows = chosenBoxes().filter((box) => box.checked).map((box) => box.closest(".order-row"));
+  pressKey(rows.length && rows.every((row) => row.matches(".unseen")) ? "V" : "v");
+}
+
+
+function rollBehind() {
+  const form = document.querySelector(".free-roll");
+  form.elements.audience.value = "gm_only";
+  form.elements.expression.focus();
+  if (form.elements.expression.value) form.requestSubmit();
+}
+
+const ACTIONS = {
+  ArrowDown: (event) => stepRow(1, event.shiftKey),
+  ArrowUp: (event) => stepRow(-1, event.shiftKey),
+  v: hideOrReveal,
+  u: () => document.querySelector("form[action$='/log/undo'] button")?.click(),
+  g: rollBehind,
+  s: () => document.querySelector("#table-time a.button")?.click(),
+  o: () => document.querySelector("#box-notes > summary")?.scrollIntoView(),
+  ".": () => document.querySelector("[formaction$='/pause']")?.click(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (!switchOfKeys.checked && event.key !== "?") return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(TYPING)) return;
+  if (document.querySelector("#keys[open], #dialog[open]")) return;
+  const action = ACTIONS[event.key];
+  const box = /^[1-9]$/.test(event.key) && document.querySelectorAll(".screen-box > summary")[Number(event.key) - 1];
+  if (action) action(event);
+  else if (box) box.focus();
+  else if (!pressKey(event.key)) return;
+  event.preventDefault();
+});

@@ -101,6 +101,7 @@ TABLE = [
     Row("then", "404 404 404 404 404 200", NO, where={"seq": "gms"}),
     Row("rewind", NO, GM_DOES, where={"seq": "last-gm"}),
     Row("chronicle", AT_TABLE, NO),
+    Row("fair_play", AT_TABLE, NO),
     Row("chronicle_session", AT_TABLE, NO, where={"number": "=1"}),
     Row("chronicle_text", AT_TABLE, NO, where={"number": "=1"}),
     Row("pause", NO, SITS),

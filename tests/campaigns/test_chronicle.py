@@ -5,17 +5,24 @@ from __future__ import annotations
 import re
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from campaigns.chronicle.fair_play import fairness
-from campaigns.chronicle.readings import readings
+from campaigns.chronicle.readings import readings, sittings
+from campaigns.chronicle.story import ICONS, scenes_of
+from campaigns.demo import build_demo
 from campaigns.log.undo import undo
 from campaigns.models import Seat
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
+from rules.facts import Fact
 from rules.freeblade.checks import MakeCheck
+from rules.games import PLAYED, demo_of
+from rules.moments import Moment, fallen, moment_of
 from tests.campaigns.at_table import Browser, at, do
+from tests.campaigns.fact_samples import samples
 from tests.factories import create_seat
 
 pytestmark = pytest.mark.django_db
@@ -148,3 +155,49 @@ def test_fair_play_counts_no_roll_that_is_kept_from_its_reader(gwens_seat: Seat,
 
 def _faces(seat: Seat) -> list[str]:
     return [told.name for told in fairness(readings(seat, 1, whole=True))]
+
+
+@pytest.mark.usefixtures("evening")
+def test_fair_play_goes_over_the_whole_campaign_too(
+    signed_in: Browser, gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    do(gwens_seat, EndSession())
+    do(pips_seat, MakeCheck(mira, "strength", 12), 12)
+    html = signed_in(pips_seat).get(at(pips_seat, "fair_play")).content.decode()
+    assert "4 of 5 checks came off" in html
+    assert "CanaryOfGms" not in html
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_story_costs_no_more_questions_for_more_entries(
+    gwens_seat: Seat, pips_seat: Seat, mira: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(1):
+        readings(gwens_seat, 1, whole=True)
+    for _ in range(10):
+        do(pips_seat, MakeCheck(mira, "strength", 12, label="Again"), 20)
+    with django_assert_num_queries(1):
+        found = readings(gwens_seat, 1, whole=True)
+        scenes = scenes_of(gwens_seat.campaign, found)
+    assert sum("Again" in line.text for scene in scenes for line in scene.lines) == 10
+
+
+@pytest.mark.parametrize("name", ["chronicle", "fair_play"])
+def test_a_table_at_which_nothing_happened_says_so(signed_in: Browser, gwens_seat: Seat, name: str) -> None:
+    assert "Nothing has" in signed_in(gwens_seat).get(at(gwens_seat, name)).content.decode()
+
+
+@pytest.mark.parametrize("fact", samples(), ids=lambda fact: type(fact).__name__)
+def test_every_kind_of_fact_is_something_to_a_story(fact: Fact) -> None:
+    assert moment_of(type(fact), fact) in (Moment.NONE, Moment.SCENE, *ICONS)
+    assert all(die.sides for die in fallen(type(fact), fact))
+
+
+@pytest.mark.parametrize("key", [key for key in PLAYED if demo_of(key)])
+def test_the_demo_of_each_game_has_its_chronicle(signed_in: Browser, key: str) -> None:
+    campaign = build_demo(key)
+    for seat in Seat.objects.filter(campaign=campaign):
+        for sitting in sittings(seat):
+            path = at(seat, "chronicle_session", sitting.number)
+            html = signed_in(seat).get(path + "?all=on").content.decode()
+            assert "Fair play" in html or "Nothing yet" in html

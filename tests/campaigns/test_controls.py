@@ -36,8 +36,10 @@ class Ways(HTMLParser):
         named = dict(attrs)
         if tag == "a" and named.get("href"):
             self._leads("get", named["href"])
-        if tag == "form":
+        if tag == "form" and named.get("method") != "dialog":
             self._leads((named.get("method") or "get").lower(), named.get("action") or self.at)
+        if named.get("formaction"):
+            self._leads((named.get("formmethod") or "post").lower(), named["formaction"])
         for method in ("get", "post"):
             if f"hx-{method}" in named:
                 self._leads(method, named[f"hx-{method}"] or self.at)

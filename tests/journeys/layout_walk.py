@@ -19,9 +19,11 @@ from tests.journeys.visitor import Visitor
 
 DIALOG = "#dialog[open]"
 OPENERS = "a[hx-target='#dialog']"
-ANYTHING = frozenset({"slug", "sheet_id", "row", "seq", "seat_id", "invite_id", "token"})
+ANYTHING = frozenset(
+    ("slug", "sheet_id", "row", "seq", "seat_id", "invite_id", "line_id", "note_id", "number", "token")
+)
 """Gaps of an address that name a thing and not a kind of page."""
-LEFT_OUT = re.compile(r"^/(signin|logout|static)\b")
+LEFT_OUT = re.compile(r"^/(signin|logout|static)\b|.*\.md$")
 POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440)
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")

@@ -15,7 +15,7 @@ ORDER = (
     {"damage", "exhaustion"},
     {"effect"},
     {"ranks"},
-    {"critical", "lost_ability"},
+    {"critical", "lost_ability", "advancement"},
     {"window"},
     {"luck"},
     {"reroll", "answered"},

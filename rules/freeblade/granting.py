@@ -1,0 +1,90 @@
+"""Advancements are the Referee's to grant, and each player's to take: until then a prompt waits for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.clock import open_profile
+from rules.common.lookups import finished
+from rules.common.prompts import pass_offer
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.freeblade.advancement import GRANTED, Advance
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
+from rules.sheet import Dialog, Field
+from rules.table import TABLE, Pending, Table
+
+MOST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class GrantAdvancement(Command):
+    """The Referee says so: each of these characters may advance, once (FB-45)."""
+
+    sheets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdvancementGranted(Fact):
+    """These may advance once; hidden sheets are not named."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("FB-45",)
+
+    among: tuple[str, ...]
+
+
+def grant(table: Table, command: GrantAdvancement) -> Decision:
+    """Let each of these characters advance, whenever their players take it up (FB-45)."""
+    sheets = tuple(dict.fromkeys(command.sheets))
+    if not 1 <= len(sheets) <= MOST:
+        raise RuleBroken(f"Say who advances: from 1 to {MOST}.")
+    entry = table.seq + 1
+    for sheet_id in sheets:
+        profile = finished(table, sheet_id)
+        if profile.kind != "pc":
+            raise RuleBroken(f"{profile.name} is no player's character: only those advance.")
+        waiting = Pending(kind=GRANTED, about=entry, sheet_id=sheet_id)
+        table = table.put(TABLE, table.new_key(), waiting)
+    seen = (open_profile(table, sheet_id) for sheet_id in sheets)
+    names = tuple(profile.name for profile in seen if profile)
+    return decided(table, AdvancementGranted(among=names))
+
+
+def granted_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer to roll the advancement; the Referee may roll for who is away, or take the word back."""
+    take = Offer(
+        key="advance",
+        label=f"Advance {finished(table, pending.sheet_id).name}",
+        command=Advance(pending.sheet_id, pending=key),
+        sheet_id=pending.sheet_id,
+        fields=(("pending", key),),
+    )
+    return take, pass_offer(key, pending, "Not now after all")
+
+
+GRANT = Dialog(
+    key="grant",
+    command=GrantAdvancement,
+    title="Grant an advancement",
+    verb="Grant it",
+    icon="trending-up",
+    kind="primary",
+    blurb="Whoever is chosen may advance once: their players roll it, now or later.",
+    fields=(Field(key="sheets", kind="sheets", label="Who may advance", of=("pc",), start="pc"),),
+    gm=True,
+)
+
+MECHANIC = Mechanic(
+    deciders=(changes(GrantAdvancement, grant),),
+    facts=(AdvancementGranted,),
+    prompts={
+        GRANTED: Prompt(
+            offers=granted_prompt,
+            urgency=Urgency.TELLING,
+            title="{name} may advance",
+            gone="That advancement is taken already.",
+        ),
+    },
+    table=(GRANT,),
+)
