@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
+from html import unescape
 from typing import Any
 
 from django.template.loader import render_to_string, select_template
@@ -21,6 +23,7 @@ from rules.games import FACTS, GAMES
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
 ANY_FACT = "campaigns/log/_fact.html"
 DIFFICULTY_KEPT = "The difficulty is for GMs only"
+SPOKEN = re.compile(r'data-spoken="([^"]*)"')
 KEPT = 4096
 _drawn: dict[tuple[str, str, str, bool, Kin], str] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of it."""
@@ -41,6 +44,12 @@ def card_html(
         if held:
             html = held.join(html.rsplit(f'<div id="{name}-{event.seq}"></div>', 1))
     return html
+
+
+def told(event: Event, campaign: Campaign) -> str:
+    """Return an entry in the plain sentence that its card is spoken as, with its secret part."""
+    spoken = SPOKEN.search(card_html(event, campaign, secret=True))
+    return unescape(spoken[1]) if spoken else ""
 
 
 def placeholder_html(event: Event, campaign: Campaign) -> str:

@@ -5,7 +5,7 @@ Changes are the difference of two tables, so that taking one back is the same fo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,13 +34,19 @@ TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
 
 
 class UndoConflict(RuleBroken):
-    """Later entries stand in the way; they may be undone together. The numbers alone tell nobody a secret."""
+    """Later entries stand in the way; they may be undone together. Only Game Masters are told which."""
 
     choice_name = "together"
 
     def __init__(self, later: Sequence[Event]) -> None:
         choices = tuple((str(event.seq), f"Entry {event.seq}") for event in later)
         super().__init__("Later entries changed the same things. Undo them together?", choices)
+        self.later = tuple(later)
+
+    def told(self, sentences: Mapping[int, str]) -> UndoConflict:
+        """Return it with what each of those entries says."""
+        self.choices = tuple((seq, f"{label}: {sentences[int(seq)]}") for seq, label in self.choices)
+        return self
 
 
 def undo(seat: Seat, seq: int, *, together: bool = False) -> Played:

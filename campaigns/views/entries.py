@@ -10,10 +10,11 @@ from campaigns.access import acting_seat_for, running_seat_for, seat_for, state_
 from campaigns.actions import entries
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
+from campaigns.live.cards import told
 from campaigns.log.decisions import REMARKED
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.then import then_page
-from campaigns.log.undo import last_of, offers_undo
+from campaigns.log.undo import UndoConflict, last_of, offers_undo
 from campaigns.log.undo import rewind as rewind_to
 from campaigns.models import Event, Seat
 from campaigns.requests.htmx import by_htmx
@@ -91,7 +92,10 @@ def undo(request: HttpRequest, slug: str, seq: int | None = None) -> HttpRespons
         _visible(seat, seq)
     elif (seq := last_of(seat)) is None:
         return refuse(request, "You have done nothing yet that could be undone.")
-    played = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
+    try:
+        played = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
+    except UndoConflict as conflict:
+        raise conflict.told({event.seq: told(event, seat.campaign) for event in conflict.later}) from None
     return fragments.answer(request, seat, played)
 
 

@@ -87,7 +87,7 @@ def test_a_conflict_is_refused_with_the_list_and_a_way_to_do_it_together(
     hurt, healed = do(gwens_seat, TakeDamage(mira, 3)), do(gwens_seat, Heal(mira, 1))
     gwen = signed_in(gwens_seat)
     sentence = refused(ask(gwen, at(gwens_seat, "undo", hurt.seq)))
-    assert f"<li>Entry {healed.seq}</li>" in sentence
+    assert f"<li>Entry {healed.seq}: Mira " in sentence
     assert 'name="together"' in sentence
     assert "Do it together" in sentence
     assert f'action="{at(gwens_seat, "undo", hurt.seq)}"' in sentence
