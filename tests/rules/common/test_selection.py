@@ -25,7 +25,8 @@ def test_a_foe_is_revealed_as_it_stands_and_a_character_whole(sheet: str, asked:
     decision = set_visibility(table(), SetVisibility(sheet, asked))
     after = decision.table.get(Membership, sheet, "part")
     before = table().get(Membership, sheet, "part")
-    assert after and before
+    assert after
+    assert before
     assert (after.visibility, after.owners) == (seen, before.owners)
     assert decision.facts[0].rules_shown() == ()
 
