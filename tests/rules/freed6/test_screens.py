@@ -38,6 +38,7 @@ ELSEWHERE = {
     **dict.fromkeys(("TellCritical", "LetPass", "VetoLuck", "NameLostAbility"), "prompts"),
     "EndTurn": "the turn order",
     "Remark": "the line under the log",
+    "RevealEntry": "the page of an entry that is not for everyone",
     "ChangeCondition": "nothing takes slots in FreeD6",
     "BeginSheet": "the page of a new character",
 }
