@@ -68,6 +68,7 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/log/<int:seq>", entries.entry, name="entry"),
     path("c/<slug:slug>/log/<int:seq>/offer", entries.offer, name="offer"),
     path("c/<slug:slug>/log/<int:seq>/remark", entries.remark, name="remark"),
+    path("c/<slug:slug>/log/<int:seq>/reveal", entries.reveal, name="reveal"),
     path("c/<slug:slug>/log/<int:seq>/undo", entries.undo, name="undo"),
     path("c/<slug:slug>/log/<int:seq>/rewind", entries.rewind, name="rewind"),
     path("c/<slug:slug>/log/<int:seq>/then", entries.then, name="then"),

@@ -96,6 +96,7 @@ TABLE = [
     Row("entry", "404 404 404 404 404 200", NO, where={"seq": "gms"}),
     Row("offer", NO, "404 404 403 422 303 303", {"offer": "the offer"}, {"seq": "attack"}),
     Row("remark", NO, GM_DOES, {"text": "The bridge holds."}, {"seq": "last-player"}),
+    Row("reveal", NO, GM_DOES, where={"seq": "gms"}),
     Row("undo", NO, DOES, where={"seq": "last-player"}),
     Row("undo", NO, "404 404 403 404 404 303", where={"seq": "gms"}),
     Row("undo_last", NO, PLAYS),
