@@ -147,7 +147,7 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
     expect(screen.locator("#chosen-count")).to_have_text("3 selected")
     finger.tap(screen.get_by_role("group", name="HP lost").get_by_role("button", name="2", exact=True))
     assert finger.taps == 4
-    party.all_read("Ghoul C takes 2 damage")
+    party.all_read(re.compile("Ghoul [ABC] takes 2 damage"))
 
     party.power_fails()
     expect(screen.locator(".order-row[aria-current=step] .order-name")).to_have_text(acts)
