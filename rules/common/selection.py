@@ -14,16 +14,20 @@ from rules.table import Membership, Table
 
 @dataclass(frozen=True, slots=True)
 class SetVisibility(Command):
-    """Who may see a sheet: open, named or hidden. Who plays it stays as it is."""
+    """Who may see a sheet; who plays it stays as it is.
+
+    "" is what one usually sees: all of a sheet that somebody plays, of any other how it stands.
+    """
 
     sheet_id: str
-    visibility: str
+    visibility: str = ""
 
 
 def set_visibility(table: Table, command: SetVisibility) -> Decision:
     """Hide a sheet or reveal it."""
     membership = table.get(Membership, command.sheet_id, "part") or Membership()
-    return share_sheet(table, ShareSheet(command.sheet_id, membership.owners, command.visibility))
+    visibility = command.visibility or ("open" if membership.owners else "stands")
+    return share_sheet(table, ShareSheet(command.sheet_id, membership.owners, visibility))
 
 
 HIDE = Dialog(
@@ -37,9 +41,7 @@ HIDE = Dialog(
     gm=True,
     stage="",
 )
-REVEAL = replace(
-    HIDE, key="reveal", title="Reveal {sheet}", verb="Reveal", icon="eye", given=(("visibility", "open"),)
-)
+REVEAL = replace(HIDE, key="reveal", title="Reveal {sheet}", verb="Reveal", icon="eye", given=())
 COMES = Dialog(
     key="in",
     command=JoinEncounter,

@@ -129,7 +129,7 @@ IN_PLAY = [
     for one in (*DIALOGS, *MENUS)
     if getattr(one, "stage", "") != "making"
     and "pc" in getattr(one, "bearers", ("pc",))
-    and one.row != "belonging"
+    and one.row not in ("belonging", "pending")
     and one.key != "trait"
 ]
 

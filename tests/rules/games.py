@@ -145,6 +145,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
         "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.system.clock)]),
+        "MoveInOrder.place": st.integers(1, 3),
         "AdvanceClock.unit": st.sampled_from(passing),
         "unit": st.sampled_from([unit.key for unit in system.system.clock]),
         "purchases": st.lists(purchases(system), max_size=3).map(tuple),

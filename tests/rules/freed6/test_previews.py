@@ -41,6 +41,8 @@ NOT_FORESEEN = {
     "LeaveEncounter": "throws no dice in this game",
     "NextRound": "throws no dice in this game",
     "NextTurn": "throws no dice in this game",
+    "MakeFoe": "throws no dice in this game",
+    "RollTable": "its lines are there to be read, each with its range",
     "RollDice": "a free roll of any expression, whose odds are asked for by themselves",
     "TakeTurn": "throws no dice in this game",
 }

@@ -36,6 +36,8 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("TakeTurn", "NextTurn", "NextRound"), "the turn order of that screen"),
     **dict.fromkeys(("TellCritical", "LetPass", "VetoLuck", "NameLostAbility"), "prompts"),
+    **dict.fromkeys(("AnswerForAway", "CloseRequest"), "prompts"),
+    "RollTable": "the tables' page",
     "EndTurn": "the turn order",
     "Remark": "the line under the log",
     "ChangeCondition": "nothing takes slots in FreeD6",

@@ -18,7 +18,9 @@ from rules.common.encounters import (
     NextTurn,
     TakeTurn,
 )
+from rules.common.foes import MakeFoe
 from rules.common.free_rolls import RollDice
+from rules.common.table_rolls import RollTable
 from rules.decide import decide, preview
 from rules.game import Command, Preview
 from rules.randomness import Scripted
@@ -38,6 +40,8 @@ WITHOUT: dict[type[Command], str] = {
         (BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn, TakeTurn),
         "in 6d6 no die falls for the order of turns",
     ),
+    MakeFoe: "in 6d6 no die falls for a foe that comes",
+    RollTable: "its lines are there to be read, each with its range",
     **dict.fromkeys((AdvanceClock, BeginSession), "in 6d6 no die falls as time goes by"),
 }
 """What is paired with a decider that may throw dice, and yet has no odds of its own in 6d6."""

@@ -1,0 +1,36 @@
+"""Hidden and revealed by one press, whoever plays it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.selection import SetVisibility, set_visibility
+from rules.errors import RuleBroken
+from rules.table import Membership, Profile, Table
+
+GHOUL, BRIN = "ghoul", "brin"
+
+
+def table() -> Table:
+    table = Table(seq=1).put(GHOUL, "profile", Profile(name="Ghoul", kind="creature"))
+    table = table.put(GHOUL, "part", Membership(visibility="named"))
+    return table.put(BRIN, "profile", Profile(name="Brin")).put(BRIN, "part", Membership(owners=("8",)))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "asked", "seen"),
+    [(GHOUL, "hidden", "hidden"), (GHOUL, "", "stands"), (BRIN, "", "open"), (GHOUL, "open", "open")],
+)
+def test_a_foe_is_revealed_as_it_stands_and_a_character_whole(sheet: str, asked: str, seen: str) -> None:
+    decision = set_visibility(table(), SetVisibility(sheet, asked))
+    after = decision.table.get(Membership, sheet, "part")
+    before = table().get(Membership, sheet, "part")
+    assert after
+    assert before
+    assert (after.visibility, after.owners) == (seen, before.owners)
+    assert decision.facts[0].rules_shown() == ()
+
+
+def test_there_is_no_other_way_to_be_seen() -> None:
+    with pytest.raises(RuleBroken, match="open"):
+        set_visibility(table(), SetVisibility(GHOUL, "secret"))
