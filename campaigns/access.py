@@ -36,6 +36,19 @@ def gm_seat_for(request: HttpRequest, slug: str) -> Seat:
     return seat
 
 
+def seen_as(request: HttpRequest, slug: str, seat_id: int) -> tuple[Seat, Seat]:
+    """The caller's seat as Game Master, and the seat as which they see the table: a player's or a watcher's.
+
+    What another Game Master sees is what the caller sees anyway.
+    """
+    seat = gm_seat_for(request, slug)
+    shown = _SEATS.filter(campaign=seat.campaign_id, pk=seat_id).select_related("user").first()
+    if shown is None or shown.is_gm:
+        raise Http404("No player or watcher sits there.")
+    shown.campaign = seat.campaign
+    return seat, shown
+
+
 def acting_seat_for(request: HttpRequest, slug: str) -> Seat:
     """The caller's seat, allowed to act: watchers only look on, and an archived campaign is only read."""
     return _acting(seat_for(request, slug))

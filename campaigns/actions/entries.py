@@ -9,10 +9,11 @@ from django.core.exceptions import PermissionDenied
 
 from campaigns.log import undo as undoing
 from campaigns.log.prompts import take_up
+from campaigns.log.reveal import can_be_revealed, revealing
 from campaigns.log.visibility import Choice, visibility_of_entry
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from campaigns.state import Played
+from campaigns.state import Played, state_of
 from rules.common.remarks import Remark
 from rules.errors import RuleBroken
 from rules.game import Command, Offer
@@ -47,6 +48,14 @@ def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:
 def remark_on(*, seat: Seat, event: Event, text: str) -> Played:
     """Rule or note something about an entry, for those whom that entry is for and nobody else."""
     return perform(seat, Remark(event.seq, text), audience=visibility_of_entry(event))
+
+
+def reveal_entry(*, seat: Seat, event: Event) -> Played:
+    """Tell everyone what an entry says that is for Game Masters, or was rolled blind."""
+    state = state_of(seat.campaign)
+    if not can_be_revealed(state, event):
+        raise RuleBroken("That entry is open already, or it is undone.")
+    return perform(seat, revealing(state, event))
 
 
 def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> Played:

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import Asked, name_of, row_at
 from campaigns.dialogs.choices import ROWS, TARGET, choices_of, has_keyword, key_called, may_read_sheet
 from campaigns.dialogs.commands import brings_sheet, command_of, hints_of, needed
 from campaigns.dialogs.fields import Asking, posted, unsaid_of
@@ -201,6 +201,20 @@ def with_start(asked: Asked, given: QueryDict) -> QueryDict:
             if not any(key == name or key.startswith(f"{field.key}-") for key in given):
                 filled.setlist(name, values)
     return filled
+
+
+def alike(first: Asked, asked: Asked, given: QueryDict) -> QueryDict:
+    """Return answers that were given about the first of several sheets as they are meant for another one.
+
+    A row of the first stands for the row that is called the same there.
+    """
+    meant = given.copy()
+    for field in asked.dialog.asks:
+        if field.kind in ROWS and not field.source and (key := given.get(field.key)):
+            row = row_at(first.table, first.sheet_id, ROWS[field.kind], key)
+            name = name_of(first.game, key, row) or key
+            meant[field.key] = key_called(asked, field, asked.sheet_id, name) or key
+    return meant
 
 
 def with_verbs(asked: Asked) -> Iterable[Asked]:

@@ -10,18 +10,24 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from campaigns.live.read_only import read_only
+
 _LINE_END = re.compile("\r\n|\r|\n")
 RETRY_MS = 2000
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks on: a seat, its role, and the ids of the sheets that the page shows."""
+    """Who looks on: a seat, its role, and the ids of the sheets that the page shows.
+
+    ``acts``: what is sent may act; a Game Master who sees the table as that seat only reads it.
+    """
 
     seat_id: int
     user_id: int
     role: str
     sheets: frozenset[str] = frozenset()
+    acts: bool = True
 
     @property
     def is_gm(self) -> bool:
@@ -105,7 +111,7 @@ class Encoded:
 
     frame: Frame
     event: str = ""
-    kept: dict[tuple[int, ...], bytes] = field(default_factory=dict)
+    kept: dict[tuple[bool, tuple[int, ...]], bytes] = field(default_factory=dict)
     chunks: dict[Hashable, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -116,6 +122,7 @@ class Encoded:
     def chunk_for(self, viewer: Viewer) -> bytes:
         """The message as it goes over the wire, looked up by all that tells viewers apart here."""
         kind = (
+            viewer.acts,
             viewer.is_gm,
             viewer.seat_id if viewer.seat_id in self.named else None,
             viewer.sheets & self.sheets if self.sheets else None,
@@ -128,9 +135,11 @@ class Encoded:
         """The message for this viewer; nothing at all where there is nothing for them to know."""
         roots = self.frame.roots
         chosen = tuple(place for place, root in enumerate(roots) if root.goes_to(viewer))
-        if chosen not in self.kept:
-            self.kept[chosen] = encode(self.frame.seq, [roots[place] for place in chosen], self.event)
-        return self.kept[chosen]
+        key = viewer.acts, chosen
+        if key not in self.kept:
+            wanted = [roots[place] for place in chosen]
+            self.kept[key] = encode(self.frame.seq, wanted, self.event, acts=viewer.acts)
+        return self.kept[key]
 
 
 def chunk(body: bytes) -> bytes:
@@ -142,9 +151,9 @@ def html_of(roots: Iterable[Root]) -> str:
     return "\n".join(root.html for root in roots)
 
 
-def encode(seq: int, roots: Iterable[Root], event: str = "") -> bytes:
+def encode(seq: int, roots: Iterable[Root], event: str = "", *, acts: bool = True) -> bytes:
     """One message, no bytes for no roots. Only an unnamed one has a number: presence is no event."""
-    html = html_of(roots)
+    html = html_of(roots) if acts else read_only(html_of(roots))
     return message(html, event=event, number=None if event else seq) if html else b""
 
 

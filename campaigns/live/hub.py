@@ -110,7 +110,7 @@ class Hub:
             connection.bye = sentence
             return b""
         connection.cursor = frame.seq
-        return encode(frame.seq, frame.seen_by(connection.viewer))
+        return encode(frame.seq, frame.seen_by(connection.viewer), acts=connection.viewer.acts)
 
     async def close(self, grace: float) -> None:
         """End every stream. Who does not read will not hear of it, and is not waited for."""

@@ -55,7 +55,10 @@ class Socket(Protocol):
 
 @dataclass(eq=False)
 class Connection:
-    """One open stream: who looks on, how far they have come, and what they were told beside it."""
+    """One open stream: who looks on, how far they have come, and what they were told beside it.
+
+    Who asked for it is in the claim: a Game Master may see what another seat sees, who is the viewer then.
+    """
 
     campaign_id: int
     viewer: Viewer
@@ -74,6 +77,10 @@ class Connection:
     def takes_at_once(self) -> bool:
         """Whether news may go straight to the socket: nothing else is under way or due before it."""
         return self.idle and not self.stirred.is_set() and self.socket is not None and self.socket.is_open()
+
+    def farewell(self, frame: Frame) -> str:
+        """Return the last sentence, if that event ends it for who asked or for the seat that is shown."""
+        return frame.dismissed.get(self.claim.seat_id) or frame.dismissed.get(self.viewer.seat_id, "")
 
     def dismiss(self, sentence: str) -> None:
         """End it, and say why."""
@@ -138,8 +145,7 @@ class Room:
     def _write(self, connection: Connection) -> bool:
         """All that is new straight to the socket, unless it is more than news; whether that was done."""
         news = [self.ring.get(seq) for seq in range(connection.cursor + 1, self.head + 1)]
-        seat = connection.viewer.seat_id
-        if connection.socket is None or any(each is None or seat in each.frame.dismissed for each in news):
+        if connection.socket is None or any(each is None or connection.farewell(each.frame) for each in news):
             return False
         if chunks := b"".join(each.chunk_for(connection.viewer) for each in news if each):
             connection.socket.write(chunks)
@@ -205,9 +211,11 @@ class Room:
         encoded = self.ring.get(seq)
         if encoded is None:
             return b""
-        sentence = encoded.frame.dismissed.get(connection.viewer.seat_id)
+        sentence = connection.farewell(encoded.frame)
         if sentence and seq > connection.head:  # one that was asked for later is of another seat or role
             connection.dismiss(sentence)
+            if not connection.viewer.acts:  # nothing more of what another seat sees
+                return b""
             return encoded.for_viewer(replace(connection.viewer, role=""))  # no Game Master any more
         return encoded.for_viewer(connection.viewer)
 
@@ -222,8 +230,8 @@ class Room:
         self.stir()
 
     def seats(self) -> frozenset[int]:
-        """The seats with an open stream."""
-        return frozenset(connection.viewer.seat_id for connection in self.connections)
+        """The seats with an open stream; to be looked at is not to be there."""
+        return frozenset(connection.claim.seat_id for connection in self.connections)
 
 
 PING = message("alive", event="ping")  # without data a browser would not hand it on

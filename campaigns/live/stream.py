@@ -41,11 +41,12 @@ class BadCursor(Exception):
     """The place to go on from is no number of an event."""
 
 
-def open_stream(request: HttpRequest, seat: Seat) -> LiveResponse:
-    """The stream of this seat's campaign, for the session that asks."""
+def open_stream(request: HttpRequest, seat: Seat, shown: Seat | None = None) -> LiveResponse:
+    """The stream of this seat's campaign, for the session that asks; or what another seat sees."""
     user: Any = request.user
     campaign = seat.campaign
-    viewer = Viewer(seat.pk, user.pk, str(seat.role), sheets_of(request))
+    seen = shown or seat
+    viewer = Viewer(seen.pk, user.pk, str(seen.role), sheets_of(request), acts=shown is None)
     claim = Claim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.password)
     cursor = cursor_of(request, campaign.last_seq)
     return LiveResponse(Connection(campaign.pk, viewer, claim, cursor, campaign.last_seq))

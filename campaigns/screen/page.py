@@ -40,6 +40,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "choices": Choice.choices,
         "session": state.session,
         "asking": [*_bringing(state), *asking(state)],
+        "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
     }
 

@@ -28,14 +28,24 @@ from campaigns.timers.running import rings
 from rules.sheet import LIVING, Dialog
 
 
-def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | None = None) -> dict[str, Any]:
-    """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
+def table_page(
+    seat: Seat,
+    asked: str,
+    request: HttpRequest,
+    difficulty: int | None = None,
+    *,
+    listener: Seat | None = None,
+) -> dict[str, Any]:
+    """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream.
+
+    ``listener``: the Game Master who sees the table as that seat, which is not there for it.
+    """
     state = state_for(seat)
     campaign = state.campaign
     found = cards(state)
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
-    present = present_at(campaign.pk) | {seat.pk}  # who asks for the page is about to listen
+    present = present_at(campaign.pk) | {(listener or seat).pk}  # who asks for the page is about to listen
     strip = strip_html(state, seat.pk, gm=seat.is_gm, present=present)
     return {
         "seat": seat,
@@ -52,7 +62,7 @@ def table_page(seat: Seat, asked: str, request: HttpRequest, difficulty: int | N
         "prompts": prompts_on_page(state, seat.pk, request),
         "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
-        "live_url": live_url(campaign.slug, campaign.last_seq, card),
+        "live_url": live_url(campaign.slug, campaign.last_seq, card, seat if listener else None),
         "choices": Choice.choices,
         "session": state.session,
         "asking": asking(state),
@@ -76,10 +86,11 @@ def _toward(seat: Seat, state: State, card: Card | None, readable: list[Card]) -
     return [replace(tap, href=f"{tap.href}?target={card.id}") for tap in taps]
 
 
-def live_url(slug: str, head: int, card: Card | None = None) -> str:
-    """Where the page's stream comes from, and what the page has already."""
+def live_url(slug: str, head: int, card: Card | None = None, shown: Seat | None = None) -> str:
+    """Where the page's stream comes from, and what the page has already; ``shown``: as whom it is seen."""
+    path = reverse("live_as", args=[slug, shown.pk]) if shown else reverse("live", args=[slug])
     sheets = f"&sheets={card.id}" if card else ""
-    return f"{reverse('live', args=[slug])}?after={head}{sheets}"
+    return f"{path}?after={head}{sheets}"
 
 
 def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:

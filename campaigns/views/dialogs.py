@@ -26,7 +26,7 @@ from campaigns.actions.sheets import new_sheet_id
 from campaigns.dialogs.asked import Asked, Together
 from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.drawn import drawn
-from campaigns.dialogs.form import DialogForm, with_start
+from campaigns.dialogs.form import DialogForm, alike, with_start
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.plain import Place
@@ -104,7 +104,7 @@ def _chosen(request: HttpRequest, state: State) -> tuple[str, ...]:
 def _act_together(request: HttpRequest, each: list[Together]) -> HttpResponse:
     commands: list[Command] = []
     for asked in each:
-        form = DialogForm(asked, with_start(asked, request.POST))
+        form = DialogForm(asked, with_start(asked, alike(each[0], asked, request.POST)))
         if wrong := unfinished(form):
             return _draw(request, each[0], request.POST, wrong)
         commands += form.commands()

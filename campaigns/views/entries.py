@@ -13,6 +13,7 @@ from campaigns.live import fragments
 from campaigns.live.cards import told
 from campaigns.log.decisions import REMARKED
 from campaigns.log.page import cards_of, log_page
+from campaigns.log.reveal import can_be_revealed, revealing
 from campaigns.log.then import then_page
 from campaigns.log.undo import UndoConflict, last_of, offers_undo
 from campaigns.log.undo import rewind as rewind_to
@@ -43,14 +44,17 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     event = _visible(seat, seq)
     may_run = seat.is_gm and seat.campaign.archived is None
     remarks = Event.objects.visible_to(seat).after(seq).filter(kind=REMARKED, fact__about=seq)
+    state = state_for(seat)
+    may_reveal = may_run and can_be_revealed(state, event)
     context = {
         "seat": seat,
         "campaign": seat.campaign,
         "event": event,
-        "cards": cards_of(seat, state_for(seat), [event, *remarks.select_related("actor__user")], request),
+        "cards": cards_of(seat, state, [event, *remarks.select_related("actor__user")], request),
         "cause": _cause(seat, event),
         "may_undo": offers_undo(seat, seq),
         "may_remark": may_run,
+        "quotation": revealing(state, event).text if may_reveal else "",
         "may_rewind": may_run and seq < seat.campaign.last_seq,
     }
     return render(request, "campaigns/log/entry.html", context)
@@ -82,6 +86,13 @@ def remark(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     seat = running_seat_for(request, slug)
     played = entries.remark_on(seat=seat, event=_visible(seat, seq), text=request.POST.get("text", ""))
     return fragments.answer(request, seat, played)
+
+
+@require_POST
+def reveal(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """Tells everyone what an entry says that was not for them."""
+    seat = running_seat_for(request, slug)
+    return fragments.answer(request, seat, entries.reveal_entry(seat=seat, event=_visible(seat, seq)))
 
 
 @require_POST

@@ -1,15 +1,19 @@
+"""The live stream of a table, for who sits at it."""
+
 from __future__ import annotations
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from campaigns.access import seat_for
+from campaigns.access import seat_for, seen_as
 from campaigns.live.roots import SEAT_LOST
 from campaigns.live.stream import BadCursor, open_stream
 from campaigns.models import Seat
 
 SIGNED_OUT = "You are signed out. Sign in to see this table."
 NO_TABLE = "There is no such table, or you have no seat at it."
+NOBODY_THERE = "There is no such table, or nobody sits there any more whom you could see it as."
 BAD_CURSOR = "The stream goes on after the number of an event; that was no such number."
 
 
@@ -24,6 +28,22 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         # Who once sat here knows that the table exists, and may be told what happened.
         left = Seat.objects.filter(campaign__slug=slug, user=request.user.pk, left__isnull=False)
         return _refusal(SEAT_LOST, 403) if left.exists() else _refusal(NO_TABLE, 404)
+    except BadCursor:
+        return _refusal(BAD_CURSOR, 400)
+
+
+@require_GET
+def live_as(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
+    """What another seat's stream brings, for a Game Master to read, and for as long as they are one."""
+    if not request.user.is_authenticated:
+        return _refusal(SIGNED_OUT, 401)
+    try:
+        seat, shown = seen_as(request, slug, seat_id)
+        return open_stream(request, seat, shown)
+    except Http404:
+        return _refusal(NOBODY_THERE, 404)
+    except PermissionDenied as refused:
+        return _refusal(str(refused), 403)
     except BadCursor:
         return _refusal(BAD_CURSOR, 400)
 

@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import acting_seat_for, seat_for
+from campaigns.access import acting_seat_for, seat_for, seen_as
 from campaigns.actions.dialogs import give
 from campaigns.forms.table import RollForm
 from campaigns.live import fragments
+from campaigns.live.read_only import read_only
 from campaigns.table.page import table_page
 from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
@@ -23,6 +24,14 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     page = table_page(seat, request.GET.get("sheet", ""), request, asked_difficulty(request))
     page["invite"] = invite_on_screen(request, seat)
     return render(request, "campaigns/table/table.html", page)
+
+
+@require_safe
+def as_seat(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
+    """The table as a player or a watcher sees it, for a Game Master to read."""
+    seat, shown = seen_as(request, slug, seat_id)
+    page = table_page(shown, request.GET.get("sheet", ""), request, listener=seat)
+    return render(request, "campaigns/table/as_seat.html", page | {"invite": None, "read_only": read_only})
 
 
 @require_POST

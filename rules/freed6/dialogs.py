@@ -20,6 +20,7 @@ from rules.common.request_dialogs import ANSWER as PLAIN_ANSWER
 from rules.common.request_dialogs import request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.alike import MOVE_ALIKE
 from rules.d6.check_setup import POINTS
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
@@ -235,7 +236,7 @@ DIALOGS = (
     *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
-    *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, d6.REMOVE_TRACK),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, d6.REMOVE_TRACK),
     *THINGS,
     *(*WHO, COPY, FREE_ROLL),
 )

@@ -90,6 +90,6 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    together=("condition-new", *TOGETHER),
+    together=("condition-new", "track-step", *TOGETHER),
     keypad=Keypad(dialog="points", field="points", label="Points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)),
 )

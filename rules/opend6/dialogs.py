@@ -19,6 +19,7 @@ from rules.common.dialogs import (
 from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.alike import MOVE_ALIKE
 from rules.d6.endurance import RollPoints, usual_track
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.making_dialogs import ABILITY_MENU
@@ -227,7 +228,7 @@ DIALOGS = (
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
-    *(BEGIN_TRACK, d6.MOVE_TRACK, TEST_TRACK, TEST_OTHER, d6.REMOVE_TRACK),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, TEST_OTHER, d6.REMOVE_TRACK),
     *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )

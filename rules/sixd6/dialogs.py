@@ -16,6 +16,7 @@ from rules.common.dialogs import (
 )
 from rules.common.request_dialogs import HIDDEN, WHO_ROLLS, WHY
 from rules.common.requests import ASKED, CHOOSING
+from rules.d6.alike import MOVE_ALIKE
 from rules.d6.dialogs import (
     BEGIN_TRACK,
     CLEAR,
@@ -277,7 +278,7 @@ FOE = replace(
 DIALOGS = (
     *(ACT, ANSWER, RESIST, AID, OPPORTUNITY, IMMEDIATE, CONTROL, RECOUP),
     *MAKING_DIALOGS,
-    *(WEIGH_DOWN, CLEAR, BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK),
+    *(WEIGH_DOWN, CLEAR, BEGIN_TRACK, MOVE_TRACK, MOVE_ALIKE, REMOVE_TRACK),
     *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )

@@ -46,5 +46,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    together=("recoup", "condition-new", *TOGETHER),
+    together=("recoup", "condition-new", "track-step", *TOGETHER),
 )

@@ -17,6 +17,7 @@ from rules.common.dialogs import (
     pin_dialogs,
 )
 from rules.common.request_dialogs import ANSWER, request_dialog
+from rules.d6.alike import MOVE_ALIKE
 from rules.d6.dialogs import (
     BEGIN_TRACK,
     CLEAR,
@@ -151,7 +152,7 @@ DIALOGS = (
     *(COUNT, COUNT_ONLY, ANSWER, AWARD),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
-    *(BEGIN_TRACK, MOVE_TRACK, TEST_TRACK, REMOVE_TRACK),
+    *(BEGIN_TRACK, MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, REMOVE_TRACK),
     *THINGS,
     *(*WHO, COPY, FREE_ROLL),
 )

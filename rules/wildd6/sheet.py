@@ -38,5 +38,5 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    together=("condition-new", "award", *TOGETHER),
+    together=("condition-new", "track-step", "award", *TOGETHER),
 )

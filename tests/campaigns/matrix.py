@@ -82,6 +82,8 @@ TABLE = [
         "do_together", "404 404 403 403 403 422", GM_DOES, {"sheet": "ogre", "amount": 1}, {"key": "=damage"}
     ),
     Row("live", "401 404 200 200 200 200", NO),
+    Row("as_seat", GM_LOOKS, NO, where={"seat_id": "other"}),
+    Row("live_as", "401 404 403 403 403 200", NO, where={"seat_id": "other"}),
     Row("roll", NO, PLAYS, {"expression": "2d6"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
     Row("do_table", GM_LOOKS, GM_DOES, CREATURE, {"key": "=creature"}),
@@ -94,6 +96,7 @@ TABLE = [
     Row("entry", "404 404 404 404 404 200", NO, where={"seq": "gms"}),
     Row("offer", NO, "404 404 403 422 303 303", {"offer": "the offer"}, {"seq": "attack"}),
     Row("remark", NO, GM_DOES, {"text": "The bridge holds."}, {"seq": "last-player"}),
+    Row("reveal", NO, GM_DOES, where={"seq": "gms"}),
     Row("undo", NO, DOES, where={"seq": "last-player"}),
     Row("undo", NO, "404 404 403 404 404 303", where={"seq": "gms"}),
     Row("undo_last", NO, PLAYS),

@@ -88,7 +88,7 @@ def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(
     assert (came.fact["name"], came.fact["others"], came.fact["joins"]) == ("Rat A", ["Rat B"], True)
     assert order(gwens_seat) == ["rat", "mira", "rat-2"]
     page = signed_in(gwens_seat).get(at(gwens_seat, "log")).content.decode()
-    assert "Rat A and Rat B come to the table (npc) and into the fight" in words(page)
+    assert "Rat A comes to the table with Rat B (npc) and into the fight" in words(page)
     signed_in(gwens_seat).post(at(gwens_seat, "undo_last"))
     table = state_of(Campaign.objects.get(pk=gwens_seat.campaign_id)).table
     assert table.get(Profile, "rat-2", "profile") is None

@@ -11,14 +11,16 @@ import pytest
 from campaigns.live.fragments import snapshot
 from campaigns.live.frames import SCREEN, Viewer
 from campaigns.log.undo import undo
-from campaigns.models import Event, ScreenLayout, Seat
+from campaigns.models import Campaign, Event, Role, ScreenLayout, Seat, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
 from campaigns.state import state_of
 from rules.common.encounters import BeginEncounter
-from rules.table import Membership, Resource
+from rules.common.sheets import BeginSheet
+from rules.d6.tracks import BeginTrack
+from rules.table import Membership, Resource, Track
 from tests.campaigns.at_table import Browser, at, do, drawn, head, last
 from tests.campaigns.sheets import FRAME
-from tests.factories import create_creature
+from tests.factories import create_campaign, create_creature, create_seat
 
 Replays = Callable[[], AbstractContextManager[None]]
 
@@ -156,3 +158,19 @@ def test_a_box_that_is_new_or_gone_does_not_lose_the_others(gwens_seat: Seat) ->
     assert len(layout.columns) == COLUMNS
     assert sorted(key for column in layout.columns for key in column) == sorted(box.key for box in BOXES)
     assert layout.folded == frozenset()
+
+
+def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User, signed_in: Browser) -> None:
+    campaign = create_campaign(system="wildd6")
+    odile = create_seat(campaign, gwen, role=Role.GM)
+    sheets = ["raider0", "raider1"]
+    for sheet in sheets:
+        do(odile, BeginSheet(sheet, sheet.title(), "npc"))
+        do(odile, BeginTrack(sheet, "Health", states=("Fresh", "Hurt", "Down")))
+    key = next(iter(state_of(campaign).table.of(Track, sheets[0])))
+    path = together(odile, "track-step", *sheets)
+    assert "Health" in signed_in(odile).get(path).content.decode()
+    answer = signed_in(odile).post(path, {"track": key, "by": 2}, **FRAME)
+    assert answer.status_code == 200, answer.content.decode()
+    table = state_of(Campaign.objects.get(pk=campaign.pk)).table
+    assert [row.state for sheet in sheets for row in table.of(Track, sheet).values()] == [2, 2]

@@ -34,8 +34,13 @@ OF_EVERY_TABLE: Mapping[str, str] = {
         ("request", "answer", "roll_requested", "request_closed"),
         "rolls that are asked for: tests/campaigns/test_roll_requests.py",
     ),
+    **dict.fromkeys(
+        ("hide", "reveal", "in", "out", "track-step"),
+        "the Game Master's screen: tests/campaigns/test_screen.py",
+    ),
     "order": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "order_moved": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
+    "entry_revealed": "the page of an entry: tests/campaigns/test_reveal.py",
     "person_renamed": "one's account: tests/campaigns/test_change_name.py",
     "note_shared": "the notes: tests/campaigns/test_notes.py",
     "table_rolled": "the tables' page: tests/campaigns/test_tables.py",

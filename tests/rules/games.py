@@ -145,7 +145,6 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
         "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.system.clock)]),
-        "MoveInOrder.place": st.integers(1, 3),
         "AdvanceClock.unit": st.sampled_from(passing),
         "unit": st.sampled_from([unit.key for unit in system.system.clock]),
         "purchases": st.lists(purchases(system), max_size=3).map(tuple),
@@ -258,6 +257,7 @@ def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
 def of_people() -> dict[str, st.SearchStrategy[Any]]:
     """Sheets, and what is on them."""
     return {
+        "MoveInOrder.place": st.integers(1, 3),
         "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
         "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
         "to": st.sampled_from(["", BRIN, OGRE]),

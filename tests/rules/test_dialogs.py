@@ -29,6 +29,7 @@ MARKS = {"{sheet}", "{name}", "{die}"}
 PAGES = {
     "RollDice": "the line under the log",
     "Remark": "the page of each entry",
+    "RevealEntry": "the page of an entry that is not for everyone",
     "RollTable": "the page of tables",
 }
 """Commands with a place of their own on the table's page."""

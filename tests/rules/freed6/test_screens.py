@@ -40,6 +40,7 @@ ELSEWHERE = {
     "RollTable": "the tables' page",
     "EndTurn": "the turn order",
     "Remark": "the line under the log",
+    "RevealEntry": "the page of an entry that is not for everyone",
     "ChangeCondition": "nothing takes slots in FreeD6",
     "BeginSheet": "the page of a new character",
 }

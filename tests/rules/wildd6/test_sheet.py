@@ -42,6 +42,7 @@ ELSEWHERE = {
     **dict.fromkeys(("TakeTurn", "NextTurn", "NextRound", "EndTurn"), "the turn order of that screen"),
     "RollTable": "the tables' page",
     "Remark": "the page of each entry",
+    "RevealEntry": "the page of an entry that is not for everyone",
     **dict.fromkeys(("TellCritical", "LetPass", "AnswerForAway", "CloseRequest"), "prompts"),
     "BeginSheet": "the page of a new character",
 }

@@ -1,0 +1,26 @@
+"""The Game Master sees the table as a player sees it, live, and is one tap from the screen."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, free_roll, gather, newest
+
+
+def test_a_gm_looks_over_a_players_shoulder_and_goes_back(house: Server, guests: Visitors) -> None:
+    gwen, pip = guests("Gwen"), guests("Pip")
+    table = gather(house, gwen, pip)
+    gwen.go(f"{table}screen")
+    gwen.page.get_by_role("link", name="As Pip").click()
+    expect_live(gwen.page)
+    expect(gwen.page.get_by_text("As Pip sees it")).to_be_visible()
+    expect(gwen.page.locator("#main form")).to_have_count(0)
+    expect(gwen.page.locator("#main").get_by_role("button", name="Roll", exact=True)).to_be_disabled()
+    free_roll(pip.page, "1d1+41")
+    expect(newest(gwen.page)).to_contain_text("42")
+    gwen.page.get_by_role("link", name="Back to the screen").click()
+    expect(gwen.page).to_have_url(re.compile("/screen$"))
