@@ -170,18 +170,22 @@ def _kind_of(asked: Asked, sheet_id: str) -> str:
 def _last(asked: Asked, field: Field) -> Any:
     """Return what is pinned or remembered; entries call rows by their names.
 
-    Nobody is led to a sheet that has gone or been hidden since.
+    Nobody is led to a sheet that has gone or been hidden since, nor to what is no longer offered.
     """
     if not (field.remembered or field.key in (asked.dialog.plain or ())):
         return None
     if field.key == DIFFICULTY:
         return versus_of(asked.state, asked.seat.pk).number
     last = remembered(asked.state, asked.seat.pk, field) if field.remembered else None
-    if field.kind == "sheet":
-        return last if any(choice.value == last for choice in choices_of(asked, field)) else None
+    if last is not None and field.kind in ("sheet", "choice"):
+        return _still_offered(asked, field, str(last))
     if last is None or field.kind not in ROWS:
         return last
     return key_called(asked, field, asked.sheet_id, str(last))
+
+
+def _still_offered(asked: Asked, field: Field, last: str) -> str | None:
+    return next((one.value for one in choices_of(asked, field) if last in (one.value, one.label)), None)
 
 
 def _first_choice(asked: Asked, field: Field) -> str | None:

@@ -64,6 +64,15 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     assert [one.title for one in prompts_for(now(gwens_seat), gwens_seat.pk)] == ["A roll that was asked for"]
 
 
+def test_the_next_request_begins_with_what_was_asked_last(
+    gwens_seat: Seat, mira: str, tove: str, signed_in: Browser
+) -> None:
+    asks_for(gwens_seat, mira, tove)
+    form = signed_in(gwens_seat).get(at(gwens_seat, "request")).content.decode()
+    assert 'value="dexterity" checked' in form
+    assert "Choose one of those that are offered." not in form
+
+
 def test_of_a_hidden_difficulty_players_learn_neither_number_nor_chance_nor_outcome(
     gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str, signed_in: Browser
 ) -> None:
