@@ -4,7 +4,8 @@ PYTHON ?=
 ANY_PYTHON := $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name) 2>/dev/null)))
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n 2 --dist loadfile
-LOOKS := $(addprefix journeys/test_,layout_walk.py layout_of_dialogs.py weight.py taps.py clicks.py gm_taps.py keyboard.py pages.py toast.py)
+LOOKS := $(addprefix journeys/test_,layout_walk.py layout_of_dialogs.py weight.py taps.py clicks.py gm_taps.py keyboard.py pages.py toast.py \
+	as_seat.py clock.py handouts.py safety.py)
 EVENINGS := $(addprefix journeys/test_,freed6_evening.py gm_evening.py opend6_evening.py sixd6_evening.py wildd6_evening.py)
 ONCE := rules templates test_layout.py scripts/test_make_venv.py $(LOOKS) $(EVENINGS)
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
