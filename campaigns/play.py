@@ -20,6 +20,9 @@ from campaigns.timers.running import follow
 from campaigns.transactions import writing
 from characters.statements import Select
 from rules.common.encounters import EncounterEnded
+from rules.common.remarks import Remark
+from rules.common.selection import SetVisibility
+from rules.common.sheets import ShareSheet
 from rules.decide import decide
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.game import Command, Decision, Game
@@ -28,6 +31,8 @@ from rules.table import TABLE, Pending, Table, difference
 
 LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk=pk), 987_654_321)
 """A campaign's row, locked until the transaction ends; on SQLite the transaction itself is the lock."""
+CALMING = (Remark, SetVisibility, ShareSheet)
+"""What a Game Master may do while the table stands still: say something, and take out of sight what hurt."""
 CHANGED = "Your part at this table has just changed. Reload the page."
 HANDED_ON = "That sheet is no longer yours to play. Reload the page."
 
@@ -54,7 +59,8 @@ def perform(
         campaign = lock(seat.campaign_id)
         before = locked_state(campaign)
         still_seated(before, seat)
-        refuse_while_paused(campaign)
+        if not (seat.is_gm and all(isinstance(command, CALMING) for command in commands)):
+            refuse_while_paused(campaign)
         _still_acts(before, seat, acting_for)
         decide_next = partial(_decided_for, seat, before.game, randomness=randomness)
         drafts_for = partial(_drafts, visibility, choice=audience)

@@ -6,6 +6,8 @@ from html import escape
 from html.parser import HTMLParser
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from django.utils.safestring import SafeString
+
 Attrs = list[tuple[str, str | None]]
 CONTROLS = {"button", "fieldset", "input", "select", "textarea"}
 OF_PAGE = {"log-new"}
@@ -14,7 +16,7 @@ ACTS = ("hx-", "action", "method", "form", "href")
 """What the attributes begin with by which something acts or leads away."""
 
 
-def read_only(html: str) -> str:
+def read_only(html: str) -> SafeString:
     """Return HTML as it looks, of which nothing acts: forms are boxes and their controls are disabled.
 
     Links lead to another sheet of the same page, or to a place on it; any other is dead, as it would show
@@ -23,7 +25,7 @@ def read_only(html: str) -> str:
     reading = _Reading(convert_charrefs=False)
     reading.feed(html)
     reading.close()
-    return "".join(reading.parts)
+    return SafeString("".join(reading.parts))
 
 
 class _Reading(HTMLParser):

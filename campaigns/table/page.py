@@ -73,8 +73,10 @@ def table_page(
 
 
 def asking(state: State) -> list[Dialog]:
-    """What a Game Master asks of the whole table at any time."""
-    return [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)]
+    """What a Game Master asks of the whole table at any time; what stands on another's form stands there."""
+    apart = [one for one in state.game.sheet.apart if not one.during and not brings_sheet(one)]
+    also = {key for one in apart for key in one.also}
+    return [one for one in apart if one.key not in also]
 
 
 def _toward(seat: Seat, state: State, card: Card | None, readable: list[Card]) -> list[Tap]:

@@ -51,6 +51,7 @@ CREATURE = Dialog(
             key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))
         ),
         HOW_MANY,
+        VISIBILITY,
         Field(
             key="hp",
             kind="count",
@@ -69,7 +70,6 @@ CREATURE = Dialog(
         Field(key="armor", kind="choice", label="Armour", choices=ARMORS),
         Field(key="attack", kind="text", label="Its attack", placeholder="claws"),
         Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
-        VISIBILITY,
         JOINS,
     ),
     gm=True,

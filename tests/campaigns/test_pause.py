@@ -14,6 +14,8 @@ from campaigns.log.undo import rewind, undo
 from campaigns.models import Answer, Campaign, Event, Seat
 from campaigns.requests import once
 from rules.common.free_rolls import RollDice
+from rules.common.remarks import Remark
+from rules.common.selection import SetVisibility
 from rules.errors import RuleBroken
 from tests.campaigns.at_table import Browser, ask, at, do, drawn, head, last, not_when_archived, refused
 from tests.campaigns.told import last_told
@@ -91,6 +93,17 @@ def test_nothing_is_rolled_while_the_table_stands_still(
     for seat in (gwens_seat, pips_seat):
         assert sentence in refused(ask(signed_in(seat), at(seat, "roll"), {"expression": "2d6"}))
     assert head(gwens_seat) == before
+
+
+def test_a_gm_may_still_take_out_of_sight_what_somebody_stopped_for(
+    gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    rolled = do(pips_seat, RollDice("1d6"), 4)
+    safety.pause(seat=pips_seat, card=True)
+    assert do(gwens_seat, SetVisibility(mira, "hidden")).fact["visibility"] == "hidden"
+    do(gwens_seat, Remark(rolled.seq, "We leave the spiders out."))
+    with pytest.raises(RuleBroken, match="X-card"):
+        do(pips_seat, Remark(rolled.seq, "A word."))
 
 
 def test_only_a_gm_takes_back_while_it_stands_still(gwens_seat: Seat, pips_seat: Seat) -> None:
