@@ -135,6 +135,13 @@ const ACTIONS = {
   ".": () => document.querySelector("[formaction$='/pause']")?.click(),
 };
 
+// Enter on a row selects it; the browser would press the first button of the form.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("input[form=chosen]")) return;
+  event.preventDefault();
+  event.target.click();
+});
+
 document.addEventListener("keydown", (event) => {
   if (!switchOfKeys.checked && event.key !== "?") return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(TYPING)) return;
