@@ -258,6 +258,8 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
     """Sheets, and what is on them."""
     return {
         "MoveInOrder.place": st.integers(1, 3),
+        "RevealEntry.text": st.just("The guard looks away."),
+        "RevealEntry.dice": st.just(()),
         "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
         "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
         "to": st.sampled_from(["", BRIN, OGRE]),

@@ -167,7 +167,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=40, derandomize=True, database=None)
+    @settings(max_examples=60, derandomize=True, database=None)
     def evening(data: st.DataObject, names: list[str], seed: int) -> None:
         table = beset(game)
         for name in names:
