@@ -25,8 +25,9 @@ class ReadersForm(forms.Form):
         """Offer those at the table who do not run it; with a note it begins with who reads that now."""
         super().__init__(*args, **kwargs)
         alone = "GMs only" if seat.is_gm else "Me and the GMs"
-        self.fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Some of us")]  # type: ignore[attr-defined]
-        self.fields["seats"].choices = [(other.pk, other.name) for other in others]  # type: ignore[attr-defined]
+        fields: Any = self.fields  # of which some have choices
+        fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Some of us")]
+        fields["seats"].choices = [(other.pk, other.name) for other in others]
         named = [pk for pk in seats_named(note.audience if note else GM) if pk != seat.pk]
         self.fields["who"].initial = (
             "everyone" if note and note.audience == TABLE else "seats" if named else "gm"

@@ -31,8 +31,9 @@ class SearchForm(forms.Form):
     def __init__(self, *args: Any, sessions: int, sheets: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         every = [(number, f"Session {number}") for number in range(sessions, 0, -1)]
-        self.fields["session"].choices = [("", "Any"), *every]  # type: ignore[attr-defined]
-        self.fields["sheet"].choices = [("", "Anybody"), *sheets]  # type: ignore[attr-defined]
+        fields: Any = self.fields  # of which some have choices
+        fields["session"].choices = [("", "Any"), *every]
+        fields["sheet"].choices = [("", "Anybody"), *sheets]
 
     @property
     def question(self) -> Question:

@@ -9,6 +9,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from campaigns.dialogs.plain import Place, Tap, button
+from campaigns.models import Visibility
 from campaigns.panels.header import round_words
 from campaigns.panels.seen import reading
 from campaigns.state import State
@@ -18,8 +19,6 @@ from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.sheet import Dialog
 from rules.table import TABLE, Combatant, Encounter
-
-HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def _row(state: State, card: Card) -> OrderRow:
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
         words=tuple(_words(state, card.id, combatant)),
-        eye=button(place, REVEAL.key if card.visibility == HIDDEN else HIDE.key),
+        eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
     )
 
 

@@ -47,7 +47,6 @@ from rules.table import TABLE, Pending
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 CHOSEN = "sheet"
 """What each of the sheets is sent as that were selected."""
-MOST_CHOSEN = 60
 NOBODY_CHOSEN = "Choose first whom it is for."
 
 
@@ -94,7 +93,7 @@ def do_together(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def _chosen(request: HttpRequest, state: State) -> tuple[str, ...]:
     """The sheets that were selected, each once; those that all may read come first and cause the rest."""
     asked = dict.fromkeys([*request.GET.getlist(CHOSEN), *request.POST.getlist(CHOSEN)])
-    found = [(sheet, membership_of(state, sheet)) for sheet in list(asked)[:MOST_CHOSEN]]
+    found = [(sheet, membership_of(state, sheet)) for sheet in asked]
     if not all(membership for _, membership in found):
         raise Http404("One of them is no longer at the table.")
     found.sort(key=lambda one: one[1].visibility != Visibility.OPEN if one[1] else True)
@@ -112,7 +111,7 @@ def _act_together(request: HttpRequest, each: list[Together]) -> HttpResponse:
         played = actions.give(seat=each[0].seat, commands=tuple(commands), audience=form.audience)
     except RuleBroken as broken:
         return _draw(request, each[0], request.POST, Outlook(refused=broken.sentence, open=True))
-    return fragments.answer(request, each[0].seat, played, to=None)
+    return fragments.answer(request, each[0].seat, played)
 
 
 def _dialog(dialogs: Iterable[Dialog], key: str) -> Dialog:

@@ -116,7 +116,6 @@ function hideOrReveal() {
   pressKey(rows.length && rows.every((row) => row.matches(".unseen")) ? "V" : "v");
 }
 
-
 function rollBehind() {
   const form = document.querySelector(".free-roll");
   form.elements.audience.value = "gm_only";
