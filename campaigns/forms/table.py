@@ -39,7 +39,9 @@ class BoxForm(forms.Form):
 
     box = forms.ChoiceField(label="Box", choices=[(box.key, box.title) for box in BOXES])
     how = forms.ChoiceField(
-        label="How", choices=[(how, how) for how in ("fold", "pin", "up", "down", "across")], required=False
+        label="How",
+        choices=[(how, how) for how in ("fold", "open", "pin", "up", "down", "across")],
+        required=False,
     )
     column = forms.IntegerField(label="Column", min_value=0, max_value=COLUMNS - 1, required=False)
     place = forms.IntegerField(label="Place", min_value=0, max_value=len(BOXES), required=False)

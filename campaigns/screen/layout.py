@@ -71,9 +71,12 @@ class Layout:
         column = self.column_of(key)
         place = self.columns[column].index(key)
         match how:
-            case "fold" | "pin":
-                field = "folded" if how == "fold" else "pinned"
-                return replace(self, **{field: getattr(self, field) ^ {key}})
+            case "fold":
+                return replace(self, folded=self.folded | {key})
+            case "open":
+                return replace(self, folded=self.folded - {key})
+            case "pin":
+                return replace(self, pinned=self.pinned ^ {key})
             case "up" | "down":
                 return self.moved(key, column, max(place + (1 if how == "down" else -1), 0))
             case "across":

@@ -34,7 +34,7 @@ function keepBox(box, values) {
 let isFolding = false; // by whoever looks at it, and not by the page itself
 document.addEventListener("click", (event) => { isFolding = Boolean(event.target.closest(".screen-box > summary")); }, true);
 document.addEventListener("toggle", (event) => {
-  if (isFolding && event.target.matches?.(".screen-box")) keepBox(event.target, { how: "fold" });
+  if (isFolding && event.target.matches?.(".screen-box")) keepBox(event.target, { how: event.target.open ? "open" : "fold" });
   isFolding = false;
 }, true);
 
