@@ -2,7 +2,8 @@
 """Makes .venv and installs the pinned libraries into it: `python make_venv.py requirements.txt`.
 
 `make run` starts this with whatever Python the machine has. So it is written for very old ones too, without
-annotations or f-strings, and looks for a Python that suits; what is wrong it says in one line.
+annotations or f-strings, and looks for a Python that suits; what is wrong it says in one line. What pip says
+goes to var/run.log, and its progress is one line that moves where there is a terminal.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 
 OLDEST = (3, 11)
 NAMES = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "python")
@@ -105,10 +107,59 @@ def make(venv, python):
 
 
 def install(python, requirements):
-    say("Installing the libraries of %s ..." % requirements)
+    """Run pip, whose many lines go to the log; here stands one that moves."""
+    started, total, last = time.time(), count(requirements), "pip gave no reason"
+    step = "Installing the %d libraries of %s" % (total, requirements)
+    say(step + " ..., once; this takes about a minute.")
     pip = [python, "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check", "--no-input"]
-    if subprocess.call([*pip, "-r", os.path.join(ROOT, requirements)]) != 0:
-        raise SystemExit("The libraries could not be installed; pip's reason stands above.")
+    command = [*pip, "-r", os.path.join(ROOT, requirements)]
+    with run_log() as log:
+        ran = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        done = 0
+        for raw in ran.stdout:
+            line = raw.decode("utf-8", "replace").strip()
+            log.write(line.encode("utf-8") + b"\n")
+            done += line.startswith(("Collecting ", "Ignoring ", "Requirement already"))
+            last = line if line.startswith("ERROR") else last
+            move(progress(line, min(done, total), total))
+        if ran.wait() != 0:
+            move("")
+            raise SystemExit(
+                "The libraries could not be installed: %s. More stands in %s." % (last, log.name)
+            )
+    move("")
+    say("Installed in %d seconds." % (time.time() - started))
+
+
+def progress(line, done, total):
+    """What the moving line says after a line of pip's."""
+    if line.startswith("Installing collected"):
+        return "  putting %d libraries in their place ..." % total
+    name = re.match(r"Collecting ([\w.-]+)", line)
+    return "  %d of %d: %s" % (done, total, name.group(1)) if name else None
+
+
+def move(text):
+    """Write over the line that moves, or take it away; without a terminal there is none."""
+    if text is not None and sys.stdout.isatty():
+        sys.stdout.write("\r\033[K" + text[:78])
+        sys.stdout.flush()
+
+
+def run_log():
+    """Where all goes that nobody needs to read while it works."""
+    folder = os.environ.get("VAR_DIR") or os.path.join(ROOT, "var")
+    try:
+        if not os.path.isdir(folder):
+            os.makedirs(folder)
+        return open(os.path.join(folder, "run.log"), "ab")
+    except (OSError, IOError):
+        return open(os.devnull, "ab")
+
+
+def count(requirements):
+    """How many libraries a file pins."""
+    return len(re.findall(r"^[\w.\[\]-]+==", read(os.path.join(ROOT, requirements)) or "", re.M))
 
 
 def fingerprint(requirements):

@@ -107,7 +107,24 @@ def test_it_installs_once_and_again_only_when_the_requirements_change(made: Made
     assert "Making .venv" in made.first.stdout
     assert prepare(made.clone, made.path).stdout == ""
     (made.clone / "requirements.txt").write_text("# nothing more\n")
-    assert prepare(made.clone, made.path).stdout.startswith("Installing the libraries of requirements.txt")
+    assert prepare(made.clone, made.path).stdout.startswith("Installing the 0 libraries of requirements.txt")
+
+
+def test_what_pip_says_goes_to_the_log_and_the_terminal_has_a_few_plain_lines(made: Made) -> None:
+    said = made.first.stdout.splitlines()
+    assert len(said) == 3
+    assert said[-1].startswith("Installed in ")
+    assert "\x1b" not in made.first.stdout
+    assert (made.clone / "var" / "run.log").is_file()
+
+
+def test_what_pip_could_not_do_is_told_in_one_line(made: Made) -> None:
+    (made.clone / "requirements.txt").write_text("no such thing at all\n")
+    ran = prepare(made.clone, made.path)
+    assert ran.returncode == 1
+    assert ran.stderr.count("\n") == 1
+    assert "could not be installed: ERROR" in ran.stderr
+    assert "run.log" in ran.stderr
 
 
 def test_whoever_has_the_developers_libraries_has_those_of_play(made: Made) -> None:

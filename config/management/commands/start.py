@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import contextlib
+import io
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from django.conf import settings
 from django.core.management import call_command
@@ -15,34 +19,72 @@ class Command(BaseCommand):
     help = "Prepare the database, the demo table and the static files, then serve. `make run` is this."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._say("Preparing the database ...")
-        prepare_database()
-        self._say("Gathering the static files ...")
-        gather_static_files()
-        call_command("demo", if_empty=True, stdout=self.stdout)
+        self._say("Rollbook: the sheets, the dice and the log of your table, live on every screen.")
+        self._say(f"  All of it lives in {settings.VAR_DIR}; what is written besides goes to run.log there.")
+        prepare_folder()
+        with run_log() as log:
+            self._step("Database", lambda: prepare_database(log))
+            self._step("Pages", lambda: gather_static_files(log))
+            self._step("Demo tables", set_up_demos)
+        call_command("demo", links_only=True, stdout=self.stdout)
         call_command("serve", stdout=self.stdout, stderr=self.stderr)
+
+    def _step(self, name: str, work: Callable[[], str]) -> None:
+        """Say what is done, how it ended and how long it took; on a terminal all in one line."""
+        moves = self.stdout.isatty()
+        if moves:
+            self.stdout.write(f"  {name:<12} ...", ending="")
+            self.stdout.flush()
+        began = time.monotonic()
+        try:
+            ended = work()
+        finally:
+            if moves:
+                self.stdout.write("\r\033[K", ending="")
+        self._say(f"  {name:<12} {ended} ({time.monotonic() - began:.1f} s)")
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
 
 
-def prepare_database() -> None:
+def run_log() -> TextIO:
+    """Where all goes that nobody needs to read while it works."""
+    try:
+        return open(settings.VAR_DIR / "run.log", "a", encoding="utf-8")
+    except OSError:  # it is a convenience: a full or read-only place is told of by what needs it
+        return io.StringIO()
+
+
+def prepare_folder() -> None:
+    with contextlib.suppress(OSError):  # the database says so itself, in its own words
+        Path(settings.VAR_DIR).mkdir(parents=True, exist_ok=True)
+
+
+def prepare_database(log: TextIO) -> str:
     try:
         if connection.vendor == "sqlite":
             Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
-        call_command("migrate", interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=1, stdout=log, no_color=True)
     except OSError as problem:
         raise CommandError(f"The database cannot be kept there: {problem}.") from problem
     except DatabaseError as problem:
         reason = " ".join(str(problem).split())  # PostgreSQL's reasons have several lines
         raise CommandError(f"The database cannot be prepared: {reason}") from problem
+    return "ready"
 
 
-def gather_static_files() -> None:
+def gather_static_files(log: TextIO) -> str:
     try:
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=1, stdout=log, no_color=True)
     except OSError as problem:
         raise CommandError(
             f"The static files cannot be kept in {settings.STATIC_ROOT}: {problem}."
         ) from problem
+    return "ready"
+
+
+def set_up_demos() -> str:
+    """Make them where nobody has an account yet. Their links are for the terminal, not for a file."""
+    call_command("demo", if_empty=True, json=True, stdout=io.StringIO())
+    return "ready"
