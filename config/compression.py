@@ -1,4 +1,4 @@
-"""Pages are compressed quickly rather than to the last byte."""
+"""Pages are compressed, and no length of theirs tells anything."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-LEVEL = 3
-"""Takes half the time of Django's level 6, for an eighth more bytes."""
+LEVEL = 6
+"""Takes twice the time of level 3, 0.4 ms for a table's page, for an eighth fewer bytes."""
 SHORTEST = 200
 MOST_RANDOM_BYTES = 100
 _HEADER = 10

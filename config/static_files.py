@@ -10,18 +10,21 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _EVERY_SCRIPT, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
+AT_TABLE = tuple(f"js/{name}.js" for name in ("motion", "roots", "strip", "toast", "log", "tray", "live"))
 JOINED = {
     "css/at-table.css": ("css/table.css", "css/sheet.css"),
     "css/at-screen.css": ("css/table.css", "css/sheet.css", "css/screen.css"),
-    "js/at-table.js": ("js/roots.js", "js/strip.js", "js/toast.js", "js/live.js"),
-    "js/at-screen.js": ("js/roots.js", "js/strip.js", "js/toast.js", "js/live.js", "js/screen.js"),
+    "js/every-page.js": ("js/page.js", "js/dialog.js"),
+    "js/at-table.js": AT_TABLE,
+    "js/at-screen.js": (*AT_TABLE, "js/screen.js"),
 }
-"""What the table's page asks for in one request; modules stand after those that they import."""
+"""What a page asks for in one request; modules stand after those that they import."""
 OURS = re.compile(r"(js|css)/[\w-]+\.(js|css)$")
 IMPORT = re.compile(r"^import [^;]+;\n", re.M)
 REMARK = re.compile(r"^[ \t]*//.*\n", re.M)
 BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/\n", re.M | re.S)
 """Lines of a script and of a stylesheet that hold nothing but a remark."""
+INDENT = re.compile(r"^[ \t]+", re.M)
 EXPORT = re.compile(r"^export (?=(async )?(function|const|let|class) )", re.M)
 
 
@@ -53,8 +56,8 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
 
 
 def bare(name: str, text: str) -> str:
-    """Return a script or a stylesheet without the lines that are for those who read its source."""
-    return BLOCK.sub("", text) if name.endswith(".css") else REMARK.sub("", text)
+    """Return a script or a stylesheet without what is for those who read its source: remarks, indentation."""
+    return INDENT.sub("", BLOCK.sub("", text) if name.endswith(".css") else REMARK.sub("", text))
 
 
 def joined(text: str) -> str:

@@ -10,7 +10,6 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 
 from campaigns.live.stream import LiveResponse
-from config import compression
 from config.compression import CompressionMiddleware, zipped
 
 PAGE = b"<p>A lantern in the marsh.</p>" * 100
@@ -61,19 +60,6 @@ def test_what_is_short_compressed_already_or_streams_is_left_alone(response: Htt
 
 def test_the_length_of_a_page_tells_nothing_of_a_secret_in_it() -> None:
     assert len({len(zipped(PAGE)) for _ in range(200)}) > 20
-
-
-def test_it_is_the_quick_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    levels: list[int] = []
-    compress = gzip.compress
-
-    def note(content: bytes, level: int, mtime: float) -> bytes:
-        levels.append(level)
-        return compress(content, level, mtime=mtime)
-
-    monkeypatch.setattr(compression.gzip, "compress", note)
-    zipped(PAGE)
-    assert levels == [3]
 
 
 @pytest.mark.django_db
