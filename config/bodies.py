@@ -94,10 +94,11 @@ class Bodies:
 
 
 def most_from(scope: Scope) -> int:
-    """Return how many bytes are read: strangers have nothing long to say."""
+    """Return how many bytes are read: strangers have nothing long to say, and a picture is long."""
     cookie = f"{settings.SESSION_COOKIE_NAME}=".encode()
     known = any(name == b"cookie" and cookie in value for name, value in scope["headers"])
     most: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    most = settings.PICTURE_BYTES if scope.get("path", "").endswith("/portrait") else most
     return most if known else min(SMALL, most)
 
 

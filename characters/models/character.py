@@ -28,6 +28,7 @@ class Character(models.Model):
     stage = models.CharField(max_length=20, default="finished")
     dynamic = models.BooleanField(default=True)
     notes = models.TextField(blank=True)
+    colour = models.PositiveSmallIntegerField(default=0)  # of its face; 0: the one of its id
 
     class Meta:
         constraints = [

@@ -1,0 +1,35 @@
+"""A sheet gets another face: a picture, a drawn token, an emoji or initials, and its colour."""
+
+from __future__ import annotations
+
+import hashlib
+
+from campaigns.access import SheetMembership
+from campaigns.models import Picture, Seat
+from campaigns.play import perform
+from campaigns.portraits.shrinking import shrunk
+from campaigns.requests.limits import has_room_for_picture
+from campaigns.state import Played
+from campaigns.transactions import writing
+from rules.common.sheets import DescribeSheet
+
+
+def change_portrait(
+    *, seat: Seat, membership: SheetMembership, portrait: str, colour: int, picture: bytes = b""
+) -> Played:
+    """Give a sheet that face; a ``picture`` goes before what was chosen beside it."""
+    small = shrunk(picture) if picture else b""
+    with writing():
+        chosen = f"#{_kept(seat, small)}" if small else portrait
+        profile = membership.profile
+        command = DescribeSheet(membership.sheet_id, profile.name, profile.pronouns, chosen, colour)
+        return perform(seat, command, acting_for=membership.sheet_id)
+
+
+def _kept(seat: Seat, small: bytes) -> str:
+    """Keep a picture under a key of its content, once for each campaign."""
+    key = hashlib.sha256(small).hexdigest()[:14]
+    if not Picture.objects.filter(campaign=seat.campaign_id, key=key).exists():
+        has_room_for_picture(seat.campaign_id)
+        Picture.objects.create(campaign_id=seat.campaign_id, key=key, data=small)
+    return key

@@ -1,0 +1,29 @@
+"""What the page of a sheet's face asks."""
+
+from __future__ import annotations
+
+from django import forms
+
+from rules.common.sheets import COLOURS, PORTRAIT
+
+TOO_LONG = "That is too large a file: a picture may have 8 MB at most."
+MOST = 8_000_000
+
+
+class PortraitForm(forms.Form):
+    """A face: chosen, typed (which goes before), or a picture (which goes before both)."""
+
+    portrait = forms.CharField(label="Portrait", max_length=PORTRAIT, required=False)
+    emoji = forms.CharField(label="Emoji", max_length=PORTRAIT, required=False)
+    colour = forms.IntegerField(label="Colour", min_value=0, max_value=COLOURS, required=False)
+    picture = forms.FileField(label="Picture", required=False)
+
+    def clean_picture(self) -> bytes:
+        """Return the bytes of the file, none where none was sent."""
+        file = self.cleaned_data["picture"]
+        if file is None:
+            return b""
+        if file.size > MOST:
+            raise forms.ValidationError(TOO_LONG)
+        sent: bytes = file.read()
+        return sent

@@ -1,0 +1,67 @@
+"""The face of a sheet: the page on which it is chosen, and a picture as it is served."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import acting_for, may_read, membership_of, seat_for, state_for
+from campaigns.actions.portraits import change_portrait
+from campaigns.faces import emoji_of, sheet_face
+from campaigns.forms.portraits import PortraitForm
+from campaigns.live import fragments
+from campaigns.models import Picture
+from campaigns.sheets.page import page_after
+from campaigns.views.refusals import refuse
+
+KEPT_LONG = "private, max-age=31536000, immutable"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
+    """Choose a face for a sheet, by a form that works without a script."""
+    seat, membership = acting_for(request, slug, sheet_id)
+    if request.method == "POST":
+        form = PortraitForm(request.POST, request.FILES)
+        if not form.is_valid():
+            return refuse(request, form)
+        asked = form.cleaned_data
+        played = change_portrait(
+            seat=seat,
+            membership=membership,
+            portrait=asked["emoji"] or asked["portrait"],
+            colour=asked["colour"] or 0,
+            picture=asked["picture"],
+        )
+        return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))
+    profile = membership.profile
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "sheet_id": sheet_id,
+        "profile": profile,
+        "face": sheet_face(slug, sheet_id, profile),
+        "emoji": emoji_of(profile.portrait),
+    }
+    return render(request, "campaigns/sheets/portrait.html", context)
+
+
+@require_safe
+def picture(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A portrait, to whoever may read a sheet that has it; for all others there is none."""
+    seat = seat_for(request, slug)
+    state = state_for(seat)
+    members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
+    if not any(one and one.profile.portrait == f"#{key}" and may_read(seat, one) for one in members):
+        raise Http404("There is no such picture here.")
+    etag = f'"{key}"'
+    if request.headers.get("If-None-Match") == etag:
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        kept = get_object_or_404(Picture, campaign=seat.campaign_id, key=key)
+        response = HttpResponse(bytes(kept.data), content_type="image/webp")
+    response["ETag"] = etag
+    response["Cache-Control"] = KEPT_LONG
+    response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'; sandbox"
+    return response

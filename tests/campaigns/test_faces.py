@@ -1,0 +1,104 @@
+"""One face for a sheet, wherever it is drawn: in twelve colours by its id, and no more than one may read."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from campaigns.faces import TOKENS, face_of
+from campaigns.models import Seat
+from rules.common.sheets import COLOURS, BeginSheet, DescribeSheet
+from rules.errors import RuleBroken
+from rules.freeblade.harm import TakeDamage
+from tests.campaigns.at_table import at, do
+from tests.layout import ROOT
+
+SignedIn = Callable[[object], Client]
+AVATAR = re.compile(r'<span class="avatar([^"]*)" aria-hidden="true">(.*?)</span>', re.S)
+
+
+def faces_on(page: str, within: str) -> list[tuple[str, str]]:
+    """The colours and contents of the faces in a part of a page."""
+    found = re.findall(rf"<{within}.*?</p>", page, re.S)
+    return [(hit[1].split()[-1], hit[2]) for one in found if (hit := AVATAR.search(one))]
+
+
+def test_all_colours_are_given_out() -> None:
+    assert {face_of("Brin", f"sheet{number}").hue for number in range(400)} == set(range(1, COLOURS + 1))
+
+
+def test_another_name_leaves_the_colour(pips_seat: Seat, mira: str) -> None:
+    assert face_of("Mira", mira).hue == face_of("Quenby", mira).hue
+
+
+def test_the_log_shows_the_face_of_the_strip_and_of_the_sheet(
+    mira: str, pips_seat: Seat, signed_in: SignedIn
+) -> None:
+    do(pips_seat, DescribeSheet(mira, "Mira", portrait=":owl", colour=7))
+    do(pips_seat, TakeDamage(mira, 1))
+    page = signed_in(pips_seat).get(at(pips_seat, "table")).content.decode()
+    log, strip = faces_on(page, "li id=.event-"), faces_on(page, "div class=.party-face")
+    head = faces_on(page, "div class=.sheet-head")
+    assert log[-1] == strip[0]
+    assert [colour for colour, _ in (log[-1], *strip[:1], *head[:1])] == ["hue-7"] * 3
+    assert all("#owl" in drawn for _, drawn in (log[-1], strip[0], head[0]))
+
+
+def test_who_is_known_by_name_alone_shows_no_portrait(
+    gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn
+) -> None:
+    do(gwens_seat, BeginSheet("warden", "Warden", "npc", (), "named", portrait=":skull"))
+    assert "#skull" in signed_in(gwens_seat).get(at(gwens_seat, "table")).content.decode()
+    for page in ("table", "log"):
+        assert "#skull" not in signed_in(pips_seat).get(at(pips_seat, page)).content.decode()
+
+
+@pytest.mark.parametrize("colour", [-1, COLOURS + 1])
+def test_there_is_no_thirteenth_colour(mira: str, pips_seat: Seat, colour: int) -> None:
+    with pytest.raises(RuleBroken, match="A colour"):
+        do(pips_seat, DescribeSheet(mira, "Mira", colour=colour))
+
+
+def test_a_new_name_keeps_the_colour_that_was_chosen(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
+    do(pips_seat, DescribeSheet(mira, "Mira", colour=5))
+    do(pips_seat, DescribeSheet(mira, "Mirabel"))
+    page = signed_in(pips_seat).get(at(pips_seat, "table")).content.decode()
+    assert faces_on(page, "div class=.party-face")[0] == ("hue-5", "M")
+
+
+def test_every_token_is_in_the_drawn_set() -> None:
+    drawn = (ROOT / "static" / "img" / "tokens.svg").read_text(encoding="utf-8")
+    assert re.findall(r'<symbol id="([\w-]+)"', drawn) == list(TOKENS)
+
+
+@pytest.mark.parametrize("light", [0, 1])
+def test_ink_reads_on_every_colour_in_both_lights(light: int) -> None:
+    css = (ROOT / "static" / "css" / "base.css").read_text(encoding="utf-8")
+    tones = re.findall(r"oklch\((\.\d+) (\.\d+) var\(--hue\)\)", css)
+    inks = re.findall(r"--ink: light-dark\(#(\w+), #(\w+)\)", css)[0]
+    hues = [int(hue) for hue in re.findall(r"--hue: (\d+);", css)]
+    assert len(set(hues)) == COLOURS
+    ink = [int(inks[light][place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    dark = luminance([part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in ink])
+    for hue in hues:
+        tone = luminance(linear(float(tones[light][0]), float(tones[light][1]), hue))
+        assert (max(tone, dark) + 0.05) / (min(tone, dark) + 0.05) >= 4.5, hue
+
+
+def luminance(rgb: list[float]) -> float:
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+
+
+def linear(lightness: float, chroma: float, hue: float) -> list[float]:
+    """Linear sRGB of a colour in OKLCH."""
+    a, b = chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))
+    l, m, s = (  # noqa: E741 - as the cones are called
+        (lightness + a * x + b * y) ** 3
+        for x, y in ((0.3963, 0.2158), (-0.1056, -0.0639), (-0.0895, -1.2915))
+    )
+    rows = ((4.0767, -3.3077, 0.2310), (-1.2684, 2.6098, -0.3413), (-0.0042, -0.7034, 1.7076))
+    return [min(1.0, max(0.0, x * l + y * m + z * s)) for x, y, z in rows]
