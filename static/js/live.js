@@ -3,7 +3,10 @@
 // htmx sends the forms; its own stream extension forgets where it was after one failed try, so the stream is ours.
 
 import { replaceRoot, rootsOf } from "./roots.js";
+import { arrange, byId } from "./log.js";
+import { fall, pace } from "./motion.js";
 import "./strip.js";
+import "./tray.js";
 import { isLogInView, keepUp, showEntries, showNote } from "./toast.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this
@@ -15,7 +18,6 @@ const STATES = { live: "live", "catching-up": "catching up", offline: "offline" 
 const AT_END_PX = 80;
 const DOUBLE_MS = 500; // two presses within this are one intention
 
-const byId = (id) => document.getElementById(id);
 
 // ---- Placing roots
 
@@ -82,10 +84,14 @@ function showUnseen(count) {
 function placeInLog(html, seq, isOwn) {
   const follows = byId("log-entries") && isAtEnd(scroller());
   const roots = rootsOf(html);
+  pace.isNews = isOwn || byId("live-status")?.dataset.state === "live";
   const added = place(roots, seq);
   for (const entry of added) speak(entry);
+  if (isLogInView()) for (const entry of added) fall(entry);
   if (added.length && !isLogInView()) showEntries(added);
   for (const root of roots) keepUp(root);
+  document.dispatchEvent(new Event("rollbook:placed"));
+  arrange();
   if (!added.length || !byId("log-entries")) return;
   if (follows || isOwn) toEnd();
   else showUnseen(unseen + added.length);

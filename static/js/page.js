@@ -26,6 +26,25 @@ document.addEventListener("click", (event) => {
   show(button.dataset.themeChoice);
 });
 
+// ---- Sound, off until it is switched on; and the key / for the dice, on until it is switched off
+
+const SWITCHES = { sound: "off", keys: "on" };
+
+function showSwitches() {
+  for (const [name, first] of Object.entries(SWITCHES)) {
+    try { root.dataset[`${name}Switch`] = localStorage.getItem(name) ?? first; } catch { root.dataset[`${name}Switch`] = first; }
+    const button = document.querySelector(`[data-switch="${name}"]`);
+    button?.setAttribute("aria-pressed", String(root.dataset[`${name}Switch`] === "on"));
+  }
+}
+document.addEventListener("DOMContentLoaded", showSwitches);
+document.addEventListener("click", (event) => {
+  const name = event.target.closest("[data-switch]")?.dataset.switch;
+  if (!name) return;
+  try { localStorage.setItem(name, root.dataset[`${name}Switch`] === "on" ? "off" : "on"); } catch { /* private window */ }
+  showSwitches();
+});
+
 // ---- Popovers and refusals
 
 const openPops = () => document.querySelectorAll("details.pop[open], details.menu[open]");
@@ -80,6 +99,18 @@ document.addEventListener("click", async (event) => {
   } catch { copied = false; }
   word.textContent = copied ? "Copied" : "Selected";
   setTimeout(() => { word.textContent = before; }, 2000);
+});
+
+// Shared by the machine's own means, where it has any: the stylesheet hides the button elsewhere.
+document.documentElement.classList.toggle("shares", !!navigator.share);
+document.addEventListener("click", (event) => {
+  const share = event.target.closest("[data-share]");
+  if (share) navigator.share({ url: document.getElementById(share.dataset.share).value }).catch(() => {});
+  const unveil = event.target.closest("[data-unveil]");
+  if (!unveil) return;
+  const shown = unveil.ariaPressed !== "true";
+  unveil.ariaPressed = shown;
+  document.getElementById(unveil.dataset.unveil).type = shown ? "text" : "password";
 });
 
 // ---- What went wrong
@@ -195,6 +226,40 @@ function followPanels(panels) {
 document.addEventListener("DOMContentLoaded", () => {
   const panels = document.querySelector(".panels");
   if (panels) followPanels(panels);
+});
+
+// ---- Times: the reader's own, with the server's in the title
+
+const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
+
+function showLocalTimes() {
+  for (const time of document.querySelectorAll(".at time[datetime]:not([title])")) {
+    time.title = `${time.dateTime.slice(0, 16).replace("T", " ")} UTC`;
+    time.textContent = CLOCK.format(new Date(time.dateTime));
+  }
+}
+for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) document.addEventListener(drawn, showLocalTimes);
+
+// ---- Presence: whoever reads any page of a campaign is at its table. What the stream brings is for other pages.
+
+const LEFT_MS = 20_000; // a tab that nobody sees has left
+
+function beHere(address) {
+  let stream, leaving;
+  const leave = () => { stream?.close(); stream = null; };
+  const look = () => {
+    clearTimeout(leaving);
+    if (document.hidden) leaving = setTimeout(leave, LEFT_MS);
+    else stream ??= new EventSource(address);
+  };
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", look);
+  addEventListener("pagehide", leave);
+  look();
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  if (document.body.dataset.here) beHere(document.body.dataset.here);
 });
 
 // ---- Steps: of a row that is longer than the screen is wide, the one that counts is in sight

@@ -1,5 +1,7 @@
 // A root is an element with an id that the server draws; the one on the page gives way to it.
 
+import { showChange } from "./motion.js";
+
 export function rootsOf(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -13,6 +15,7 @@ export function replaceRoot(fresh) {
   const refocus = carryOver(old, fresh);
   old.replaceWith(fresh);
   window.htmx?.process(fresh);
+  showChange(old, fresh);
   refocus();
 }
 

@@ -1,6 +1,8 @@
 // What has just happened, told in a card over the page while the log is out of sight: the entry's words, and its
 // buttons. It goes by itself, by a tap or a swipe, when the log comes into view, and when its entry is undone.
 
+import { fall } from "./motion.js";
+
 const SHOWN_MS = 7_000;
 const WITH_BUTTONS_MS = 15_000; // whoever has to choose reads longer
 const SWIPE_PX = 40;
@@ -62,6 +64,7 @@ function show(name, parts) {
   toast.classList.remove("slight"); // in the log such an entry is a line without a card, and lies on nothing
   toast.replaceChildren(link, ...parts, close);
   toast.hidden = false;
+  fall(toast);
   fadeIn(SHOWN_MS);
 }
 

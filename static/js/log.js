@@ -1,0 +1,183 @@
+// How the log reads: one doing is one line that opens, days are told apart, an undo names what it took back, one may
+// look at a part of it, and every entry has its menu. All of it stands on what the server drew: without a script the
+// lines stand unfolded, and the time of an entry leads to its page.
+
+export const byId = (id) => document.getElementById(id);
+const reader = () => byId("panel-log")?.dataset ?? {}; // the seat that reads: whose entries it may undo
+const opened = new Set(); // the doings that the reader has unfolded, by the id of their first entry
+let part = ""; // of the log that is looked at
+
+export function arrange() {
+  const list = byId("log-entries");
+  if (!list) return;
+  const entries = [...list.querySelectorAll(":scope > li[data-seq]")];
+  for (const link of list.querySelectorAll("a[data-undid]")) nameUndone(link);
+  tellDays(entries);
+  for (const run of runsOf(entries)) fold(run);
+  offerCharacters(entries);
+  for (const entry of entries) entry.classList.toggle("unshown", !isShown(entry));
+}
+
+// ---- One doing is one line
+
+function* runsOf(entries) {
+  let run = [];
+  for (const entry of entries) {
+    if (run.length && entry.dataset.doing !== run[0].dataset.doing) {
+      yield run;
+      run = [];
+    }
+    if (entry.dataset.doing && !entry.querySelector(":scope > .offers > *")) run.push(entry);
+  }
+  if (run.length) yield run;
+}
+
+// The last of them says how it ended, and how many went before.
+function fold(run) {
+  const name = run[0].id;
+  const isOpen = opened.has(name);
+  run.forEach((entry, place) => {
+    const isLast = place === run.length - 1;
+    entry.classList.toggle("folded", !isLast && !isOpen);
+    entry.querySelector(".unfold")?.remove();
+    if (isLast && place) entry.querySelector(".said").append(unfolds(name, place, isOpen));
+  });
+}
+
+function unfolds(name, count, isOpen) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "unfold";
+  button.dataset.unfolds = name;
+  button.setAttribute("aria-expanded", String(isOpen));
+  button.textContent = isOpen ? "Fold" : `${count} more`;
+  return button;
+}
+
+// ---- Days
+
+const DAY = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long" });
+
+function tellDays(entries) {
+  let before = "";
+  for (const entry of entries) {
+    const time = entry.querySelector("time[datetime]");
+    const day = time ? DAY.format(new Date(time.dateTime)) : before;
+    if (before && day !== before) entry.dataset.day = day;
+    before = day;
+  }
+}
+
+// ---- What an undo took back
+
+function nameUndone(link) {
+  const spoken = byId(`event-${link.dataset.undid}`)?.dataset.spoken;
+  if (spoken) link.textContent = spoken;
+}
+
+// ---- A part of it
+
+function isShown(entry) {
+  if (part === "rolls") return Boolean(entry.querySelector(".dice"));
+  if (part === "story") return !entry.dataset.doing;
+  if (part === "mine") return entry.dataset.by === reader().me;
+  return !part || nameIn(entry) === part;
+}
+
+const nameIn = (entry) => entry.querySelector(":scope > .said > b")?.textContent;
+
+function offerCharacters(entries) {
+  const group = byId("log-of");
+  if (!group) return;
+  const there = new Set([...group.children].map((option) => option.value));
+  for (const name of new Set(entries.map(nameIn))) if (name && !there.has(name)) group.append(new Option(name, name));
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.id !== "log-show") return;
+  part = event.target.value;
+  arrange();
+  byId("log-entries").lastElementChild?.scrollIntoView({ block: "end" });
+});
+
+// ---- The menu of an entry: its link, opened
+
+// As the server has it: Game Masters any entry, a player the last of their own that still counts.
+function mayUndo(entry) {
+  const { me, may } = reader();
+  if (!may || entry.querySelector(".undone-by")) return false;
+  const own = [...document.querySelectorAll(`#log-entries > [data-by="${me}"]:not(:has(.undone-by))`)];
+  const [last] = own.slice(-1).map((one) => one.dataset.joins ?? one.dataset.seq);
+  return may === "all" || last === entry.dataset.seq;
+}
+
+function menuOf(entry, link) {
+  const menu = document.createElement("div");
+  menu.className = "entry-menu row";
+  if (mayUndo(entry)) menu.append(choice("Undo", () => undo(entry, link)));
+  menu.append(
+    choice("Copy link", () => copy(link.href)),
+    choice("Copy text", () => copy(entry.dataset.spoken)),
+    opener(link.href),
+  );
+  return menu;
+}
+
+function closeMenus() {
+  for (const menu of document.querySelectorAll(".entry-menu")) {
+    menu.closest("li").querySelector(".at").removeAttribute("aria-expanded");
+    menu.remove();
+  }
+}
+
+function choice(words, act) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button quiet";
+  button.textContent = words;
+  button.addEventListener("click", async () => {
+    await act();
+    closeMenus();
+  });
+  return button;
+}
+
+function opener(href) {
+  const link = document.createElement("a");
+  link.className = "button quiet";
+  link.href = href;
+  link.textContent = "Open";
+  return link;
+}
+
+const undo = (entry, link) => window.htmx.ajax("POST", `${link.pathname}/undo`, { source: entry, swap: "none" });
+const copy = (text) => navigator.clipboard?.writeText(text);
+
+document.addEventListener("click", (event) => {
+  const unfold = event.target.closest("[data-unfolds]");
+  if (unfold) {
+    opened[opened.has(unfold.dataset.unfolds) ? "delete" : "add"](unfold.dataset.unfolds);
+    arrange();
+    return;
+  }
+  const link = event.target.closest("#log-entries .at[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const entry = link.closest("li");
+  const open = entry.querySelector(".entry-menu");
+  closeMenus();
+  if (open) return;
+  link.setAttribute("aria-expanded", "true");
+  link.closest(".said").after(menuOf(entry, link));
+  entry.scrollIntoView({ block: "nearest" });
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".entry-menu");
+  if (!menu) return;
+  menu.closest("li").querySelector(".at").focus();
+  closeMenus();
+});
+
+document.addEventListener("htmx:afterSwap", arrange);
+arrange();

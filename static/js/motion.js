@@ -1,0 +1,112 @@
+// What moves, and sounds: dice that have just fallen, and what a panel that is drawn anew shows otherwise than before.
+// Only news moves, never what a page opens with or catches up on; nothing waits for it, and under reduced motion nothing
+// moves at all. The faces are the server's from the first moment: what tumbles is only how they come to lie.
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const TUMBLE_MS = 450;
+const BESIDE_MS = 40; // each die falls a little later than the one before
+const LAST_MS = 160; // but none much later than the first
+const EASE = "cubic-bezier(.2, .7, .3, 1)";
+
+// Each ending has a staging of its own.
+const STAGES = {
+  doom: [[{ filter: "brightness(.25) saturate(0)" }, { filter: "brightness(.6) saturate(0)", offset: .6 }, { filter: "none" }], 1800],
+  dying: [[0, .15, .3, .45, 1].map((offset, place) => ({
+    offset, scale: place % 2 ? 1.03 : 1, boxShadow: place % 2 ? "0 0 1.5rem .2rem var(--lost)" : "0 0 0 0 transparent",
+  })), 1300],
+  crit: [[{ boxShadow: "0 0 0 0 var(--ember)" }, { boxShadow: "0 0 3rem .5rem var(--ember)", offset: .35 },
+    { boxShadow: "0 0 0 0 transparent" }], 1200],
+  fumble: [[0, -.4, .35, -.25, .15, 0].map((rem) => ({ translate: `${rem}rem 0`, filter: `grayscale(${rem ? 1 : 0})` })), 550],
+};
+const ENDINGS = [["doom", ".doom"], ["dying", ".is-dying"], ["crit", ".crit"], ["fumble", ".fumble"]];
+
+export const pace = { isNews: false }; // whether what comes now has just happened
+
+const isStill = () => calm.matches || document.hidden || !pace.isNews;
+
+// An entry that has just come, in the log or told over the page.
+export function fall(entry) {
+  const dice = [...entry.querySelectorAll(":scope > .dice .die, :scope > .named .die")];
+  const [ending] = ENDINGS.find(([, mark]) => entry.matches(mark) || entry.querySelector(mark)) ?? [];
+  sound(dice.length, ending);
+  if (isStill()) return;
+  entry.animate([{ translate: "0 .75rem" }, { translate: "0 0" }], { duration: 200, easing: EASE });
+  dice.forEach(tumble);
+  if (dice.length) swell(entry.querySelector(":scope > .total"));
+  if (ending) entry.animate(STAGES[ending][0], { duration: STAGES[ending][1], delay: dice.length ? TUMBLE_MS : 0 });
+}
+
+function tumble(die, place) {
+  const turn = (place % 2 ? -1 : 1) * (300 + (place % 3) * 60);
+  const timing = { duration: TUMBLE_MS, delay: Math.min(place * BESIDE_MS, LAST_MS), easing: EASE, fill: "backwards" };
+  die.animate([
+    { rotate: `${turn}deg`, translate: "-1.5rem -.6rem", scale: .6 },
+    { rotate: "0deg", translate: "0 .1rem", scale: 1.15, offset: .75 },
+    { rotate: "0deg", translate: "0 0", scale: 1 },
+  ], timing);
+  die.querySelector("b")?.animate([{ scale: 0 }, { scale: 0, offset: .55 }, { scale: 1 }], timing);
+}
+
+const swell = (number) => number?.animate([{ scale: .5 }, { scale: .5, offset: .55 }, { scale: 1.2, offset: .8 }, { scale: 1 }],
+  { duration: TUMBLE_MS + LAST_MS });
+
+// ---- What has changed on a sheet, a card of the party or a row
+
+const NUMBERS = "b, .die, .chip, .slot, .pip, .meter-now";
+
+export function showChange(old, fresh) {
+  if (isStill()) return;
+  const [before, after] = [old, fresh].map((root) => [...root.querySelectorAll(NUMBERS)]);
+  if (before.length === after.length) after.forEach((part, place) => compare(before[place], part));
+  const known = new Set(before.map((part) => part.textContent));
+  for (const chip of after) if (chip.matches(".chip") && !known.has(chip.textContent)) pulse(chip);
+}
+
+function compare(was, now) {
+  if (now.matches(".meter-now")) {
+    const widths = [was, now].map((bar) => `${bar.getAttribute("width")}px`);
+    if (was.matches(".meter-now") && widths[0] !== widths[1]) now.animate({ width: widths }, { duration: 500, easing: EASE });
+  } else if (was.className !== now.className || was.textContent !== now.textContent) pulse(now);
+}
+
+const pulse = (part) => part.animate(
+  [{ scale: 1 }, { scale: 1.3, color: "var(--ember)", offset: .3 }, { scale: 1 }],
+  { duration: 700, easing: EASE },
+);
+
+// ---- Sound and a buzz, for those who switched them on
+
+const isOn = () => document.documentElement.dataset.soundSwitch === "on";
+let speaker;
+
+function sound(dice, ending) {
+  if (!isOn() || document.hidden || !pace.isNews || !(dice || ending)) return;
+  speaker ??= new AudioContext();
+  for (let place = 0; place < Math.min(dice, 6) * 2; place += 1) knock(place * .06 + Math.random() * .03);
+  if (ending === "crit") [523, 659, 784].forEach((pitch, place) => tone(pitch, .5 + place * .09));
+  else if (ending) [196, 147].forEach((pitch, place) => tone(pitch, .5 + place * .18));
+  navigator.vibrate?.(ending ? [20, 60, 60] : 20);
+}
+
+function knock(at) {
+  const noise = new AudioBufferSourceNode(speaker, { buffer: rattle(), playbackRate: .7 + Math.random() * .6 });
+  noise.connect(new GainNode(speaker, { gain: .25 })).connect(speaker.destination);
+  noise.start(speaker.currentTime + at);
+}
+
+function rattle() {
+  const buffer = speaker.createBuffer(1, 1200, speaker.sampleRate);
+  buffer.getChannelData(0).forEach((_, place, data) => { data[place] = (Math.random() * 2 - 1) * Math.exp(-place / 180); });
+  return buffer;
+}
+
+function tone(pitch, at) {
+  const start = speaker.currentTime + at;
+  const gain = new GainNode(speaker, { gain: 0 });
+  gain.gain.setValueAtTime(.12, start);
+  gain.gain.exponentialRampToValueAtTime(.001, start + .5);
+  const voice = new OscillatorNode(speaker, { frequency: pitch, type: "triangle" });
+  voice.connect(gain).connect(speaker.destination);
+  voice.start(start);
+  voice.stop(start + .5);
+}
