@@ -40,7 +40,9 @@ class Fact:
     shows; ``rules_shown`` adds those that bore on this one alone, and each modifier names its own besides.
     ``SUMS`` tell which fields are totals, save for rolls that need no more words. A kind or a part of one
     that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is told in a session's
-    story whatever it says, as one of the moments of ``rules/moments.py``.
+    story whatever it says, as one of the moments of ``rules/moments.py``. ``ASIDE``: housekeeping, of which
+    the log folds what belongs to one sheet into a line. ``CHAPTER``: a scene, a session or a fight begins or
+    ends.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -50,6 +52,8 @@ class Fact:
     RULES: ClassVar[tuple[str, ...]] = ()
     SUMS: ClassVar[Mapping[str, Sum]] = NO_SUMS
     STORY: ClassVar[str] = ""
+    ASIDE: ClassVar[bool] = False
+    CHAPTER: ClassVar[bool] = False
 
     sheet_id: str = ""
     name: str = ""

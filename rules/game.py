@@ -172,7 +172,8 @@ class Prompt:
     """What one kind of pending row brings: its offers, and how the rest of the table treats the row.
 
     ``urgency``: its place among all that waits for somebody. ``title``: what waits, in a few words, where
-    ``{name}`` opened it and ``{target}`` bears it. ``gone`` is said to who comes too late for it.
+    ``{name}`` opened it, ``{target}`` bears it and ``{about}`` is what ``about`` reads from the row. ``gone``
+    is said to who comes too late for it.
     ``turned_by_any``: what it offers may change with any sheet and any other prompt, not only with the sheets
     that the row names. ``passing``: it lapses by itself with what comes next, so that this is no conflict for
     an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but a session, closes it.
@@ -183,6 +184,7 @@ class Prompt:
     offers: Offers
     urgency: Urgency
     title: str = ""
+    about: Callable[[Pending], str] | None = None
     gone: str = "That is settled already."
     turned_by_any: bool = False
     passing: bool = False

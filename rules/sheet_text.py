@@ -66,8 +66,12 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetText:
-    """All of it. ``foe`` is what someone whom nobody plays has, its abilities at any code."""
+    """All of it. ``about``: what the game is, in two or three sentences for whoever never heard of it.
 
+    ``foe`` is what someone whom nobody plays has, its abilities at any code.
+    """
+
+    about: str = ""
     terms: tuple[Term, ...] = ()
     archetypes: tuple[Archetype, ...] = ()
     wanted: tuple[Wanted, ...] = ()

@@ -26,7 +26,8 @@ class Profile:
     """Who a sheet is.
 
     ``kind``: pc, npc, creature, thing, place or party. ``stage``: the step of its making, or finished; in
-    games without steps making, while the sheet is written and may be played all the same.
+    games without steps making, while the sheet is written and may be played all the same. ``colour``: of its
+    face, 0 for the one that its id gives it.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Profile:
     stage: str = "finished"
     dynamic: bool = True
     notes: str = ""
+    colour: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -347,8 +349,8 @@ class Table:
         return sorted(sheets, key=lambda owner: (self._place(owner), owner))
 
     def _place(self, owner: str) -> int:
-        membership = self.get(Membership, owner, "part")
-        return membership.place if membership else 0
+        membership = self.rows.of(owner, "part").get("part")  # asked for every sheet of a table, many times
+        return membership.place if isinstance(membership, Membership) else 0
 
 
 def difference(old: Table, new: Table) -> Changes:

@@ -62,7 +62,9 @@ def screens_of(game: Game) -> Iterator[Screen]:
         runs = (dialog.command, game.deciders[dialog.command], game.previews.get(dialog.command))
         yield _screen(f"{title} ({dialog.verb.format(sheet='it', name='it', die='it')})", *runs)
     for kind, prompt in game.prompts.items():
-        title = prompt.title.format(name="someone", target="someone") or kind.replace("_", " ")
+        title = prompt.title.format(name="someone", target="someone", about="a roll") or kind.replace(
+            "_", " "
+        )
         yield _screen(f"prompt: {title}", prompt.offers)
     if game.making is not None:
         yield _screen("the page of making", game.making.made, game.making.whole)

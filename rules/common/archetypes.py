@@ -58,6 +58,7 @@ class SheetWritten(Fact):
     """A sheet was written whole; all that came on it is listed."""
 
     RULES: ClassVar[tuple[str, ...]] = ("R-91",)
+    ASIDE: ClassVar[bool] = True
 
     archetype: str
     abilities: tuple[WrittenCode, ...] = ()

@@ -90,6 +90,7 @@ class BelongingAdded(Fact):
     """Something new is carried; ``dropped`` made room for it."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-12",)
+    ASIDE: ClassVar[bool] = True
 
     belonging: str
     kind: str
@@ -103,6 +104,8 @@ class BelongingAdded(Fact):
 class BelongingEdited(Fact):
     """A belonging changed: ``notes`` are short "what: before → after" words."""
 
+    ASIDE: ClassVar[bool] = True
+
     belonging: str
     notes: tuple[str, ...] = ()
 
@@ -110,6 +113,8 @@ class BelongingEdited(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelongingMoved(Fact):
     """A belonging was put elsewhere among the slots, worn or taken off (``place``)."""
+
+    ASIDE: ClassVar[bool] = True
 
     belonging: str
     place: str = ""
@@ -143,7 +148,7 @@ def belonging_added(game: Game, table: Table, command: AddBelonging) -> Decision
     die = command.die or (ruling_number(table, game.system, "spell_die") if command.kind == "spell" else 0)
     thing = _thing(game, replace(command, die=die), full=die)
     carried = table.of(Belonging, command.sheet_id)
-    within(len(carried) + 1, 1, MOST_THINGS, "The number of belongings")
+    within(len(carried) + 1, 1, MOST_THINGS, "The number of things carried")
     names: tuple[str, ...] = ()
     before = table
     if not fits(game, table, command.sheet_id, thing.slots):
@@ -197,7 +202,7 @@ def move_belonging(table: Table, command: MoveBelonging) -> Decision:
     thing = belonging_of(table, command.sheet_id, command.belonging)
     place = command.place or thing.place
     if place not in PLACES:
-        raise RuleBroken("A belonging is worn or in the pack.")
+        raise RuleBroken("Gear is worn or in the pack.")
     if place == "worn" and thing.kind != "armor":
         raise RuleBroken(f"Only armour is worn; {thing.name} is not.")
     after = table.put(command.sheet_id, command.belonging, replace(thing, place=place))
@@ -226,7 +231,7 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
     refuse_bad_receiver(table, command.sheet_id, command.to)
     if not fits(game, table, command.to, thing.slots):  # what they could drop for it is theirs to know
         raise RuleBroken(f"{name_for_others(table, command.to)} has no free slot for {thing.name}.")
-    within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of belongings")
+    within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of things carried")
     given = replace(thing, place="pack", order=next_order(table, command.to))
     after = table.without(Belonging, command.sheet_id, command.belonging)
     fact = BelongingGiven(
@@ -253,7 +258,7 @@ def next_order(table: Table, sheet_id: str) -> int:
 
 def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belonging:
     if drawn.kind not in KINDS:
-        raise RuleBroken(f"A belonging is one of these: {', '.join(KINDS)}.")
+        raise RuleBroken(f"Gear is one of these: {', '.join(KINDS)}.")
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
     form = (drawn.spell_form or "book") if drawn.kind == "spell" else ""

@@ -57,6 +57,7 @@ class ClockAdvanced(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-61")
     STORY: ClassVar[str] = "scene"
     OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
+    CHAPTER: ClassVar[bool] = True
 
     unit: str
     called: str
@@ -78,6 +79,7 @@ class SessionBegun(Fact):
     """A session began, with everyone's Focus. Hidden sheets are not named."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-02", "FB-10", "R-30")
+    CHAPTER: ClassVar[bool] = True
 
     number: int
     focus: tuple[FocusSet, ...] = ()
@@ -89,6 +91,7 @@ class SessionEnded(Fact):
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-10", "R-77")
     OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
+    CHAPTER: ClassVar[bool] = True
 
     number: int
     lost: tuple[FocusSet, ...] = ()

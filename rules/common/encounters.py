@@ -83,6 +83,7 @@ class EncounterBegun(Fact):
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-46", "FB-47")
     STORY: ClassVar[str] = "scene"
+    CHAPTER: ClassVar[bool] = True
 
     called: str = ""
     length: str = ""
@@ -131,6 +132,7 @@ class EncounterEnded(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
     STORY: ClassVar[str] = "told"
     OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
+    CHAPTER: ClassVar[bool] = True
 
     called: str = ""
     rounds: int = 0

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from rules.common.archetypes import with_rows
 from rules.common.bounds import NAME, clean_name, within
@@ -65,6 +65,8 @@ class CopySheet(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetCopied(Fact):
     """A sheet of that kind came to the table as a copy of another."""
+
+    ASIDE: ClassVar[bool] = True
 
     kind: str
     source: str

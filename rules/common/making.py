@@ -33,11 +33,14 @@ class SheetReady(Fact):
     """A sheet is made."""
 
     STORY: ClassVar[str] = "told"
+    ASIDE: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetReopened(Fact):
     """A sheet is being made again."""
+
+    ASIDE: ClassVar[bool] = True
 
 
 def checklist(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, bool], ...]:

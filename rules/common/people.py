@@ -20,12 +20,16 @@ class CampaignOpened(Fact):
 class CampaignChanged(Fact):
     """Name, rulings or archive state changed: short words, one each."""
 
+    ASIDE: ClassVar[bool] = True
+
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRenamed(Fact):
     """Someone at the table, called ``name`` until now, is called ``to`` from now on."""
+
+    ASIDE: ClassVar[bool] = True
 
     to: str
 
@@ -34,12 +38,16 @@ class PersonRenamed(Fact):
 class SeatTaken(Fact):
     """Someone sat down, in that role."""
 
+    ASIDE: ClassVar[bool] = True
+
     role: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChanged(Fact):
     """Someone's role changed."""
+
+    ASIDE: ClassVar[bool] = True
 
     before: str
     role: str
@@ -58,12 +66,16 @@ class SeatLeft(Fact):
 class InviteMade(Fact):
     """A Game Master made an invite for that role."""
 
+    ASIDE: ClassVar[bool] = True
+
     role: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteRevoked(Fact):
     """A Game Master took an invite back."""
+
+    ASIDE: ClassVar[bool] = True
 
     role: str
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.errors import RuleBroken
@@ -26,6 +27,8 @@ class DifficultyPinned(Fact):
 
     ``level`` is what the game calls so high a difficulty.
     """
+
+    ASIDE: ClassVar[bool] = True
 
     before: int | None = None
     after: int | None = None

@@ -158,6 +158,11 @@ def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> 
     )
 
 
+def _what_is_asked(pending: Pending) -> str:
+    asking = read_kept(Asking, pending.command)
+    return f"{asking.called}, {asking.label}" if asking.label else asking.called
+
+
 def _is_hidden(table: Table, sheet_id: str) -> bool:
     membership = table.get(Membership, sheet_id, "part")
     return membership is not None and membership.visibility == "hidden"
@@ -180,7 +185,8 @@ def requests(answering: Answering) -> Mechanic:
     asked_of_all = Prompt(
         offers=partial(_offers_of_all, answering),
         urgency=Urgency.REQUEST,
-        title="a roll that was asked for",
+        title="asked for: {about}",
+        about=_what_is_asked,
         gone="That request is closed.",
         turned_by_any=True,
         strip=_strip,
@@ -189,7 +195,8 @@ def requests(answering: Answering) -> Mechanic:
     asked = Prompt(
         offers=partial(_own_offers, answering),
         urgency=Urgency.REQUEST,
-        title="{name}: a roll is asked for",
+        title="{name}: roll {about}",
+        about=_what_is_asked,
         gone="That was answered, or is no longer asked.",
     )
     answered = Prompt(offers=lambda *_: (), urgency=Urgency.EXTRA)

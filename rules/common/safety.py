@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.facts import Fact
 from rules.game import Mechanic
@@ -25,6 +26,8 @@ class CampaignResumed(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignLinesChanged(Fact):
     """What this table leaves out, or lets happen out of sight, was written anew."""
+
+    ASIDE: ClassVar[bool] = True
 
 
 MECHANIC = Mechanic(facts=(CampaignLinesChanged, CampaignPaused, CampaignResumed))

@@ -54,7 +54,12 @@ COMES = Dialog(
     stage="",
 )
 GOES = replace(
-    COMES, key="out", command=LeaveEncounter, title="{sheet} is out of it", verb="Out", icon="log-out"
+    COMES,
+    key="out",
+    command=LeaveEncounter,
+    title="{sheet} leaves the encounter",
+    verb="Leave",
+    icon="log-out",
 )
 TOGETHER = (HIDE.key, REVEAL.key, COMES.key, GOES.key)
 

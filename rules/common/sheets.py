@@ -33,6 +33,8 @@ LIFELESS = ("thing", "place", "party")
 """What is no character, and Dynamic only where a Game Master says so (FD6-01)."""
 VISIBILITIES = ("open", "stands", "named", "hidden")
 PORTRAIT = 16
+COLOURS = 12
+"""How many colours a face may have; 0 is that of its id."""
 PRONOUNS = 30
 SEATS = 50
 
@@ -52,12 +54,13 @@ class BeginSheet(Command):
 
 @dataclass(frozen=True, slots=True)
 class DescribeSheet(Command):
-    """Name, pronouns and portrait (an emoji, or "" for initials)."""
+    """Name, pronouns and portrait (an emoji, or "" for initials); ``colour`` None leaves it as it is."""
 
     sheet_id: str
     name: str
     pronouns: str = ""
     portrait: str = ""
+    colour: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,8 @@ class SheetBegun(Fact):
     ``joins``: they take part in the encounter that is being played.
     """
 
+    ASIDE: ClassVar[bool] = True
+
     kind: str
     others: tuple[str, ...] = ()
     joins: bool = False
@@ -118,6 +123,8 @@ class SheetBegun(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetDescribed(Fact):
     """A sheet's name, pronouns or portrait changed; ``before`` is the old name."""
+
+    ASIDE: ClassVar[bool] = True
 
     before: str
     pronouns: str = ""
@@ -128,12 +135,16 @@ class SheetDescribed(Fact):
 class NotesWritten(Fact):
     """The notes were written anew."""
 
+    ASIDE: ClassVar[bool] = True
+
     length: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetShared(Fact):
     """The sheet changed hands or became visible or hidden."""
+
+    ASIDE: ClassVar[bool] = True
 
     seats: tuple[str, ...] = ()
     visibility: str = "open"
@@ -149,6 +160,7 @@ class AbilitySet(Fact):
     """An ability's score was set by hand."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-05",)
+    ASIDE: ClassVar[bool] = True
 
     ability: str
     before: int
@@ -161,6 +173,8 @@ class AbilitySet(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceSet(Fact):
     """A resource's number or limit was set by hand."""
+
+    ASIDE: ClassVar[bool] = True
 
     resource: str
     before: int
@@ -207,11 +221,13 @@ def place_sheet(
 def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
     """Give a sheet another name, pronouns or portrait (FB-16)."""
     before = profile_of(table, command.sheet_id)
+    asked = before.colour if command.colour is None else command.colour
     after = replace(
         before,
         name=clean_name(command.name),
         pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
         portrait=portrait_of(command.portrait),
+        colour=within(asked, 0, COLOURS, "A colour"),
     )
     fact = SheetDescribed(
         sheet_id=command.sheet_id,

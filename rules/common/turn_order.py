@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.encounters import combatant_of
@@ -27,6 +28,8 @@ class MoveInOrder(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderMoved(Fact):
     """Someone acts at another place of the order: ``place``, of so many that are ``among`` it."""
+
+    ASIDE: ClassVar[bool] = True
 
     place: int
     among: int

@@ -62,6 +62,7 @@ class CodeSet(Fact):
     """An ability's or a skill's die code was written, changed or, with ``after`` "", taken off the sheet."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-17", "FD6-18")
+    ASIDE: ClassVar[bool] = True
 
     ability: str
     called: str
@@ -75,6 +76,7 @@ class TypeSet(Fact):
     """A character became Dynamic or Stock."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-01",)
+    ASIDE: ClassVar[bool] = True
 
     dynamic: bool
 

@@ -30,6 +30,7 @@ class BackgroundWritten(Fact):
     """Someone's background was written; ``faces`` are the dice that chose it, () where nobody threw any."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-17",)
+    ASIDE: ClassVar[bool] = True
 
     text: str
     before: str = ""

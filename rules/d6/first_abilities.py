@@ -30,6 +30,7 @@ class AbilitiesWritten(Fact):
     """The abilities that everyone has came on a sheet, ``called`` so, each at that code."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-17",)
+    ASIDE: ClassVar[bool] = True
 
     called: tuple[str, ...]
     code: str

@@ -40,6 +40,7 @@ class AbilityLost(Fact):
     KEYS: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ("OD6-16", "R-14")
     STORY: ClassVar[str] = "harm"
+    ASIDE: ClassVar[bool] = True
 
     condition: str
     ability: str

@@ -71,6 +71,7 @@ class TrackBegun(Fact):
     state where chance did, ``length`` is that of the contest that it measures."""
 
     RULES: ClassVar[tuple[str, ...]] = ("OD6-07", "OD6-25", "FD6-45")
+    ASIDE: ClassVar[bool] = True
 
     track: str
     state: str
@@ -101,6 +102,7 @@ class TrackRemoved(Fact):
     """A track went."""
 
     RULES: ClassVar[tuple[str, ...]] = ("OD6-07", "FD6-45")
+    ASIDE: ClassVar[bool] = True
 
     track: str
     state: str

@@ -37,6 +37,7 @@ class ValueSet(Fact):
     """A passive value was written, changed or, with ``after`` None, taken off the sheet."""
 
     RULES: ClassVar[tuple[str, ...]] = ("OD6-09", "FD6-40")
+    ASIDE: ClassVar[bool] = True
 
     value: str
     before: int | None = None

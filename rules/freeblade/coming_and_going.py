@@ -40,6 +40,7 @@ class SideSet(Fact):
     """Someone in a fight stands on the party's side (pc) from now on, or on that of its foes (npc)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-78", "R-45")
+    ASIDE: ClassVar[bool] = True
 
     side: str
 

@@ -38,6 +38,8 @@ class StepBack(Command):
 class StepChanged(Fact):
     """The making went on to a step, or ``back`` to it."""
 
+    ASIDE: ClassVar[bool] = True
+
     step: str
     back: bool = False
 
@@ -47,6 +49,7 @@ class SheetFinished(Fact):
     """The character is made."""
 
     STORY: ClassVar[str] = "told"
+    ASIDE: ClassVar[bool] = True
 
     hp: int
     focus: int

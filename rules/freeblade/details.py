@@ -47,6 +47,7 @@ class DetailsSet(Fact):
     """Details were rolled or chosen."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-16", "FB-21", "FB-22")
+    ASIDE: ClassVar[bool] = True
 
     details: tuple[DetailSet, ...]
 

@@ -46,6 +46,7 @@ class KitTaken(Fact):
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-13",)
+    ASIDE: ClassVar[bool] = True
 
     ability: str
     number: int
@@ -60,6 +61,7 @@ class CoinsRolled(Fact):
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-14",)
     SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(times=10, rule="FB-14")}
+    ASIDE: ClassVar[bool] = True
 
     roll: Roll
     coins: int

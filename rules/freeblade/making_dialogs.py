@@ -13,7 +13,7 @@ from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.sheet import Dialog, Field
 
-SPELL_DICE = ((0, "as the campaign says"), *((die, f"D{die}") for die in CHAIN[:-1]))
+SPELL_DICE = ((0, "as the table says"), *((die, f"D{die}") for die in CHAIN[:-1]))
 
 
 def _step(key: str, command: type[Command], title: str, verb: str, icon: str, *fields: Field) -> Dialog:

@@ -123,7 +123,7 @@ def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
         raise RuleBroken("There are no foes whose nerve could be tested.")
     for sheet_id in group:
         if finished(table, sheet_id).kind not in NPCS:
-            raise RuleBroken("Only the nerve of the Referee's people and creatures is tested.")
+            raise RuleBroken("Only the nerve of the GM's people and creatures is tested.")
         if table.get(Condition, sheet_id, NERVE):
             raise RuleBroken("Their nerve was tested already: it is tested once.")
     if all(state_of(table, sheet_id) == "taken_out" for sheet_id in group):

@@ -41,6 +41,7 @@ class ScoresAssigned(Fact):
     """The array was laid on the abilities."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-06",)
+    ASIDE: ClassVar[bool] = True
 
     scores: tuple[Score, ...]
 
@@ -50,6 +51,7 @@ class ScoresRolled(Fact):
     """The abilities were rolled. ``rejected`` are the sets thrown away because none was +1 or better."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-07", "FB-08")
+    ASIDE: ClassVar[bool] = True
 
     scores: tuple[Score, ...]
     rejected: tuple[tuple[Score, ...], ...] = ()

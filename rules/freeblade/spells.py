@@ -73,6 +73,7 @@ class SpellLearned(Fact):
     """A spell the character starts with."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-15",)
+    ASIDE: ClassVar[bool] = True
 
     spell: str
     die: int

@@ -37,6 +37,7 @@ def read_sheet_text(text: str, place: str, system: System) -> SheetText:
     _refuse_twice([archetype.key for archetype in archetypes], document.at("archetypes"))
     foe = document.inside("foe")
     made = SheetText(
+        about=document.text("about", "").strip(),
         terms=terms,
         archetypes=archetypes,
         wanted=document.each("wanted", _wanted),

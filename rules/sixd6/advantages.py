@@ -89,6 +89,7 @@ class AdvantageWritten(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = None
     RULES: ClassVar[tuple[str, ...]] = ("6D6-01",)
+    ASIDE: ClassVar[bool] = True
 
     advantage: str
     kind: str
@@ -104,6 +105,7 @@ class AdvantageRemoved(Fact):
     """An advantage left the sheet."""
 
     RULES: ClassVar[tuple[str, ...]] = ("6D6-01",)
+    ASIDE: ClassVar[bool] = True
 
     advantage: str
 

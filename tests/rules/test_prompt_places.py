@@ -41,4 +41,6 @@ def test_nobody_is_waited_for_at_a_reroll_and_at_what_was_answered() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_every_prompt_that_waits_says_what_it_is_about(game: Game) -> None:
     for kind, prompt in game.prompts.items():
-        assert bool(prompt.title.format(name="Mira", target="the ogre")) is not prompt.extra, kind
+        assert bool(prompt.title.format(name="Mira", target="the ogre", about="Climb")) is not prompt.extra, (
+            kind
+        )

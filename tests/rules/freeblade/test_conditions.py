@@ -278,7 +278,7 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
         (ChangeCondition(BRIN, "ill", 0), "Say by how many slots the condition worsens or eases"),
         (ClearCondition(BRIN, "404"), "Brin has no such condition"),
         (AddBelonging(BRIN, ""), "A name is needed"),
-        (AddBelonging(BRIN, "rope", "planet"), "A belonging is one of these: weapon, armor, shield, supply"),
+        (AddBelonging(BRIN, "rope", "planet"), "Gear is one of these: weapon, armor, shield, supply"),
         (AddBelonging(BRIN, "rope", slots=5), "Slots must be from 0 to 4, not 5"),
         (AddBelonging(BRIN, "rope", slots=-1), "Slots must be from 0 to 4, not -1"),
         (
@@ -296,7 +296,7 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
             "The die of a thing of kind gear is one of D4, D6, D8, D10, D12",
         ),
         (MoveBelonging(BRIN, "404", 0), "Brin does not carry that"),
-        (MoveBelonging(BRIN, CHAIN, place="hat"), "A belonging is worn or in the pack"),
+        (MoveBelonging(BRIN, CHAIN, place="hat"), "Gear is worn or in the pack"),
         (DropBelonging(BRIN, "404"), "Brin does not carry that"),
         (DropBelonging(MIRA, SWORD), "Mira does not carry that"),
         (GiveBelonging(BRIN, ROPE, BRIN), "Giving it to oneself changes nothing"),

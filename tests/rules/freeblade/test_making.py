@@ -26,7 +26,6 @@ from rules.freeblade.making import (
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.game import Command
-from rules.games import game_for
 from rules.randomness import Randomness, Scripted
 from rules.table import Profile, Table
 from tests.rules.factories import BRIN, after, make_table
@@ -154,4 +153,3 @@ def test_who_has_no_name_is_given_one_where_the_game_has_names() -> None:
     names = [line.text for line in FREEBLADE.system.table("names").lines]
     assert given_name(FREEBLADE, Scripted([3])) == names[2]
     assert len(set(names)) == len(names)
-    assert given_name(game_for("opend6"), Scripted([])) == ""

@@ -110,7 +110,7 @@ def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> Non
     ("command", "words"),
     [
         (TryMorale(), "No encounter is being played"),
-        (TryMorale((BRIN,)), "Only the nerve of the Referee's people and creatures is tested"),
+        (TryMorale((BRIN,)), "Only the nerve of the GM's people and creatures is tested"),
         (TryMorale(("404",)), "There is nobody like that at this table"),
         (TryMorale((OGRE,), chances=7), "The chances in six must be from 0 to 6, not 7"),
         (RollReaction(BRIN), "Brin decides for themselves how they react"),
