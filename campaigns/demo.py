@@ -2,6 +2,9 @@
 
 Every move goes along the one road, so that nothing at such a table is otherwise than at theirs. Who looks on
 sits down by a link: signed, for a day, and only for seats of a demo.
+
+A stranger at the front door gets a demo table alone, where a host lets them: nobody else sees it or is seen
+at it, and it is thrown away after a day, unless somebody has made a seat there theirs.
 """
 
 from __future__ import annotations
@@ -11,21 +14,29 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.core import signing
+from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.seats import sit_down
 from campaigns.actions.sheets import new_sheet_id
-from campaigns.models import Campaign, Seat, User
+from campaigns.models import Campaign, Role, Seat, User
 from campaigns.people.tables import seats_at
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
+from characters.models import Character
 from rules.demo import Demo
+from rules.errors import RuleBroken
 from rules.games import PLAYED, demo_of
 
 SALT = "rollbook.demo.seat"
 LASTS = timedelta(days=1)
 DEMO_NAME = "demo-"
+VISIT = "demo-visit-"
+"""How the names of those begin who sit at a stranger's own demo table."""
+CLEARED_AT_ONCE = 5  # as everyone waits meanwhile
+FULL = "So many people look round just now that there is no room for another demo table. Try again later."
 
 
 def demo_tables() -> list[Campaign]:
@@ -43,13 +54,40 @@ def missing_demos() -> list[str]:
     return [key for key in PLAYED if demo_of(key) and key not in there]
 
 
-def build_demo(game: str) -> Campaign:
-    """A game's demo table, whole or not at all."""
+def open_visit(*, game: str, role: str) -> Seat:
+    """Return a stranger's seat at a demo table of their own."""
+    with writing():
+        clear_visits()
+        if _visits().count() >= settings.DEMO_TABLES:
+            raise RuleBroken(FULL)
+        campaign = build_demo(game, visit=True)
+    return next(seat for seat in seats_at(campaign.pk) if seat.role == role)
+
+
+def clear_visits() -> None:
+    """Throw away some tables of strangers whose day is over, but none where anybody else sits."""
+    over = _visits().filter(created__lt=timezone.now() - LASTS)
+    strangers = User.objects.filter(username__startswith=VISIT)
+    for campaign in over.order_by("pk")[:CLEARED_AT_ONCE]:
+        seated = list(Seat.objects.filter(campaign=campaign).values_list("user", flat=True))
+        Character.objects.filter(membership__campaign=campaign).delete()
+        campaign.delete()
+        strangers.filter(pk__in=seated, seats__isnull=True).delete()
+
+
+def _visits() -> QuerySet[Campaign]:
+    others = Seat.objects.exclude(user__username__startswith=VISIT)
+    first = Seat.objects.filter(user__username__startswith=VISIT, role=Role.GM)
+    return Campaign.objects.filter(pk__in=first.values("campaign")).exclude(pk__in=others.values("campaign"))
+
+
+def build_demo(game: str, *, visit: bool = False) -> Campaign:
+    """A game's demo table, whole or not at all; ``visit``: a stranger's own."""
     demo = demo_of(game)
     if demo is None:
         raise LookupError(f"{game} brings no demo table")
     with writing():
-        seats = _seated(game, demo)
+        seats = _seated(game, demo, visit=visit)
         ids = {seat.name: str(seat.pk) for seat in seats.values()}
         ids |= {name: new_sheet_id() for name in demo.sheets}
         for move in demo.moves:
@@ -57,20 +95,21 @@ def build_demo(game: str) -> Campaign:
     return Campaign.objects.get(pk=seats[demo.seats[0].name].campaign_id)
 
 
-def _seated(game: str, demo: Demo) -> dict[str, Seat]:
+def _seated(game: str, demo: Demo, *, visit: bool) -> dict[str, Seat]:
     """The demo's people at their table, by name; the first opens it."""
     first, *others = demo.seats
-    gm = open_campaign(user=_person(first.name), name=demo.name, system=game, demo=True)
+    gm = open_campaign(user=_person(first.name, visit), name=demo.name, system=game, demo=not visit)
     seats = {first.name: gm}
     for seat in others:
-        user = _person(seat.name)
+        user = _person(seat.name, visit)
         seats[seat.name] = sit_down(campaign=lock(gm.campaign_id), user=user, role=seat.role)
     return seats
 
 
-def _person(name: str) -> User:
-    """Someone without a password: the demo's links are the only way in."""
-    return User.objects.create_user(f"{DEMO_NAME}{name.lower()}-{secrets.token_hex(4)}", display_name=name)
+def _person(name: str, visit: bool) -> User:
+    """Someone without a password: the demo's links are the only way in, or its stranger's browser."""
+    username = f"{VISIT if visit else DEMO_NAME}{name.lower()}-{secrets.token_hex(4)}"
+    return User.objects.create_user(username, display_name=name, is_guest=visit)
 
 
 def demo_link(seat: Seat) -> str:

@@ -18,7 +18,8 @@ from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from lucide.jinja import lucide
 
-from campaigns.words import counted, initials, mean, percent, signed
+from campaigns.faces import TOKENS, face_of, named_face, person_face
+from campaigns.words import counted, mean, percent, signed
 
 DRAWN_ALIKE = (
     ' fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
@@ -43,7 +44,9 @@ def environment(**options: Any) -> Environment:
         static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
     )
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
-    jinja.filters.update(signed=signed, counted=counted, percent=percent, mean=mean, initials=initials)
+    jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
+    jinja.globals["demo_open"] = lambda: settings.DEMO_OPEN
+    jinja.filters.update(signed=signed, counted=counted, percent=percent, mean=mean)
     return jinja
 
 

@@ -121,6 +121,9 @@ AUTHENTICATION_BACKENDS = [
 ]
 PASSWORD_HASHERS = ["campaigns.accounts.hashing.QueuedHasher"]
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
+# Strangers get a demo table each, to try things at. A house on the open net says so first.
+DEMO_OPEN = env.bool("DEMO_OPEN", not _public.https)
+DEMO_TABLES = _number("DEMO_TABLES", 30, least=1)  # of strangers, at one time
 _VALIDATION = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _VALIDATION + "UserAttributeSimilarityValidator"},
@@ -156,6 +159,7 @@ CAMPAIGNS_PER_ACCOUNT = _number("CAMPAIGNS_PER_ACCOUNT", 100, least=1)
 CAMPAIGNS_PER_GUEST = _number("CAMPAIGNS_PER_GUEST", 3, least=1)
 TABLES_PER_CAMPAIGN = _number("TABLES_PER_CAMPAIGN", 200, least=1)
 NOTES_PER_CAMPAIGN = _number("NOTES_PER_CAMPAIGN", 2_000, least=1)
+PICTURES_PER_CAMPAIGN = _number("PICTURES_PER_CAMPAIGN", 500, least=1)
 OPEN_INVITES = _number("OPEN_INVITES", 20, least=1)
 SIGNUPS_PER_ADDRESS = _number("SIGNUPS_PER_ADDRESS", 20, least=1)  # in a quarter of an hour
 BODY_MEGABYTES = _number("BODY_MEGABYTES", 64, least=1)  # of all requests that are being sent
@@ -183,6 +187,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # nor is it ours to put that domain on the browsers' preload list
 ]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # the longest thing anyone sends is a page of notes
+PICTURE_BYTES = 8_000_000  # a photo as a phone sends it; what is kept of it is small
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 
 # Static files

@@ -1,14 +1,22 @@
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns.accounts.throttle import LIMITS
+from campaigns.demo import clear_visits
 from campaigns.models import Campaign, Seat, User
+from characters.models import Character
 from tests.factories import create_campaign, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
+
+ASKED = {"game": "freeblade", "role": "player"}
 
 
 def test_a_stranger_is_told_what_this_is_and_may_type_a_code(client: Client) -> None:
@@ -52,3 +60,69 @@ def test_a_dead_end_leads_a_stranger_to_the_front_door_and_others_to_their_table
     client.force_login(create_user("Pip"), backend="django.contrib.auth.backends.ModelBackend")
     page = client.get("/nowhere").content.decode()
     assert "Back to my tables" in page
+
+
+def test_a_stranger_sees_a_table_in_small_and_one_button_to_a_demo_table(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert 'aria-label="A moment at a table"' in page
+    assert "Look round a demo table" in page
+
+
+@pytest.mark.parametrize("role", ["player", "gm"])
+def test_a_stranger_looks_round_a_demo_table_that_is_theirs_alone(role: str) -> None:
+    one, other = Client(), Client()
+    tables = [each.post("/demo", {"game": "freeblade", "role": role})["Location"] for each in (one, other)]
+    assert tables[0] != tables[1]
+    assert [one.get(table).status_code for table in tables] == [200, 404]
+    assert one.post(f"{tables[0]}roll", {"expression": "2d6"}).status_code == 303
+    assert not Campaign.objects.filter(demo=True).exists()
+
+
+def test_where_the_host_keeps_no_demo_tables_none_is_offered(client: Client, settings: Any) -> None:
+    settings.DEMO_OPEN = False
+    assert "demo" not in client.get("/").content.decode()
+    assert client.get("/demo").status_code == client.post("/demo", ASKED).status_code == 404
+    assert not Campaign.objects.exists()
+
+
+def test_what_is_no_demo_is_refused_with_a_sentence(client: Client) -> None:
+    for asked in ({}, {**ASKED, "role": "watcher"}, {**ASKED, "game": "\x00"}, {**ASKED, "game": "chess"}):
+        answer = client.post("/demo", asked)
+        assert answer.status_code == 422
+        assert "Choose one of these games" in answer.content.decode()
+
+
+def test_whoever_is_signed_in_stays_so(client: Client, olaf: User) -> None:
+    client.force_login(olaf)
+    assert client.post("/demo", ASKED)["Location"] == "/"
+    assert "would sign you out" in client.get("/").content.decode()
+    assert not Campaign.objects.exists()
+
+
+def test_one_place_opens_a_few_demo_tables_and_then_waits() -> None:
+    for _ in range(LIMITS["demo"].each):
+        assert Client().post("/demo", ASKED).status_code == 303
+    assert Client().post("/demo", ASKED).status_code == 429
+    assert Campaign.objects.count() == LIMITS["demo"].each
+
+
+def test_there_are_only_so_many_demo_tables_at_one_time(settings: Any) -> None:
+    settings.DEMO_TABLES = 1
+    assert Client().post("/demo", ASKED).status_code == 303
+    refused = Client().post("/demo", ASKED)
+    assert refused.status_code == 422
+    assert "no room for another demo table" in refused.content.decode()
+
+
+def test_after_a_day_a_strangers_table_is_thrown_away_but_not_where_somebody_stays() -> None:
+    gone, kept = Client(), Client()
+    for browser in (gone, kept):
+        browser.post("/demo", ASKED)
+    staying = User.objects.get(pk=kept.session["_auth_user_id"])
+    User.objects.filter(pk=staying.pk).update(username="brin", is_guest=False)
+    Campaign.objects.update(created=timezone.now() - timedelta(days=2))
+    people, sheets = User.objects.count(), Character.objects.count()
+    clear_visits()
+    assert list(Campaign.objects.values_list("pk", flat=True)) == [staying.seats.get().campaign_id]
+    assert User.objects.count() == people / 2
+    assert Character.objects.count() == sheets / 2
