@@ -73,7 +73,8 @@ def test_no_odds_draw_no_bars() -> None:
 def test_what_a_player_typed_stays_text() -> None:
     evil = '"><img src=x onerror=alert(1)>'
     html = draw(
-        "{{ parts.slot_box(evil, 'item', 6, evil) }}{{ parts.avatar(evil, evil) }}{{ parts.chip(evil) }}"
+        "{{ parts.slot_box(evil, 'item', 6, evil) }}{{ parts.avatar(named_face(evil)) }}"
+        "{{ parts.chip(evil) }}"
         "{{ parts.field(evil, 'name', evil, help=evil) }}{{ parts.button(evil, value=evil) }}"
         "{{ parts.crumbs([(evil, evil), (evil, '')]) }}{{ parts.copy_field(evil, evil, 'x') }}",
         evil=evil,
@@ -83,7 +84,7 @@ def test_what_a_player_typed_stays_text() -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "Brin", "Élodie of the Salt Road", "🦊"])
 def test_everybody_has_a_face(name: str) -> None:
-    assert 'class="avatar' in draw("{{ parts.avatar(name) }}", name=name)
+    assert 'class="avatar' in draw("{{ parts.avatar(named_face(name)) }}", name=name)
 
 
 def test_a_forms_hidden_fields_carry_the_token_and_a_fresh_key() -> None:
